@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { defineCall, done } from "./call.ts";
+import { ROLES } from "./roles.ts";
+import { answeredMoment, email, id } from "./scalars.ts";
+
+const area = "Auth";
+
+export const school = z.object({
+  id,
+  name: z.string(),
+  time_zone: z.string().meta({ description: "IANA name; every date of the school is a day there." }),
+  locale: z.string().meta({ description: "BCP 47; names are sorted by it." }),
+});
+
+export const accountClass = z.object({
+  id,
+  name: z.string(),
+  grade: z.string().nullable(),
+  kind: z.enum(["daily", "lesson"]).meta({ description: "A daily class is expected to check in on each school day." }),
+  student_count: z.number().int().meta({ description: "Students enrolled today." }),
+});
+
+export const person = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  is_administrator: z.boolean().meta({ description: "Teachers only (specification, section 3)." }),
+  avatar_url: z.string().nullable(),
+  school,
+  classes: z.array(accountClass).meta({ description: "A teacher's classes of today; empty for students and parents." }),
+});
+
+/** The signed-in account (specification, section 3). */
+export const account = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(ROLES),
+  agreed_to_terms: z.boolean().meta({ description: "False until the present version of the terms is agreed to." }),
+  person,
+  session_expires_at: answeredMoment.meta({ description: "Until when the app may open on its cache without asking." }),
+  pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
+});
+
+/** One of the persons behind an e-mail. */
+export const personChoice = z.object({
+  account_id: id,
+  role: z.enum(ROLES),
+  person: z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    avatar_url: z.string().nullable(),
+    school: z.object({ id, name: z.string() }),
+  }),
+  current: z.boolean(),
+});
+
+export type School = z.infer<typeof school>;
+export type AccountClass = z.infer<typeof accountClass>;
+export type Person = z.infer<typeof person>;
+export type Account = z.infer<typeof account>;
+export type PersonChoice = z.infer<typeof personChoice>;
+
+/** 10 to 128 characters of any kind (api, *Profile*); the rest is checked by the server. */
+export const newPassword = z.string().min(10, "must be at least 10 characters").max(128, "must be at most 128 characters");
+
+export const loginPayload = z.object({
+  email,
+  password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),
+  remember: z.boolean().optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }),
+});
+export type LoginPayload = z.infer<typeof loginPayload>;
+
+export const signedIn = z.object({ account, persons: z.array(personChoice) });
+export type SignedIn = z.infer<typeof signedIn>;
+
+const linkPayload = z.object({ key: z.string().max(64), token: z.string().max(128), password: newPassword });
+export type LinkPayload = z.infer<typeof linkPayload>;
+
+export const unifiedLogin = defineCall({
+  method: "post",
+  path: "/auth/unified-login",
+  area,
+  summary: "Sign in by e-mail and password; sets the session cookie.",
+  access: "public",
+  body: loginPayload,
+  answer: signedIn,
+  errors: { 401: "INVALID_EMAIL, INVALID_PASSWORD, DISABLED or UNVERIFIED" },
+});
+
+export const renewSession = defineCall({
+  method: "post",
+  path: "/auth/session",
+  area,
+  summary: "Renew the session, or switch to another account behind the same e-mail.",
+  access: "signed-in",
+  body: z.object({ account_id: id.optional() }),
+  answer: z.object({ account, expires_at: answeredMoment }),
+});
+
+export const me = defineCall({
+  method: "get",
+  path: "/auth/me",
+  area,
+  summary: "The signed-in account.",
+  access: "signed-in",
+  answer: account,
+});
+
+export const logout = defineCall({
+  method: "post",
+  path: "/auth/logout",
+  area,
+  summary: "End the session on the server.",
+  access: "public",
+  answer: done,
+});
+
+export const activateAccount = defineCall({
+  method: "post",
+  path: "/auth/activate-account",
+  area,
+  summary: "Set the first password, from the activation link.",
+  access: "public",
+  body: linkPayload,
+  answer: done,
+  errors: { 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
+});
+
+export const changePasswordByLink = defineCall({
+  method: "post",
+  path: "/auth/change-password",
+  area,
+  summary: "Set a new password, from the reset link; ends every session of the login.",
+  access: "public",
+  body: linkPayload,
+  answer: done,
+  errors: { 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
+});
+
+export const getPersonsList = defineCall({
+  method: "get",
+  path: "/auth/get-persons-list",
+  area,
+  summary: "The persons behind the e-mail that is signed in.",
+  access: "signed-in",
+  answer: z.object({ persons: z.array(personChoice) }),
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { Role } from "./roles.ts";
+
+/**
+ * Who may make a call (specification, section 6).
+ * `public`: no session. `signed-in`: any role, terms agreed or not. `teacher`, `administrator`: as named.
+ */
+export type Access = "public" | "signed-in" | "teacher" | "administrator";
+
+/** True where the role may make such a call at all; schools and classes are checked by the queries themselves. */
+export function mayCall(access: Access, actor: { role: Role; isAdministrator: boolean } | null): boolean {
+  if (access === "public") return true;
+  if (!actor) return false;
+  if (access === "signed-in") return true;
+  return actor.role === "teacher" && (access === "teacher" || actor.isAdministrator);
+}
+
+export type Method = "get" | "post" | "patch" | "delete";
+
+/** An object schema, or nothing of that kind in the request. */
+export type Shape = z.ZodObject;
+export const nothing = z.object({});
+
+/** One call of the API: the server's validation, the client's types and the OpenAPI document all come from it. */
+export interface Call<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> {
+  method: Method;
+  /** Below `/api`, with `{name}` for each path parameter. */
+  path: string;
+  area: string;
+  summary: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  /** `undefined` where the call takes no body. */
+  body: Body | undefined;
+  answer: Answer;
+  /** Messages that this call may answer besides the common ones, by status. */
+  errors: Record<number, string>;
+}
+
+type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
+  Call<Params, Query, Body, Answer>,
+  "method" | "path" | "area" | "summary" | "access" | "answer"
+> & { params?: Params; query?: Query; body?: Body; errors?: Record<number, string> };
+
+export function defineCall<
+  Answer extends z.ZodType,
+  Params extends Shape = typeof nothing,
+  Query extends Shape = typeof nothing,
+  Body extends z.ZodType = z.ZodUndefined,
+>(given: Given<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+  // Where a part is left out its type parameter is the default, which `nothing` is.
+  const none = nothing as unknown;
+  return {
+    errors: {},
+    ...given,
+    params: given.params ?? (none as Params),
+    query: given.query ?? (none as Query),
+    body: given.body,
+  };
+}
+
+/** Answer of a call that has nothing to tell but that it was done. */
+export const done = z.object({ status: z.literal(200) });
+export type Done = z.infer<typeof done>;

@@ -1,0 +1,26 @@
+/** Every message that an answer may carry as its code: the specification's catalogue (section 8) and the design's. */
+export const ERROR_MESSAGES = {
+  NO_TOKEN: "No token provided",
+  BAD_TOKEN: "Invalid or expired token",
+  FORBIDDEN: "Forbidden",
+  NOT_FOUND: "Not found",
+  INVALID_INPUT: "Invalid input",
+  TOO_MANY: "Too many requests",
+} as const;
+
+/** Codes of sign-in and account errors, sent as the `message` (specification, section 8). */
+export const AUTH_ERRORS = ["INVALID_EMAIL", "INVALID_PASSWORD", "DISABLED", "UNVERIFIED", "SAME_EMAIL"] as const;
+export type AuthError = (typeof AUTH_ERRORS)[number];
+
+/** The texts that a person reads for them (specification, sections 2 and 8). */
+export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
+  INVALID_EMAIL: "No account exists for this email.",
+  INVALID_PASSWORD: "The password you entered is incorrect.",
+  DISABLED:
+    "Your account has been temporarily locked due to multiple failed login attempts. Please try again later.",
+  UNVERIFIED: "Please follow the instructions we sent to your email.",
+  SAME_EMAIL: "Email can't be the same as the current one",
+};
+
+/** Codes of links sent by mail (api, *Notification* and *Profile*). */
+export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { personRef } from "./people.ts";
+import { answeredMoment, date, id } from "./scalars.ts";
+
+/** The tabs of the insights and the `{type}` of the routes (product, *People and things*). */
+export const GROUP_SLUGS = ["positive", "challenging", "attendance", "connection", "circle"] as const;
+export type GroupSlug = (typeof GROUP_SLUGS)[number];
+
+/** One line of a student's history: an event, a mark other than present, a connection raised or completed. */
+export const historyEntry = z.object({
+  id,
+  group: z.enum(GROUP_SLUGS),
+  type_id: z.string().meta({ description: "Behaviour, mark status or connection type." }),
+  name: z.string(),
+  occurred_at: answeredMoment,
+  date,
+  class_id: id.nullable(),
+  by: personRef.nullable(),
+  note: z.string().nullable(),
+  can_undo: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -1,0 +1,25 @@
+/** Who may be signed in (specification, section 6). An administrator is a teacher whose person carries the flag. */
+export type Role = "teacher" | "student" | "parent";
+
+export const ROLES = ["teacher", "student", "parent"] as const satisfies readonly Role[];
+
+/** What the gates need to know of an account. */
+export interface Standing {
+  role: Role;
+  agreed_to_terms: boolean;
+  person: { is_administrator: boolean };
+}
+
+export function isAdministrator(account: Standing): boolean {
+  return account.role === "teacher" && account.person.is_administrator;
+}
+
+/**
+ * Where an account lands after signing in, and where a page that it may not see sends it.
+ * The specification sends everyone but administrators to `/`; students and parents may not see that, so their home is
+ * `/profile` (specification, sections 2 and 4; product, *Gates*).
+ */
+export function homeOf(account: Standing): "/dashboard" | "/" | "/profile" {
+  if (isAdministrator(account)) return "/dashboard";
+  return account.role === "teacher" ? "/" : "/profile";
+}

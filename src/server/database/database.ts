@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import pg from "pg";
+import { migrate } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
+import { WriteQueue } from "./write-queue.ts";
+
+/** What query functions take: a connection or a transaction, on either database. */
+export type Queryable = Kysely<Schema>;
+
+export interface Database {
+  kind: "sqlite" | "postgres";
+  /** For reading alone; sees what is committed. */
+  read: Queryable;
+  /**
+   * Runs the work in one transaction and settles after its commit is durable; a throw undoes it. The work may be run
+   * again from the start on PostgreSQL (deadlock), so it must have no effect outside the database.
+   */
+  write<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
+  /** Waits for writes under way, then closes. */
+  close(): Promise<void>;
+}
+
+/** Where the data lives: a folder for the embedded database, or the address of a PostgreSQL. */
+export type DatabasePlace = { dataDir: string } | { url: string };
+
+/** Opens the database and brings its tables up to date. Throws where it cannot be reached. */
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+  const database = "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir);
+  await migrate(database.writer, database.kind);
+  return database;
+}
+
+function openSqlite(dataDir: string): Database & { writer: Queryable } {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "daybell.db");
+  const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connect(file) }) });
+  // A second connection, so that reading never waits for a batch of writes.
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => connect(file) }) });
+  const queue = new WriteQueue(writer);
+  return {
+    kind: "sqlite",
+    writer,
+    read,
+    write: (work) => queue.run(work),
+    async close() {
+      await queue.idle();
+      await read.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function connect(file: string): BetterSqlite3.Database {
+  const database = new BetterSqlite3(file, { timeout: 10_000 });
+  database.pragma("journal_mode = WAL");
+  // The library's default (NORMAL) loses acknowledged writes when the power fails.
+  database.pragma("synchronous = FULL");
+  database.pragma("cache_size = -32000");
+  return database;
+}
+
+function openPostgres(url: string): Database & { writer: Queryable } {
+  const pool = new pg.Pool({ connectionString: url, max: 20, application_name: "daybell" });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
+  for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: "postgres",
+    writer: db,
+    read: db,
+    write: (work) => retrying(() => db.transaction().execute(work)),
+    close: () => db.destroy(),
+  };
+}
+
+const RETRIED = new Set(["40001", "40P01"]);
+
+async function retrying<T>(attempt: () => Promise<T>, left = 4): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (left === 0 || !code || !RETRIED.has(code)) throw error;
+    return retrying(attempt, left - 1);
+  }
+}

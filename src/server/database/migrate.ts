@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { first } from "./migrations/001-first.ts";
+import type { Schema } from "./schema.ts";
+
+/** Numbered, listed by hand, never changed once released. */
+function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
+  const text = kind === "postgres" ? sql`text collate "C"` : sql`text`;
+  return {
+    "001-first": { up: first(text) },
+  };
+}
+
+/** Brings the tables to the present form; throws with the name of the migration that failed. */
+export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres"): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === "Error")?.migrationName ?? "the lock";
+  throw new Error(`The database could not be brought up to date (at ${failed})`, { cause: error });
+}

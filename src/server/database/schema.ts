@@ -1,0 +1,321 @@
+import type { ConnectionStatus, ConnectionType } from "#contract/connection.ts";
+import type { MarkStatus } from "#contract/marks.ts";
+import type { Role } from "#contract/roles.ts";
+
+/*
+ * Columns are alike on SQLite and PostgreSQL so that one set of queries serves both: ids, dates (`YYYY-MM-DD`) and
+ * moments (ISO 8601, UTC, milliseconds) are text that sorts by its bytes; flags are 0 or 1; structures are JSON text.
+ * Every table of a school carries `school_id`, first in its keys (architecture, *Past one machine*).
+ */
+
+type Flag = 0 | 1;
+
+/** The tenant (product, *People and things*). */
+export interface SchoolTable {
+  id: string;
+  name: string;
+  /** IANA name. */
+  time_zone: string;
+  /** BCP 47; names are sorted by it. */
+  locale: string;
+  /** `sourcedId` in the roster of its district, where it came from one. */
+  source_id: string | null;
+  terms_html: string;
+  /** Grows with each new text; accounts that agreed to an earlier one are held again. */
+  terms_version: number;
+  /** JSON, see services/school/settings.ts; `{}` means every default. */
+  settings: string;
+  created_at: string;
+}
+
+/** An e-mail and its password; owns accounts, belongs to no school. */
+export interface LoginTable {
+  id: string;
+  /** As written by its owner. */
+  email: string;
+  /** Lower case; unique. */
+  email_key: string;
+  /** argon2id, or null until the activation link was used. */
+  password_hash: string | null;
+  failed_count: number;
+  locked_until: string | null;
+  /** The account that signs in first when there are several. */
+  last_account_id: string | null;
+  created_at: string;
+}
+
+/** A sign-in for a person. */
+export interface AccountTable {
+  id: string;
+  school_id: string;
+  person_id: string;
+  login_id: string;
+  role: Role;
+  status: "unverified" | "active" | "disabled";
+  /** Version of the terms agreed to; 0 before the first. */
+  terms_version: number;
+  terms_agreed_at: string | null;
+  created_at: string;
+}
+
+/** A signed-in device. The cookie's value is stored as its SHA-256. */
+export interface SessionTable {
+  id: string;
+  token_hash: string;
+  login_id: string;
+  account_id: string;
+  /** Short words from the user agent, shown in the profile. */
+  device: string;
+  remember: Flag;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  /** At most 90 days after `created_at`. */
+  absolute_expires_at: string;
+}
+
+/** A single-use link sent by mail. */
+export interface LinkTable {
+  id: string;
+  token_hash: string;
+  purpose: "reset" | "activate" | "email";
+  login_id: string;
+  /** The address that it was sent to. */
+  email: string;
+  expires_at: string;
+  used_at: string | null;
+  created_at: string;
+}
+
+/** A teacher, student or parent of a school. */
+export interface PersonTable {
+  id: string;
+  school_id: string;
+  role: Role;
+  first_name: string;
+  last_name: string;
+  is_administrator: Flag;
+  grade: string | null;
+  /** Key of a built-in image or of an upload; null for initials. */
+  avatar: string | null;
+  /** `sourcedId` of the roster; null where added by hand (an import leaves those alone). */
+  source_id: string | null;
+  /** Date from which the person is no longer listed; the history stays. */
+  left_on: string | null;
+  created_at: string;
+}
+
+/** A parent or guardian of a student. */
+export interface GuardianTable {
+  school_id: string;
+  guardian_id: string;
+  student_id: string;
+}
+
+/** A group of students with one or more teachers. */
+export interface ClassTable {
+  id: string;
+  school_id: string;
+  name: string;
+  grade: string | null;
+  kind: "daily" | "lesson";
+  source_id: string | null;
+  /** Date from which the class is no longer listed. */
+  ended_on: string | null;
+  created_at: string;
+}
+
+/** A person in a class for some dates, both included; a class lent to a teacher is one with an end. */
+export interface EnrolmentTable {
+  id: string;
+  school_id: string;
+  class_id: string;
+  person_id: string;
+  role: "student" | "teacher";
+  begin_date: string;
+  end_date: string | null;
+  source_id: string | null;
+}
+
+/** One class on one date; the id is a function of both (contract/ids.ts). */
+export interface CheckInTable {
+  id: string;
+  school_id: string;
+  class_id: string;
+  date: string;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  finished_at: string | null;
+  finished_by: string | null;
+  /** The school's date of `finished_at`: a streak counts only what was finished on the day itself. */
+  finished_on: string | null;
+}
+
+/** What a check-in says of one student. */
+export interface MarkTable {
+  school_id: string;
+  check_in_id: string;
+  student_id: string;
+  class_id: string;
+  date: string;
+  status: MarkStatus;
+  note: string | null;
+  arrived_at: string | null;
+  marked_at: string;
+  marked_by: string;
+  settled: Flag;
+  version: number;
+}
+
+/** A school's own catalogue entry. */
+export interface BehaviorTable {
+  id: string;
+  school_id: string;
+  group_slug: "positive" | "challenging";
+  name: string;
+  icon: string;
+  severity: "minor" | "major" | null;
+  position: number;
+  retired_at: string | null;
+}
+
+/** A behaviour recorded for a student. Undone events stay as tombstones. */
+export interface EventTable {
+  id: string;
+  school_id: string;
+  behavior_id: string;
+  group_slug: "positive" | "challenging";
+  severity: "minor" | "major" | null;
+  student_id: string;
+  class_id: string;
+  date: string;
+  occurred_at: string;
+  note: string | null;
+  recorded_by: string;
+  created_at: string;
+  undone_at: string | null;
+  /** 1 where it was recorded at once for more than half of the class: such an event counts for no rule. */
+  for_whole_class: Flag;
+}
+
+/** A prompt to reach out to one student. */
+export interface ConnectionTable {
+  id: string;
+  school_id: string;
+  student_id: string;
+  class_id: string | null;
+  type: ConnectionType;
+  status: ConnectionStatus;
+  reason: string;
+  /** JSON: `[{ kind: "event" | "mark", id }]`, a mark's id being its check-in's. */
+  evidence: string;
+  /** JSON: array of lines. */
+  resolutions: string;
+  selected_option: string | null;
+  raised_at: string;
+  raised_on: string;
+  /** Date of completion, withdrawal or expiry. */
+  settled_on: string | null;
+  completed_at: string | null;
+  completed_by: string | null;
+}
+
+/** A student announced as away for some dates, both included. */
+export interface AnnouncedAbsenceTable {
+  id: string;
+  school_id: string;
+  student_id: string;
+  from_date: string;
+  to_date: string;
+  status: "absent" | "excused";
+  note: string | null;
+  created_by: string;
+  created_at: string;
+}
+
+/** A date that an administrator opened or closed (product, *School day*). */
+export interface SchoolDateTable {
+  school_id: string;
+  date: string;
+  open: Flag;
+}
+
+/** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */
+export interface IdempotencyTable {
+  school_id: string;
+  account_id: string;
+  key: string;
+  /** SHA-256 of method, path and body. */
+  request_hash: string;
+  status: number;
+  /** JSON without names; see services/idempotency. */
+  answer: string;
+  created_at: string;
+}
+
+/** Mail to be sent, queued in the transaction that calls for it. */
+export interface MailTable {
+  id: string;
+  school_id: string | null;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+  attempts: number;
+  next_attempt_at: string;
+  /** A process holds it until then. */
+  leased_until: string | null;
+  sent_at: string | null;
+  last_error: string | null;
+}
+
+/** Who changed or exported which record. */
+export interface AuditTable {
+  id: string;
+  school_id: string;
+  at: string;
+  actor_id: string | null;
+  action: string;
+  subject_id: string | null;
+  /** JSON without names. */
+  detail: string;
+}
+
+/** Counted attempts in a window, shared by all processes. */
+export interface RateLimitTable {
+  key: string;
+  window_start: string;
+  count: number;
+}
+
+/** Facts about this database itself. */
+export interface MetaTable {
+  key: string;
+  value: string;
+}
+
+export interface Schema {
+  school: SchoolTable;
+  login: LoginTable;
+  account: AccountTable;
+  session: SessionTable;
+  link: LinkTable;
+  person: PersonTable;
+  guardian: GuardianTable;
+  class: ClassTable;
+  enrolment: EnrolmentTable;
+  check_in: CheckInTable;
+  mark: MarkTable;
+  behavior: BehaviorTable;
+  event: EventTable;
+  connection: ConnectionTable;
+  announced_absence: AnnouncedAbsenceTable;
+  school_date: SchoolDateTable;
+  idempotency: IdempotencyTable;
+  mail: MailTable;
+  audit: AuditTable;
+  rate_limit: RateLimitTable;
+  meta: MetaTable;
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+type Job = { work: (db: Kysely<Schema>) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void };
+type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
+
+/** Jobs that may share one commit: enough to spread the cost of a durable write, few enough to keep its wait short. */
+const MAX_BATCH = 64;
+
+/**
+ * Group commit for SQLite: jobs that wait at the same time run one after the other, each in its own savepoint, and
+ * share one transaction and so one write to the disk. A job's promise settles only after that commit.
+ */
+export class WriteQueue {
+  readonly #writer: Kysely<Schema>;
+  #waiting: Job[] = [];
+  #draining: Promise<void> | undefined;
+
+  constructor(writer: Kysely<Schema>) {
+    this.#writer = writer;
+  }
+
+  run<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Settles when everything that was handed in is on the disk. */
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    // Requests that arrived in the same turn of the event loop join the same commit.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MAX_BATCH));
+    this.#draining = undefined;
+  }
+
+  async #commit(batch: Job[]): Promise<void> {
+    try {
+      const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, batch));
+      batch.forEach((job, index) => settle(job, outcomes[index]));
+    } catch (error) {
+      for (const job of batch) job.reject(error);
+    }
+  }
+}
+
+function settle(job: Job, outcome: Outcome | undefined): void {
+  if (outcome?.ok) job.resolve(outcome.value);
+  else job.reject(outcome?.error);
+}
+
+async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outcome[]> {
+  await sql`begin immediate`.execute(db);
+  try {
+    const outcomes: Outcome[] = [];
+    for (const job of batch) outcomes.push(await inSavepoint(db, job));
+    await sql`commit`.execute(db);
+    return outcomes;
+  } catch (error) {
+    await sql`rollback`.execute(db).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function inSavepoint(db: Kysely<Schema>, job: Job): Promise<Outcome> {
+  await sql`savepoint job`.execute(db);
+  try {
+    const value = await job.work(db);
+    await sql`release job`.execute(db);
+    return { ok: true, value };
+  } catch (error) {
+    await sql`rollback to job`.execute(db);
+    await sql`release job`.execute(db);
+    return { ok: false, error };
+  }
+}

@@ -1,0 +1,21 @@
+import { ERROR_MESSAGES } from "#contract/errors.ts";
+import type { ErrorAnswer, Issue } from "#contract/error-answer.ts";
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429;
+
+/** What services throw; one handler turns it into the answer of api.md, *Errors*. */
+export class AppError extends Error {
+  readonly status: Status;
+  readonly more: Partial<Omit<ErrorAnswer, "statusCode" | "message">> & { retryAfter?: number };
+
+  constructor(status: Status, message: string, more: AppError["more"] = {}) {
+    super(message);
+    this.status = status;
+    this.more = more;
+  }
+}
+
+export const notFound = (): AppError => new AppError(404, ERROR_MESSAGES.NOT_FOUND);
+export const forbidden = (): AppError => new AppError(403, ERROR_MESSAGES.FORBIDDEN);
+export const refused = (message: string): AppError => new AppError(400, message);
+export const invalid = (issues: Issue[]): AppError => new AppError(422, ERROR_MESSAGES.INVALID_INPUT, { issues });
