@@ -1,0 +1,28 @@
+import type { Plugin } from "vite";
+
+interface Entry {
+  url: string;
+}
+
+/** Loaded where they are shown, not with the app: charts are as large as all the rest (performance). */
+const LAZY = /chart/i;
+
+/**
+ * Which files belong in the precache: those of this build (the folder also holds earlier ones), without the parts that
+ * only some screens need.
+ */
+export function shellOfThisBuild(): { collect: Plugin; only: <E extends Entry>(entries: E[]) => { manifest: E[] } } {
+  const built = new Set<string>();
+  return {
+    collect: {
+      name: "daybell:shell",
+      apply: "build",
+      writeBundle(_options, bundle) {
+        for (const name of Object.keys(bundle)) built.add(name);
+      },
+    },
+    only: (entries) => ({
+      manifest: entries.filter(({ url }) => !url.startsWith("assets/") || (built.has(url) && !LAZY.test(url))),
+    }),
+  };
+}

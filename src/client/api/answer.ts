@@ -1,0 +1,43 @@
+import type { ErrorAnswer } from "#contract/error-answer.ts";
+
+export type { ErrorAnswer };
+
+const isObject = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null;
+
+/**
+ * Whether a call was refused. Refusals are handed back as normal results, never thrown (specification, section 8); a
+ * network that failed is no answer at all and is thrown as `NetworkFailure`.
+ */
+export function isErrorAnswer(x: unknown): x is ErrorAnswer {
+  return isObject(x) && typeof x["statusCode"] === "number" && x["statusCode"] >= 400 && typeof x["message"] === "string";
+}
+
+/** The server could not be asked: no network, a captive portal's page, an answer cut short. */
+export class NetworkFailure extends Error {
+  override readonly name = "NetworkFailure";
+}
+
+/** A refusal, where a query must throw it so that no error is ever kept over good data (architecture, *How data flows*). */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly answer: ErrorAnswer;
+
+  constructor(answer: ErrorAnswer) {
+    super(answer.message);
+    this.answer = answer;
+  }
+}
+
+/** The answer, or the refusal thrown. For the functions of queries: `queryFn: async () => orThrow(await getX())`. */
+export function orThrow<T>(answer: T | ErrorAnswer): T {
+  if (isErrorAnswer(answer)) throw new Refusal(answer);
+  return answer;
+}
+
+/** A refusal in the form of the contract, whatever a server in between may have left out. */
+export function toErrorAnswer(status: number, body: unknown): ErrorAnswer {
+  if (isErrorAnswer(body)) return body;
+  const fields = isObject(body) ? body : {};
+  const message = typeof fields["message"] === "string" ? fields["message"] : `Error ${status}`;
+  return { ...fields, statusCode: status, message };
+}

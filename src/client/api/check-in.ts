@@ -1,0 +1,45 @@
+import type { Done } from "#contract/call.ts";
+import type {
+  BehaviorGroup,
+  CheckIn,
+  CheckInChange,
+  CreatedEvents,
+  DaysStatistics,
+  EventPayload,
+  EventsStatistics,
+  StudentList,
+  UpdatedCheckIn,
+} from "#contract/check-in.ts";
+import type { ErrorAnswer } from "./answer.ts";
+import { call } from "./call.ts";
+
+type Answer<T> = Promise<T | ErrorAnswer>;
+type ByClass = { class_id?: string | undefined };
+
+export const isFirstCheckIn = (): Answer<{ first: boolean }> => call("GET", "/check-in/first");
+
+export const getEventsStatistics = (query: ByClass = {}): Answer<EventsStatistics> =>
+  call("GET", "/check-in/events-statistics", { query });
+
+export const getDaysStatistics = (query: ByClass = {}): Answer<DaysStatistics> =>
+  call("GET", "/check-in/days-statistics", { query });
+
+export const getBehaviors = (): Answer<{ groups: BehaviorGroup[] }> => call("GET", "/check-in/behaviors");
+
+/** A class on a date, `YYYY-MM-DD` in the school's time zone; today where left out. */
+export const getStudentList = (classId: string, query: { date?: string | undefined } = {}): Answer<StudentList> =>
+  call("GET", `/check-in/student-list/${classId}`, { query });
+
+export const createCheckIn = (classId: string, body: { date: string }, key?: string): Answer<CheckIn> =>
+  call("POST", `/check-in/create/${classId}`, { body, ...(key ? { key } : {}) });
+
+export const updateCheckIn = (id: string, body: CheckInChange, key?: string): Answer<UpdatedCheckIn> =>
+  call("PATCH", `/check-in/update/${id}`, { body, ...(key ? { key } : {}) });
+
+export const createEvent = (body: EventPayload, key?: string): Answer<CreatedEvents> =>
+  call("POST", "/check-in/event/create", { body, ...(key ? { key } : {}) });
+
+export const undoEvent = (id: string, query: { undone_at?: string } = {}, key?: string): Answer<Done> =>
+  call("DELETE", `/check-in/event/${id}`, { query, ...(key ? { key } : {}) });
+
+export const getCheckIn = (id: string): Answer<CheckIn> => call("GET", `/check-in/${id}`);

@@ -1,0 +1,14 @@
+import type { Done } from "#contract/call.ts";
+import type { LinkState } from "#contract/notification.ts";
+import type { ErrorAnswer } from "./answer.ts";
+import { call } from "./call.ts";
+
+type Answer<T> = Promise<T | ErrorAnswer>;
+
+/** Mails a link that sets a new password. */
+export const requestPasswordReset = (email: string): Answer<Done> =>
+  call("POST", "/notification/reset-password", { body: { email } });
+
+/** Whether a mailed link still works; looking does not use it up. */
+export const checkLink = (query: { key: string; token: string }): Answer<LinkState> =>
+  call("GET", "/notification/health-check/reset", { query });

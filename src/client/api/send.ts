@@ -1,0 +1,55 @@
+import { ofetch } from "ofetch";
+import { NetworkFailure } from "./answer.ts";
+
+export interface Sent {
+  /** HTTP status. */
+  status: number;
+  /** The parsed JSON; `undefined` where the answer was empty. */
+  body: unknown;
+}
+
+export interface Request {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below `/api`, beginning with a slash, its query included. */
+  path: string;
+  /** JSON as it is to travel, byte for byte. */
+  body?: string | undefined;
+  headers?: Record<string, string>;
+  /** Ends the wait of the caller; the specification allows no time-out of the client's own. */
+  signal?: AbortSignal | undefined;
+}
+
+/** An answer of ours is JSON or empty; a page is a captive portal or a proxy that could not reach the server. */
+function parse(text: string, type: string): unknown {
+  if (text === "") return undefined;
+  if (!/\bjson\b/i.test(type)) throw new NetworkFailure("Not an answer of the server");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NetworkFailure("The answer was cut short");
+  }
+}
+
+/**
+ * One request below `/api` and its answer as it came (specification, section 7: credentials, JSON, no time-out).
+ * Throws `NetworkFailure` where the server could not be asked. Redirects nowhere and judges nothing.
+ */
+export async function send({ method, path, body, headers, signal }: Request): Promise<Sent> {
+  try {
+    const answer = await ofetch.raw(path, {
+      baseURL: "/api",
+      method,
+      credentials: "include",
+      retry: 0,
+      ignoreResponseError: true,
+      responseType: "text",
+      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    });
+    return { status: answer.status, body: parse(answer._data ?? "", answer.headers.get("content-type") ?? "") };
+  } catch (error) {
+    if (error instanceof NetworkFailure) throw error;
+    throw new NetworkFailure("The server could not be reached", { cause: error });
+  }
+}

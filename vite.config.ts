@@ -1,0 +1,60 @@
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { manifest } from "#manifest/manifest.ts";
+import { adoptedStyles } from "./src/build/adopted-styles.ts";
+import { indexHtml } from "./src/build/index-html.ts";
+import { keepLastBuilds } from "./src/build/keep-last-builds.ts";
+import { precompress } from "./src/build/precompress.ts";
+import { shellOfThisBuild } from "./src/build/shell.ts";
+import { themeStyles } from "./src/build/theme-css.ts";
+
+const OUT = ".build/client";
+const api = process.env["DEV_API"] ?? "http://localhost:3001";
+const shell = shellOfThisBuild();
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      routesDirectory: "src/client/routes",
+      generatedRouteTree: "src/client/start/route-tree.gen.ts",
+      addExtensions: true,
+      quoteStyle: "double",
+      autoCodeSplitting: true,
+    }),
+    react({ compiler: true }),
+    adoptedStyles(),
+    themeStyles(),
+    indexHtml(),
+    shell.collect,
+    keepLastBuilds(OUT, ".build/client-builds.json"),
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: "src/service-worker",
+      filename: "service-worker.ts",
+      registerType: "prompt",
+      injectRegister: null,
+      manifest,
+      injectManifest: {
+        globPatterns: ["index.html", "colour-scheme.js", "icons/favicon.svg", "icons/icon-192.png", "assets/*.{js,css,woff2}"],
+        manifestTransforms: [shell.only],
+      },
+    }),
+    precompress(OUT),
+  ],
+  build: {
+    outDir: OUT,
+    // Earlier builds' assets are pruned by `keepLastBuilds`, not wiped.
+    emptyOutDir: false,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 3000,
+    strictPort: true,
+    proxy: { "/api": api, "/healthz": api },
+  },
+});
