@@ -19,7 +19,8 @@ export type Method = "get" | "post" | "patch" | "delete";
 
 /** An object schema, or nothing of that kind in the request. */
 export type Shape = z.ZodObject;
-export const nothing = z.object({});
+const nothing = z.object({});
+const noBody = z.undefined();
 
 /** One call of the API: the server's validation, the client's types and the OpenAPI document all come from it. */
 export interface Call<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> {
@@ -31,8 +32,8 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   access: Access;
   params: Params;
   query: Query;
-  /** `undefined` where the call takes no body. */
-  body: Body | undefined;
+  /** `z.undefined()` where the call has no body. */
+  body: Body;
   answer: Answer;
   /** Messages that this call may answer besides the common ones, by status. */
   errors: Record<number, string>;
@@ -49,16 +50,17 @@ export function defineCall<
   Query extends Shape = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(given: Given<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
-  // Where a part is left out its type parameter is the default, which `nothing` is.
-  const none = nothing as unknown;
   return {
     errors: {},
     ...given,
-    params: given.params ?? (none as Params),
-    query: given.query ?? (none as Query),
-    body: given.body,
+    params: given.params ?? standIn(nothing),
+    query: given.query ?? standIn(nothing),
+    body: given.body ?? standIn(noBody),
   };
 }
+
+/** Where a part is left out its type parameter is the default, which the stand-in is. */
+const standIn = <T extends z.ZodType>(schema: z.ZodType): T => schema as T;
 
 /** Answer of a call that has nothing to tell but that it was done. */
 export const done = z.object({ status: z.literal(200) });

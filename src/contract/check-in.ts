@@ -41,10 +41,13 @@ export type Rejection = z.infer<typeof rejection>;
 export const updatedCheckIn = checkIn.extend({ rejected: z.array(rejection) });
 export type UpdatedCheckIn = z.infer<typeof updatedCheckIn>;
 
+/** Who is likely away, before anyone marked (product, *Check-in*). */
 export const suggestion = z.object({
   status: z.enum(MARK_STATUSES),
   source: z.string().meta({ description: "Told to the teacher: an earlier lesson or an announcement." }),
 });
+
+export type Suggestion = z.infer<typeof suggestion>;
 
 export const listedStudent = studentRef.extend({
   mark: mark.nullable(),

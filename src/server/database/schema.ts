@@ -56,6 +56,8 @@ export interface AccountTable {
   terms_version: number;
   terms_agreed_at: string | null;
   created_at: string;
+  /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
+  roster: string | null;
 }
 
 /** A signed-in device. The cookie's value is stored as its SHA-256. */
@@ -103,6 +105,8 @@ export interface PersonTable {
   /** Date from which the person is no longer listed; the history stays. */
   left_on: string | null;
   created_at: string;
+  /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
+  roster: string | null;
 }
 
 /** A parent or guardian of a student. */
@@ -123,6 +127,8 @@ export interface ClassTable {
   /** Date from which the class is no longer listed. */
   ended_on: string | null;
   created_at: string;
+  /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
+  roster: string | null;
 }
 
 /** A person in a class for some dates, both included; a class lent to a teacher is one with an end. */
@@ -241,6 +247,13 @@ export interface SchoolDateTable {
   open: Flag;
 }
 
+/** Daily sum: finished check-ins of a school on a date. Kept in the transaction that finishes or reopens one. */
+export interface SchoolDayTable {
+  school_id: string;
+  date: string;
+  finished: number;
+}
+
 /** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */
 export interface IdempotencyTable {
   school_id: string;
@@ -313,6 +326,7 @@ export interface Schema {
   connection: ConnectionTable;
   announced_absence: AnnouncedAbsenceTable;
   school_date: SchoolDateTable;
+  school_day: SchoolDayTable;
   idempotency: IdempotencyTable;
   mail: MailTable;
   audit: AuditTable;

@@ -1,0 +1,46 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { isReachable } from "#server/database/is-reachable.ts";
+import { authRoutes } from "#server/http/auth.ts";
+import { checkInRoutes } from "#server/http/check-in.ts";
+import { clientFiles } from "#server/http/client-files.ts";
+import { dashboardRoutes } from "#server/http/dashboard.ts";
+import type { Deps, Env } from "#server/http/deps.ts";
+import { answerError, notFoundAnswer } from "#server/http/errors.ts";
+import { checkOrigin, limitBody, loadSession, neverStore, readJson } from "#server/http/guards.ts";
+import { notificationRoutes } from "#server/http/notification.ts";
+import { profileRoutes } from "#server/http/profile.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import type { Api } from "#server/http/serve.ts";
+
+/** Builds the app on what it is given; never listens. */
+export function createApp(deps: Deps): Api {
+  const api: Api = new OpenAPIHono<Env>();
+  api.onError(answerError(deps));
+  api.notFound((c) => c.json(notFoundAnswer, 404));
+  api.use("*", securityHeaders(deps));
+  api.get("/healthz", async (c) => {
+    const well = await isReachable(deps.database);
+    return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
+  });
+  api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
+  for (const routes of [authRoutes, notificationRoutes, profileRoutes, checkInRoutes, dashboardRoutes]) routes(api, deps);
+  serveDescription(api);
+  api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
+  if (deps.clientDir) clientFiles(api, deps.clientDir);
+  return api;
+}
+
+/** The OpenAPI document, made once from the contract. */
+function serveDescription(api: Api): void {
+  api.openAPIRegistry.registerComponent("securitySchemes", "session", { type: "apiKey", in: "cookie", name: "daybell" });
+  let document: unknown;
+  api.get("/api/openapi.json", (c) => {
+    document ??= api.getOpenAPI31Document({
+      openapi: "3.1.0",
+      info: { title: `${PRODUCT_NAME} API`, version: "1" },
+      servers: [{ url: "/api" }],
+    });
+    return c.json(document);
+  });
+}

@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/services/context.ts";
+import type { FoundSession } from "#server/services/accounts/sessions.ts";
+
+/** What the app is built from; tests give their own. */
+export interface Deps {
+  database: Database;
+  config: Pick<Config, "publicOrigin" | "trustProxy">;
+  /** The present moment; fixed or moved by tests. */
+  clock: () => Date;
+  log: Pick<Logger, "error" | "warn" | "info">;
+  /** Folder of the built client, where this process serves it. */
+  clientDir: string | undefined;
+}
+
+/** What the middleware leaves for the handlers. */
+export interface Env {
+  Variables: {
+    /** The session of this request; undefined without one. */
+    session: FoundSession | undefined;
+    /** Whether a cookie was sent at all: an expired session is told from none. */
+    hadToken: boolean;
+    /** The body as it arrived, for the fingerprint of a keyed request. */
+    rawBody: string;
+  };
+}

@@ -1,0 +1,157 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context as HonoContext } from "hono";
+import { z } from "zod";
+import { type Access, type Call, mayCall, type Shape } from "#contract/call.ts";
+import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { errorAnswer } from "#contract/error-answer.ts";
+import { AppError, forbidden, invalid, notFound, refused } from "#server/errors.ts";
+import type { Context, OpenContext } from "#server/services/context.ts";
+import { once } from "#server/services/idempotency/once.ts";
+import type { FoundSession } from "#server/services/accounts/sessions.ts";
+import type { Deps, Env } from "./deps.ts";
+
+export type Api = OpenAPIHono<Env>;
+
+/** A call's input after validation. */
+export interface Input<P extends Shape, Q extends Shape, B extends z.ZodType> {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  /** The `Idempotency-Key`, where one was sent. */
+  key: string | undefined;
+}
+
+export type Request = HonoContext<Env>;
+
+type AnyCall = Call<Shape, Shape, z.ZodType, z.ZodType>;
+
+const accountHeader = z.object({
+  "X-Account-Id": z.string().optional().meta({ description: "409 WRONG_ACCOUNT where it is not the session's account." }),
+});
+const keyedHeaders = accountHeader.extend({
+  "Idempotency-Key": z.uuid().optional().meta({ description: "The same key again gives the first answer and changes nothing." }),
+});
+
+/** A call of a signed-in account: reads from the database, or – with any other method than GET – writes, once a key. */
+export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
+  api: Api,
+  deps: Deps,
+  call: Call<P, Q, B, A>,
+  service: (ctx: Context, input: Input<P, Q, B>) => Promise<z.output<A>>,
+): void {
+  mount(api, call, async (c, input) => {
+    const { actor } = requireSession(c);
+    const at = { actor, now: deps.clock() };
+    if (call.method === "get") return c.json(await service({ ...at, db: deps.database.read }, input));
+    const answer = await deps.database.write((db) => {
+      const ctx = { ...at, db };
+      const work = () => service(ctx, input);
+      return input.key ? once(ctx, { key: input.key, fingerprint: fingerprint(c) }, work) : work();
+    });
+    return c.json(answer);
+  });
+}
+
+/** A call that answers by itself: it sets cookies, needs no session, or must not run inside a transaction. */
+export function serveOpen<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
+  api: Api,
+  call: Call<P, Q, B, A>,
+  handler: (c: Request, input: Input<P, Q, B>) => Promise<z.output<A>>,
+): void {
+  mount(api, call, async (c, input) => c.json(await handler(c, input)));
+}
+
+/** The session of a request that passed its call's access check. */
+export function requireSession(c: Request): FoundSession {
+  const session = c.get("session");
+  if (!session) throw new AppError(401, c.get("hadToken") ? ERROR_MESSAGES.BAD_TOKEN : ERROR_MESSAGES.NO_TOKEN);
+  return session;
+}
+
+export const openContext = (deps: Deps): OpenContext => ({ db: deps.database.read, now: deps.clock() });
+
+const KEY = /^[A-Za-z0-9_-]{8,64}$/;
+
+function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
+  api: Api,
+  call: Call<P, Q, B, A>,
+  handler: (c: Request, input: Input<P, Q, B>) => Promise<Response>,
+): void {
+  const route = describe(call);
+  api.openAPIRegistry.registerPath(route);
+  api.on(call.method.toUpperCase(), `/api${route.getRoutingPath()}`, async (c) => {
+    checkAccess(c, call.access);
+    const key = c.req.header("Idempotency-Key");
+    if (key !== undefined && !KEY.test(key)) throw invalid([{ path: "Idempotency-Key", message: "must be a UUID" }]);
+    const params = call.params.safeParse(c.req.param());
+    // What is no id at all names nothing that exists.
+    if (!params.success) throw notFound();
+    return handler(c, {
+      params: params.data,
+      query: parse(call.query, c.req.query()),
+      body: parse(call.body, hasBody(call) ? readBody(c) : undefined),
+      key,
+    });
+  });
+}
+
+const hasBody = (call: { body: z.ZodType }): boolean => call.body.type !== "undefined";
+
+function checkAccess(c: Request, access: Access): void {
+  if (access === "public") return;
+  const { actor } = requireSession(c);
+  if (!mayCall(access, actor)) throw forbidden();
+  const meant = c.req.header("X-Account-Id");
+  if (meant !== undefined && meant !== actor.accountId) throw new AppError(409, "WRONG_ACCOUNT");
+}
+
+function readBody(c: Request): unknown {
+  const text = c.get("rawBody");
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused("The body is not readable JSON");
+  }
+}
+
+function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.slice(0, 50).map((one) => ({ path: one.path.join("."), message: one.message })));
+}
+
+const fingerprint = (c: Request): string => `${c.req.method} ${c.req.path}${new URL(c.req.url).search}\n${c.get("rawBody")}`;
+
+const COMMON_ERRORS: Record<number, string> = {
+  401: "No session, or one that has ended",
+  403: "The role may not make this call, or it came from another site",
+  404: "No such thing, or not one of the actor's",
+  409: "Another account than the one named in X-Account-Id is signed in",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  422: "A field breaks its schema; see issues",
+  429: "Too many requests; see Retry-After",
+};
+
+/** The call as an OpenAPI operation. */
+function describe(call: AnyCall) {
+  const errors = Object.fromEntries(
+    Object.entries({ ...COMMON_ERRORS, ...call.errors }).map(([status, description]) => [status, { description, content: { "application/json": { schema: errorAnswer } } }]),
+  );
+  return createRoute({
+    method: call.method,
+    path: call.path,
+    tags: [call.area],
+    summary: call.summary,
+    description: `Access: ${call.access}.`,
+    ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
+    request: {
+      params: call.params,
+      query: call.query,
+      ...(call.access === "public" ? {} : { headers: call.method === "get" ? accountHeader : keyedHeaders }),
+      ...(hasBody(call) ? { body: { required: true, content: { "application/json": { schema: call.body } } } } : {}),
+    },
+    responses: { 200: { description: "Done", content: { "application/json": { schema: call.answer } } }, ...errors },
+  });
+}

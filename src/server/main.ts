@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { createApp } from "#server/app.ts";
+import { ensureBuilt } from "#server/cli/build-when-changed.ts";
+import { clockFrom } from "#server/clock.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { openDemo } from "#server/demo/open-demo.ts";
+import { createPostman } from "#server/mail/postman.ts";
+
+/** Requests under way get this long to end before the process does. */
+const GRACE_MS = 10_000;
+
+async function main(config: Config, withClient: boolean): Promise<void> {
+  const log = pino({ level: "warn", base: null });
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (withClient) await ensureBuilt(say);
+  const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
+  const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir });
+  const demo = await openDemo(database, config.demo, clock(), say);
+  const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
+  const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
+  const app = createApp({ database, config, clock, log, clientDir });
+
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
+    postman.start();
+    say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${port}`)}`);
+    say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
+    if (demo) say(demo);
+  });
+  server.on("error", (error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
+
+  let ending = false;
+  const end = async (): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    });
+    await postman.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void end());
+  process.on("SIGINT", () => void end());
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+try {
+  const args = new Set(process.argv.slice(2));
+  const config = readConfig({ ...process.env, ...(args.has("--empty") ? { DEMO: "off" } : {}) });
+  await main(config, !args.has("--api-only"));
+} catch (error) {
+  fail(error instanceof ConfigError ? error.message : `Daybell could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}

@@ -1,0 +1,103 @@
+import type { Account, AccountClass, PersonChoice } from "#contract/auth.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { notFound } from "#server/errors.ts";
+import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
+import { avatarUrl } from "#server/services/people.ts";
+
+/** The account as `GET /auth/me` and others answer it (api, *Auth*). */
+export async function describeAccount(db: Queryable, accountId: string, sessionExpiresAt: string, now: Date): Promise<Account> {
+  const row = await db
+    .selectFrom("account")
+    .innerJoin("login", "login.id", "account.login_id")
+    .innerJoin("school", "school.id", "account.school_id")
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"),
+    )
+    .select([
+      "account.role",
+      "account.login_id",
+      "account.terms_version",
+      "login.email",
+      "school.id as school_id",
+      "school.name as school_name",
+      "school.time_zone",
+      "school.locale",
+      "school.terms_version as present_terms_version",
+      "person.id as person_id",
+      "person.first_name",
+      "person.last_name",
+      "person.is_administrator",
+      "person.avatar",
+    ])
+    .where("account.id", "=", accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const pending = await db
+    .selectFrom("link")
+    .select("email")
+    .where("login_id", "=", row.login_id)
+    .where("purpose", "=", "email")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  const classes: AccountClass[] =
+    row.role === "teacher"
+      ? await classesOfTeacher(db, row.school_id, row.person_id, schoolDate(now, row.time_zone), row.locale)
+      : [];
+  return {
+    id: accountId,
+    email: row.email,
+    role: row.role,
+    agreed_to_terms: row.terms_version === row.present_terms_version,
+    person: {
+      id: row.person_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      is_administrator: row.role === "teacher" && row.is_administrator === 1,
+      avatar_url: avatarUrl(row.avatar),
+      school: { id: row.school_id, name: row.school_name, time_zone: row.time_zone, locale: row.locale },
+      classes,
+    },
+    session_expires_at: sessionExpiresAt,
+    pending_email: pending?.email ?? null,
+  };
+}
+
+/** The persons behind a login whose accounts may sign in, the present one marked. */
+export async function listPersons(db: Queryable, loginId: string, currentAccountId: string): Promise<PersonChoice[]> {
+  const rows = await db
+    .selectFrom("account")
+    .innerJoin("school", "school.id", "account.school_id")
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"),
+    )
+    .select([
+      "account.id as account_id",
+      "account.role",
+      "person.id as person_id",
+      "person.first_name",
+      "person.last_name",
+      "person.avatar",
+      "school.id as school_id",
+      "school.name as school_name",
+    ])
+    .where("account.login_id", "=", loginId)
+    .where("account.status", "=", "active")
+    .orderBy("account.created_at")
+    .orderBy("account.id")
+    .execute();
+  return rows.map((row) => ({
+    account_id: row.account_id,
+    role: row.role,
+    person: {
+      id: row.person_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      avatar_url: avatarUrl(row.avatar),
+      school: { id: row.school_id, name: row.school_name },
+    },
+    current: row.account_id === currentAccountId,
+  }));
+}

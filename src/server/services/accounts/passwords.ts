@@ -1,0 +1,42 @@
+import { hash, verify } from "@node-rs/argon2";
+import { refused } from "#server/errors.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+/** argon2id, which is the library's default, with 19 MiB and two passes (reliability, *Security*). */
+const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing at the same time: more would only take memory and processors from everyone else's requests. */
+const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
+
+let spare: Promise<string> | undefined;
+
+/** Whether the password is right. Without a hash the same work is done, so that the time tells nothing. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  spare ??= hashPassword("no account has this password");
+  const against = stored ?? (await spare);
+  const right = await bounded(() => verify(against, password));
+  return stored !== null && right;
+}
+
+/** Throws 400 with what is wrong where a new password is common or the e-mail itself (api, *Profile*). */
+export function checkNewPassword(password: string, email: string): void {
+  const plain = password.toLowerCase();
+  if (plain === email.toLowerCase()) throw refused("The password must not be your e-mail address.");
+  if (COMMON_PASSWORDS.has(plain)) throw refused("This password is among the most common ones. Please choose another.");
+}

@@ -1,0 +1,130 @@
+import type { Queryable } from "#server/database/database.ts";
+import { newId } from "#server/ids.ts";
+import type { Actor } from "#server/services/context.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** From last use (api, *Auth*). */
+const REMEMBERED_MS = 30 * DAY_MS;
+const PLAIN_MS = 12 * HOUR_MS;
+/** From sign-in, however much it is used. */
+const ABSOLUTE_MS = 90 * DAY_MS;
+/** A use is written down only when the last one written is older, so that reading does not write. */
+const TOUCH_AFTER_MS = 10 * 60_000;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const idleMs = (remember: number): number => (remember ? REMEMBERED_MS : PLAIN_MS);
+
+export interface StartedSession {
+  token: string;
+  expiresAt: string;
+}
+
+/** Starts a session for an account; the token is told once and stored as its hash. */
+export async function startSession(
+  db: Queryable,
+  given: { loginId: string; accountId: string; device: string; remember: boolean; now: Date },
+): Promise<StartedSession> {
+  const token = newToken();
+  const remember = given.remember ? 1 : 0;
+  const expiresAt = iso(given.now.getTime() + idleMs(remember));
+  await db
+    .insertInto("session")
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      login_id: given.loginId,
+      account_id: given.accountId,
+      device: given.device.slice(0, 120),
+      remember,
+      created_at: given.now.toISOString(),
+      last_used_at: given.now.toISOString(),
+      expires_at: expiresAt,
+      absolute_expires_at: iso(given.now.getTime() + ABSOLUTE_MS),
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+export interface FoundSession {
+  actor: Actor;
+  expiresAt: string;
+  /** True when the use should be written down. */
+  stale: boolean;
+}
+
+/** The actor behind a session's token; undefined where it is unknown, ended, expired, or its account disabled. */
+export async function findSession(db: Queryable, token: string, now: Date): Promise<FoundSession | undefined> {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.account_id")
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"),
+    )
+    .innerJoin("school", "school.id", "account.school_id")
+    .select([
+      "session.id as session_id",
+      "session.login_id",
+      "session.expires_at",
+      "session.last_used_at",
+      "account.id as account_id",
+      "account.school_id",
+      "account.person_id",
+      "account.role",
+      "person.is_administrator",
+      "school.time_zone",
+      "school.locale",
+    ])
+    .where("session.token_hash", "=", hashToken(token))
+    .where("session.expires_at", ">", now.toISOString())
+    .where("account.status", "=", "active")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    actor: {
+      sessionId: row.session_id,
+      loginId: row.login_id,
+      accountId: row.account_id,
+      personId: row.person_id,
+      schoolId: row.school_id,
+      role: row.role,
+      isAdministrator: row.role === "teacher" && row.is_administrator === 1,
+      timeZone: row.time_zone,
+      locale: row.locale,
+    },
+    expiresAt: row.expires_at,
+    stale: now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER_MS,
+  };
+}
+
+/** Writes a use down and moves the session's end; gives the new end. */
+export async function touchSession(db: Queryable, sessionId: string, now: Date, accountId?: string): Promise<string> {
+  const row = await db
+    .selectFrom("session")
+    .select(["remember", "absolute_expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirstOrThrow();
+  const idle = iso(now.getTime() + idleMs(row.remember));
+  const expiresAt = idle < row.absolute_expires_at ? idle : row.absolute_expires_at;
+  await db
+    .updateTable("session")
+    .set({ last_used_at: now.toISOString(), expires_at: expiresAt, ...(accountId ? { account_id: accountId } : {}) })
+    .where("id", "=", sessionId)
+    .execute();
+  return expiresAt;
+}
+
+/** Ends one session by its token; unknown ones are ended already. */
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  await db.deleteFrom("session").where("token_hash", "=", hashToken(token)).execute();
+}
+
+/** Ends every session of a login, but for one that may be kept. */
+export async function endSessionsOf(db: Queryable, loginId: string, keepSessionId?: string): Promise<void> {
+  await db
+    .deleteFrom("session")
+    .where("login_id", "=", loginId)
+    .$if(keepSessionId !== undefined, (query) => query.where("id", "!=", keepSessionId ?? ""))
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { Terms } from "#contract/profile.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+
+/** The terms that the actor's school has now (specification, section 3). */
+export async function getTerms(ctx: Context): Promise<Terms> {
+  const school = await ctx.db
+    .selectFrom("school")
+    .select(["terms_html", "terms_version"])
+    .where("id", "=", ctx.actor.schoolId)
+    .executeTakeFirstOrThrow();
+  return { terms: school.terms_html, version: school.terms_version };
+}
+
+/** The actor agrees to the terms as they stand. */
+export async function signTerms(ctx: Context): Promise<void> {
+  const { version } = await getTerms(ctx);
+  await ctx.db
+    .updateTable("account")
+    .set({ terms_version: version, terms_agreed_at: stamp(ctx) })
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", ctx.actor.accountId)
+    .execute();
+}

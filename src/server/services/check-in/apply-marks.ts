@@ -1,0 +1,102 @@
+import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
+import { replaces } from "#contract/marks.ts";
+import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
+import type { Context } from "#server/services/context.ts";
+import { boundedMoment } from "./dates.ts";
+
+export const NOT_ENROLLED = "Not in this class on that day";
+
+interface Applied {
+  rejected: Rejection[];
+  /** Students whose mark is another one now. */
+  changed: string[];
+}
+
+/** Takes the arriving marks that win over the stored ones (contract/marks.ts); those of strangers are rejected. */
+export async function applyMarks(
+  ctx: Context,
+  checkIn: CheckInTable,
+  arriving: readonly ArrivingMark[],
+  stored: readonly MarkTable[],
+  enrolled: ReadonlySet<string>,
+): Promise<Applied> {
+  const present = new Map(stored.map((mark) => [mark.student_id, mark]));
+  const winners = new Map<string, MarkTable>();
+  const rejected: Rejection[] = [];
+  for (const told of arriving) {
+    if (!enrolled.has(told.student_id)) {
+      rejected.push({ student_id: told.student_id, message: NOT_ENROLLED });
+      continue;
+    }
+    const before = present.get(told.student_id);
+    const claim = { ...told, marked_at: boundedMoment(ctx, told.marked_at) };
+    if (!replaces(claim, before && { ...before, settled: before.settled === 1 })) continue;
+    const after = markRow(ctx, checkIn, claim, before);
+    present.set(told.student_id, after);
+    winners.set(told.student_id, after);
+  }
+  await writeMarks(ctx, [...winners.values()]);
+  return { rejected, changed: [...winners.keys()] };
+}
+
+/** The row that a winning mark makes. What it leaves out stays as it was; an arrival belongs to *late* alone. */
+function markRow(ctx: Context, checkIn: CheckInTable, told: ArrivingMark, before: MarkTable | undefined): MarkTable {
+  const arrived = told.arrived_at === undefined ? (before?.arrived_at ?? null) : told.arrived_at;
+  return {
+    school_id: ctx.actor.schoolId,
+    check_in_id: checkIn.id,
+    student_id: told.student_id,
+    class_id: checkIn.class_id,
+    date: checkIn.date,
+    status: told.status,
+    note: told.note === undefined ? (before?.note ?? null) : told.note || null,
+    arrived_at: told.status === "late" ? arrived : null,
+    marked_at: told.marked_at,
+    marked_by: ctx.actor.personId,
+    settled: 0,
+    version: (before?.version ?? 0) + 1,
+  };
+}
+
+/** Marks present, as settled, those who were shown and have no mark (product, *Check-in*); gives their ids. */
+export async function settlePresent(
+  ctx: Context,
+  checkIn: CheckInTable,
+  shown: Iterable<string>,
+  enrolled: ReadonlySet<string>,
+  finishedAt: string,
+): Promise<string[]> {
+  const rows = [...new Set(shown)]
+    .filter((id) => enrolled.has(id))
+    .map((studentId): MarkTable => ({
+      ...markRow(ctx, checkIn, { student_id: studentId, status: "present", marked_at: finishedAt }, undefined),
+      settled: 1,
+    }));
+  if (rows.length === 0) return [];
+  const inserted = await ctx.db
+    .insertInto("mark")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("student_id")
+    .execute();
+  return inserted.map((row) => row.student_id);
+}
+
+async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await ctx.db
+    .insertInto("mark")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["school_id", "check_in_id", "student_id"]).doUpdateSet((eb) => ({
+        status: eb.ref("excluded.status"),
+        note: eb.ref("excluded.note"),
+        arrived_at: eb.ref("excluded.arrived_at"),
+        marked_at: eb.ref("excluded.marked_at"),
+        marked_by: eb.ref("excluded.marked_by"),
+        settled: eb.ref("excluded.settled"),
+        version: eb.ref("excluded.version"),
+      })),
+    )
+    .execute();
+}

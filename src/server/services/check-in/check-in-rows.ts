@@ -1,0 +1,60 @@
+import type { CheckIn, Mark } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
+import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
+import { notFound } from "#server/errors.ts";
+import type { Context } from "#server/services/context.ts";
+import { streakOf } from "#server/services/figures/streak.ts";
+import { namesOf, personRef } from "#server/services/people.ts";
+
+export async function findCheckIn(ctx: Context, id: string): Promise<CheckInTable | undefined> {
+  return ctx.db
+    .selectFrom("check_in")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInTable> {
+  const found = await findCheckIn(ctx, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function marksOf(ctx: Context, checkInId: string): Promise<MarkTable[]> {
+  return ctx.db
+    .selectFrom("mark")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("check_in_id", "=", checkInId)
+    .orderBy("student_id")
+    .execute();
+}
+
+const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
+  student_id: row.student_id,
+  status: row.status,
+  note: row.note,
+  arrived_at: row.arrived_at,
+  marked_at: row.marked_at,
+  marked_by: personRef(row.marked_by, names),
+  settled: row.settled === 1,
+  version: row.version,
+});
+
+/** The check-in as the API answers it (api, *Check-in*). */
+export async function shapeCheckIn(ctx: Context, row: CheckInTable, connections: Connection[] = []): Promise<CheckIn> {
+  const marks = await marksOf(ctx, row.id);
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
+  return {
+    id: row.id,
+    class_id: row.class_id,
+    date: row.date,
+    marks: marks.map((mark) => shapeMark(mark, names)),
+    finished_at: row.finished_at,
+    finished_by: personRef(row.finished_by, names),
+    updated_at: row.updated_at,
+    streak: await streakOf(ctx),
+    connections,
+  };
+}

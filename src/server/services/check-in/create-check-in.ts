@@ -1,0 +1,48 @@
+import type { CheckIn } from "#contract/check-in.ts";
+import { checkInId } from "#contract/ids.ts";
+import { requireClass } from "#server/services/classes/class-access.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+import { requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { checkDate } from "./dates.ts";
+
+/** Makes the check-in of a class and date, or finds it made: two tablets meet in one (api, *Check-in*). */
+export async function createCheckIn(ctx: Context, input: { classId: string; date: string }): Promise<CheckIn> {
+  checkDate(ctx, input.date);
+  const found = await requireClass(ctx, input.classId, input.date);
+  const id = checkInId(found.id, input.date);
+  await ctx.db
+    .insertInto("check_in")
+    .values({
+      id,
+      school_id: ctx.actor.schoolId,
+      class_id: found.id,
+      date: input.date,
+      created_by: ctx.actor.personId,
+      created_at: stamp(ctx),
+      updated_at: stamp(ctx),
+      finished_at: null,
+      finished_by: null,
+      finished_on: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return shapeCheckIn(ctx, await requireCheckIn(ctx, id));
+}
+
+/** One check-in, where the actor may see its class. */
+export async function getCheckIn(ctx: Context, id: string): Promise<CheckIn> {
+  const row = await requireCheckIn(ctx, id);
+  await requireClass(ctx, row.class_id, row.date);
+  return shapeCheckIn(ctx, row);
+}
+
+/** Whether the actor has never begun a check-in (specification, section 3: the first-time flag). */
+export async function isFirstCheckIn(ctx: Context): Promise<boolean> {
+  const any = await ctx.db
+    .selectFrom("check_in")
+    .select("id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("created_by", "=", ctx.actor.personId)
+    .executeTakeFirst();
+  return any === undefined;
+}

@@ -1,0 +1,81 @@
+import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
+import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
+import { countMarks, type EventCount, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
+import { schoolDaysBefore } from "#server/services/figures/school-days.ts";
+import { streakOf } from "#server/services/figures/streak.ts";
+
+/** Days of the strip and of the graph: today and the four school days before it. */
+const DAYS = 5;
+
+/** The class asked for, or all of the actor's own. Throws 404 for one that is not the actor's. */
+async function scopeOf(ctx: Context, classId: string | undefined): Promise<string[]> {
+  return classId ? [(await requireClass(ctx, classId, today(ctx))).id] : ownClassIds(ctx);
+}
+
+const sum = (counts: readonly EventCount[]): number => counts.reduce((total, { n }) => total + n, 0);
+
+/** Today and the four school days before it, oldest first: check-ins, student-days and events (api, *Check-in*). */
+export async function getDaysStatistics(ctx: Context, classId: string | undefined): Promise<DaysStatistics> {
+  const scope = await scopeOf(ctx, classId);
+  const day = today(ctx);
+  const dates = [...(await schoolDaysBefore(ctx.db, ctx.actor.schoolId, day, DAYS - 1)), day];
+  const range = { from: dates[0] ?? day, to: day };
+  const finished = await finishedByDate(ctx, scope, range);
+  const marks = await studentDays(ctx, scope, range);
+  const events = await eventCounts(ctx, scope, range);
+  const expected = await expectedToday(ctx, scope);
+  return {
+    days: dates.map((date) => ({
+      date,
+      checked_in: finished.get(date)?.size ?? 0,
+      ...countMarks(marks.get(date)),
+      positive: sum(events.filter((one) => one.date === date && one.group_slug === "positive")),
+      challenging: sum(events.filter((one) => one.date === date && one.group_slug === "challenging")),
+    })),
+    streak: await streakOf(ctx),
+    is_check_in: (classId ? scope : expected).every((id) => finished.get(day)?.has(id)) && (classId !== undefined || expected.length > 0),
+  };
+}
+
+/** The daily ones among the classes. */
+async function expectedToday(ctx: Context, scope: readonly string[]): Promise<string[]> {
+  if (scope.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("class")
+    .select("id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", scope)
+    .where("kind", "=", "daily")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Events of today and the four school days before it by group, against the five before those (api, *Check-in*). */
+export async function getEventsStatistics(ctx: Context, classId: string | undefined): Promise<EventsStatistics> {
+  const scope = await scopeOf(ctx, classId);
+  const day = today(ctx);
+  const dates = [...(await schoolDaysBefore(ctx.db, ctx.actor.schoolId, day, DAYS * 2 - 1)), day];
+  const days = dates.slice(-DAYS);
+  const previous = new Set(dates.slice(0, -DAYS));
+  const events = await eventCounts(ctx, scope, { from: dates[0] ?? day, to: day });
+  const behaviors = await ctx.db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", ctx.actor.schoolId).orderBy("position").execute();
+  const groups = (["positive", "challenging"] as const).map((slug) => {
+    const all = events.filter((one) => one.group_slug === slug);
+    const present = all.filter((one) => days.includes(one.date));
+    return {
+      slug,
+      name: GROUP_NAMES[slug],
+      total: sum(present),
+      previous_total: sum(all.filter((one) => previous.has(one.date))),
+      by_day: days.map((date) => sum(present.filter((one) => one.date === date))),
+      behaviors: behaviors
+        .filter((behavior) => behavior.group_slug === slug)
+        .map(({ id, name }) => ({ id, name, total: sum(present.filter((one) => one.behavior_id === id)) }))
+        .filter(({ total }) => total > 0)
+        .sort((a, b) => b.total - a.total),
+    };
+  });
+  return { days, groups };
+}

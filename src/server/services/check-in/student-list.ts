@@ -1,0 +1,78 @@
+import type { ListedStudent, StudentList } from "#contract/check-in.ts";
+import { checkInId } from "#contract/ids.ts";
+import { requireClass } from "#server/services/classes/class-access.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { byName, studentRef } from "#server/services/people.ts";
+import { findCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { suggestionsFor } from "./suggestions.ts";
+
+/** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections (api, *Check-in*). */
+export async function getStudentList(ctx: Context, input: { classId: string; date: string | undefined }): Promise<StudentList> {
+  const date = input.date ?? today(ctx);
+  const found = await requireClass(ctx, input.classId, date);
+  const people = await enrolledPeople(ctx, found.id, date);
+  const ids = people.map((person) => person.id);
+  const row = await findCheckIn(ctx, checkInId(found.id, date));
+  const checkIn = row ? await shapeCheckIn(ctx, row) : null;
+  const marks = new Map(checkIn?.marks.map((mark) => [mark.student_id, mark]));
+  const unmarked = ids.filter((id) => !marks.has(id));
+  const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked });
+  const counts = await countsOf(ctx, ids, date);
+  const connections = await activeConnections(ctx, ids);
+  const students = people.map((person): ListedStudent => ({
+    ...studentRef(person),
+    mark: marks.get(person.id) ?? null,
+    suggested: suggested.get(person.id) ?? null,
+    positive_today: counts.get(`${person.id}/positive`) ?? 0,
+    challenging_today: counts.get(`${person.id}/challenging`) ?? 0,
+    active_connection_id: connections.get(person.id) ?? null,
+  }));
+  return { class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind }, date, check_in: checkIn, students };
+}
+
+async function enrolledPeople(ctx: Context, classId: string, date: string) {
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
+    )
+    .select(["person.id", "person.first_name", "person.last_name", "person.avatar"])
+    .distinct()
+    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.class_id", "=", classId)
+    .where("enrolment.role", "=", "student")
+    .where("enrolment.begin_date", "<=", date)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)]))
+    .execute();
+  return rows.sort(byName(ctx.actor.locale));
+}
+
+/** The day's events by student and group, over all of a student's classes. */
+async function countsOf(ctx: Context, studentIds: string[], date: string): Promise<Map<string, number>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("event")
+    .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .where("undone_at", "is", null)
+    .groupBy(["student_id", "group_slug"])
+    .execute();
+  return new Map(rows.map((row) => [`${row.student_id}/${row.group_slug}`, row.n]));
+}
+
+async function activeConnections(ctx: Context, studentIds: string[]): Promise<Map<string, string>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("connection")
+    .select(["id", "student_id"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("status", "=", "active")
+    .orderBy("raised_at", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.student_id, row.id]));
+}
+

@@ -1,0 +1,83 @@
+import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import type { CheckInTable } from "#server/database/schema.ts";
+import { enrolledIds, requireClass } from "#server/services/classes/class-access.ts";
+import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+import { countFinished } from "#server/services/figures/school-days.ts";
+import { applyMarks, settlePresent } from "./apply-marks.ts";
+import { marksOf, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { boundedMoment } from "./dates.ts";
+
+/**
+ * Marks students, finishes, or opens again (api, *Check-in*). A finished check-in stays open to correction by any
+ * teacher of the class. Throws 404 where the check-in or its class is not the actor's.
+ */
+export async function updateCheckIn(ctx: Context, input: { id: string; change: CheckInChange }): Promise<UpdatedCheckIn> {
+  const { id, change } = input;
+  const seen = await requireCheckIn(ctx, id);
+  await requireClass(ctx, seen.class_id, seen.date);
+  const row = await hold(ctx, id);
+  const enrolled = await enrolledIds(ctx, row.class_id, row.date);
+  const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], await marksOf(ctx, id), enrolled);
+  const touched = [...changed, ...(await applyFinished(ctx, row, change, enrolled))];
+  const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
+  return { ...(await shapeCheckIn(ctx, await requireCheckIn(ctx, id), connections)), rejected };
+}
+
+/** Stamps the check-in and so keeps others from it until the end of the transaction. */
+async function hold(ctx: Context, id: string): Promise<CheckInTable> {
+  return ctx.db
+    .updateTable("check_in")
+    .set({ updated_at: stamp(ctx) })
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Finishes or opens again; gives the students whose marks came or went. */
+async function applyFinished(
+  ctx: Context,
+  row: CheckInTable,
+  change: CheckInChange,
+  enrolled: ReadonlySet<string>,
+): Promise<string[]> {
+  if (change.finished === undefined) return [];
+  // Marks count for the figures while finished, so that every one of the class is new to the rules.
+  if (!change.finished) return (await reopen(ctx, row)) ? [...enrolled] : [];
+  const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
+  if (!row.finished_at) {
+    await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on: schoolDate(new Date(finishedAt), ctx.actor.timeZone) });
+    await countFinished(ctx.db, ctx.actor.schoolId, row.date, 1);
+  }
+  const settled = await settlePresent(ctx, row, change.student_ids ?? enrolled, enrolled, finishedAt);
+  return row.finished_at ? settled : [...enrolled];
+}
+
+/** Opens again and forgets what was settled; false where it was open. */
+async function reopen(ctx: Context, row: CheckInTable): Promise<boolean> {
+  if (!row.finished_at) return false;
+  await ctx.db
+    .deleteFrom("mark")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("check_in_id", "=", row.id)
+    .where("settled", "=", 1)
+    .execute();
+  await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null });
+  await countFinished(ctx.db, ctx.actor.schoolId, row.date, -1);
+  return true;
+}
+
+async function setFinished(
+  ctx: Context,
+  row: CheckInTable,
+  finished: Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">,
+): Promise<void> {
+  await ctx.db
+    .updateTable("check_in")
+    .set(finished)
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", row.id)
+    .execute();
+}

@@ -1,0 +1,44 @@
+import type { AccountClass } from "#contract/auth.ts";
+import type { Queryable } from "#server/database/database.ts";
+
+/** A teacher's classes on a date, co-taught and lent ones included, with their numbers of students, sorted by name. */
+export async function classesOfTeacher(
+  db: Queryable,
+  schoolId: string,
+  personId: string,
+  date: string,
+  locale: string,
+): Promise<AccountClass[]> {
+  const rows = await db
+    .selectFrom("enrolment")
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+    )
+    .select((eb) => [
+      "class.id",
+      "class.name",
+      "class.grade",
+      "class.kind",
+      eb
+        .selectFrom("enrolment as pupil")
+        .select((inner) => inner.fn.count<number>("pupil.person_id").distinct().as("n"))
+        .whereRef("pupil.school_id", "=", "class.school_id")
+        .whereRef("pupil.class_id", "=", "class.id")
+        .where("pupil.role", "=", "student")
+        .where("pupil.begin_date", "<=", date)
+        .where((or) => or.or([or("pupil.end_date", "is", null), or("pupil.end_date", ">=", date)]))
+        .as("student_count"),
+    ])
+    .where("enrolment.school_id", "=", schoolId)
+    .where("enrolment.person_id", "=", personId)
+    .where("enrolment.role", "=", "teacher")
+    .where("enrolment.begin_date", "<=", date)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
+    .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"])
+    .execute();
+  const { compare } = new Intl.Collator(locale, { sensitivity: "base", numeric: true });
+  return rows
+    .map((row) => ({ ...row, student_count: row.student_count ?? 0 }))
+    .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}

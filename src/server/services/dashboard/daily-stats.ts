@@ -1,0 +1,125 @@
+import type { DailyStats } from "#contract/dashboard.ts";
+import { isAway } from "#contract/marks.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { countMarks, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
+import { byName, fullName, studentRef } from "#server/services/people.ts";
+
+/** The school today, for its administrators: figures, classes still waiting, students who are away (api, *Admin dashboard*). */
+export async function getDailyStats(ctx: Context): Promise<DailyStats> {
+  const date = today(ctx);
+  const range = { from: date, to: date };
+  const classes = await dailyClasses(ctx, date);
+  const done = (await finishedByDate(ctx, undefined, range)).get(date) ?? new Set<string>();
+  const days = (await studentDays(ctx, undefined, range)).get(date) ?? new Map();
+  const events = await eventCounts(ctx, undefined, range);
+  const total = (slug: string): number => events.filter((one) => one.group_slug === slug).reduce((n, one) => n + one.n, 0);
+  const waiting = classes.filter(({ id }) => !done.has(id));
+  const away = [...days].filter(([, word]) => isAway(word)).map(([student]) => student);
+  return {
+    date,
+    classes: classes.length,
+    checked_in: classes.length - waiting.length,
+    ...countMarks(days),
+    positive: total("positive"),
+    challenging: total("challenging"),
+    ...(await connectionsToday(ctx, date)),
+    waiting: await withTeachers(ctx, waiting, date),
+    away: await describeAway(ctx, away, date),
+  };
+}
+
+interface NamedClass {
+  id: string;
+  name: string;
+}
+
+/** The check-ins expected on a date: daily classes with students. */
+async function dailyClasses(ctx: Context, date: string): Promise<NamedClass[]> {
+  const rows = await ctx.db
+    .selectFrom("class")
+    .innerJoin("enrolment", (join) =>
+      join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"),
+    )
+    .select(["class.id", "class.name"])
+    .distinct()
+    .where("class.school_id", "=", ctx.actor.schoolId)
+    .where("class.kind", "=", "daily")
+    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
+    .where("enrolment.role", "=", "student")
+    .where("enrolment.begin_date", "<=", date)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .execute();
+  const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
+  return rows.sort((a, b) => compare(a.name, b.name));
+}
+
+async function connectionsToday(ctx: Context, date: string): Promise<Pick<DailyStats, "connections_raised" | "connections_completed">> {
+  const count = async (column: "raised_on" | "settled_on", completed: boolean): Promise<number> => {
+    const row = await ctx.db
+      .selectFrom("connection")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("school_id", "=", ctx.actor.schoolId)
+      .where(column, "=", date)
+      .$if(completed, (query) => query.where("status", "=", "completed"))
+      .executeTakeFirstOrThrow();
+    return row.n;
+  };
+  return { connections_raised: await count("raised_on", false), connections_completed: await count("settled_on", true) };
+}
+
+async function withTeachers(ctx: Context, classes: NamedClass[], date: string): Promise<DailyStats["waiting"]> {
+  if (classes.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
+    )
+    .select(["enrolment.class_id", "person.id", "person.first_name", "person.last_name"])
+    .distinct()
+    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.class_id", "in", classes.map(({ id }) => id))
+    .where("enrolment.role", "=", "teacher")
+    .where("enrolment.begin_date", "<=", date)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .execute();
+  rows.sort(byName(ctx.actor.locale));
+  return classes.map(({ id, name }) => ({
+    class_id: id,
+    name,
+    teachers: rows.filter((row) => row.class_id === id).map(fullName),
+  }));
+}
+
+/** The latest mark as away of each, with its class. */
+async function describeAway(ctx: Context, studentIds: string[], date: string): Promise<DailyStats["away"]> {
+  if (studentIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "mark.school_id").onRef("person.id", "=", "mark.student_id"))
+    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "mark.school_id").onRef("class.id", "=", "mark.class_id"))
+    .select([
+      "person.id",
+      "person.first_name",
+      "person.last_name",
+      "person.avatar",
+      "class.id as class_id",
+      "class.name as class_name",
+      "mark.status",
+      "mark.note",
+      "mark.marked_at",
+    ])
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.date", "=", date)
+    .where("mark.student_id", "in", studentIds)
+    .where("mark.status", "in", ["absent", "excused"])
+    .orderBy("mark.marked_at")
+    .execute();
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  return [...latest.values()].sort(byName(ctx.actor.locale)).map((row) => ({
+    student: studentRef(row),
+    class: { id: row.class_id, name: row.class_name },
+    status: row.status,
+    note: row.note,
+    marked_at: row.marked_at,
+  }));
+}

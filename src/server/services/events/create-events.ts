@@ -1,0 +1,89 @@
+import type { CreatedEvents, EventPayload, Rejection } from "#contract/check-in.ts";
+import { eventId } from "#contract/ids.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
+import { invalid } from "#server/errors.ts";
+import { newId } from "#server/ids.ts";
+import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
+import { boundedMoment, checkDate } from "#server/services/check-in/dates.ts";
+import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
+import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+import { namesOf, personRef } from "#server/services/people.ts";
+
+/**
+ * Records a behaviour for each chosen student (api, *Check-in*). `key` is the request's idempotency key, from which the
+ * events' ids follow. Throws 422 for an unknown behaviour or class; students who are not in the class on that date come
+ * back as rejected, the rest is recorded.
+ */
+export async function createEvents(ctx: Context, input: EventPayload & { key: string | undefined }): Promise<CreatedEvents> {
+  const occurredAt = boundedMoment(ctx, input.occurred_at);
+  const date = input.date ?? schoolDate(new Date(occurredAt), ctx.actor.timeZone);
+  checkDate(ctx, date);
+  const behavior = await findBehavior(ctx, input.behavior_id);
+  const found = await findClass(ctx, input.class_id, date);
+  if (!found) throw invalid([{ path: "class_id", message: "is not one of your classes" }]);
+
+  const enrolled = await enrolledIds(ctx, found.id, date);
+  const asked = [...new Set(input.student_ids)];
+  const chosen = asked.filter((id) => enrolled.has(id));
+  const rejected: Rejection[] = asked.filter((id) => !enrolled.has(id)).map((id) => ({ student_id: id, message: NOT_ENROLLED }));
+  const rows = chosen.map((studentId): EventTable => ({
+    id: input.key ? eventId(input.key, studentId) : newId(),
+    school_id: ctx.actor.schoolId,
+    behavior_id: behavior.id,
+    group_slug: behavior.group_slug,
+    severity: behavior.severity,
+    student_id: studentId,
+    class_id: found.id,
+    date,
+    occurred_at: occurredAt,
+    note: input.note || null,
+    recorded_by: ctx.actor.personId,
+    created_at: stamp(ctx),
+    undone_at: null,
+    for_whole_class: chosen.length * 2 > enrolled.size && chosen.length > 1 ? 1 : 0,
+  }));
+  await insertEvents(ctx, rows);
+  const connections = await evaluateConnections(ctx, { classId: found.id, date, studentIds: chosen });
+  return { events: await shapeEvents(ctx, rows, behavior), connections, rejected };
+}
+
+async function findBehavior(ctx: Context, id: string): Promise<BehaviorTable> {
+  const behavior = await ctx.db
+    .selectFrom("behavior")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!behavior) throw invalid([{ path: "behavior_id", message: "is no behaviour of this school" }]);
+  return behavior;
+}
+
+async function insertEvents(ctx: Context, rows: EventTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  const inserted = await ctx.db
+    .insertInto("event")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  // The key is unique to its account; ids from it can only be taken by another account that used the same key.
+  if (inserted.length !== rows.length) throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
+}
+
+async function shapeEvents(ctx: Context, rows: EventTable[], behavior: BehaviorTable): Promise<CreatedEvents["events"]> {
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, [ctx.actor.personId]);
+  return rows.map((row) => ({
+    id: row.id,
+    behavior_id: row.behavior_id,
+    group: row.group_slug,
+    name: behavior.name,
+    student_id: row.student_id,
+    class_id: row.class_id,
+    date: row.date,
+    occurred_at: row.occurred_at,
+    note: row.note,
+    by: personRef(row.recorded_by, names),
+  }));
+}

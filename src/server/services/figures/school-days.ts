@@ -1,0 +1,89 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+
+/** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
+const ACTIVE_DAYS = 14;
+const SHARE = 0.25;
+
+/**
+ * The school days from `from` to `to`, both included, oldest first (product, *School day*): dates on which at least
+ * one, and at least a quarter, of the classes active in the 14 days before finished a check-in, unless an
+ * administrator opened or closed the date.
+ */
+export async function schoolDaysBetween(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<SchoolDate[]> {
+  const sums = await db
+    .selectFrom("school_day")
+    .select(["date", "finished"])
+    .where("school_id", "=", schoolId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .where("finished", ">", 0)
+    .execute();
+  const overrides = await db
+    .selectFrom("school_date")
+    .select(["date", "open"])
+    .where("school_id", "=", schoolId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .execute();
+  const days = new Set<SchoolDate>();
+  if (sums.length > 0) {
+    const most = await countClasses(db, schoolId);
+    for (const { date, finished } of sums) {
+      // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
+      if (finished >= most * SHARE || finished >= (await countActive(db, schoolId, date)) * SHARE) days.add(date);
+    }
+  }
+  for (const { date, open } of overrides) {
+    if (open) days.add(date);
+    else days.delete(date);
+  }
+  return [...days].sort();
+}
+
+async function countClasses(db: Queryable, schoolId: string): Promise<number> {
+  const row = await db
+    .selectFrom("class")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", schoolId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+async function countActive(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
+  const row = await db
+    .selectFrom("check_in")
+    .select((eb) => eb.fn.count<number>("class_id").distinct().as("n"))
+    .where("school_id", "=", schoolId)
+    .where("date", ">=", addDays(date, -ACTIVE_DAYS))
+    .where("date", "<", date)
+    .where("finished_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** The first window looked through; doubled while too few school days lie in it, up to a year and a bit. */
+const FIRST_WINDOW = 16;
+const LAST_WINDOW = 400;
+
+/** The latest `count` school days before a date, oldest first; fewer where the school has no more. */
+export async function schoolDaysBefore(db: Queryable, schoolId: string, date: SchoolDate, count: number): Promise<SchoolDate[]> {
+  for (let window = Math.max(FIRST_WINDOW, count * 2); ; window *= 2) {
+    const days = await schoolDaysBetween(db, schoolId, addDays(date, -Math.min(window, LAST_WINDOW)), addDays(date, -1));
+    if (days.length >= count || window >= LAST_WINDOW) return days.slice(-count);
+  }
+}
+
+/**
+ * Moves the daily sum of a date by one finished check-in, or back. Belongs in the transaction that finishes or
+ * reopens it.
+ */
+export async function countFinished(db: Queryable, schoolId: string, date: SchoolDate, change: 1 | -1): Promise<void> {
+  await db
+    .insertInto("school_day")
+    .values({ school_id: schoolId, date, finished: Math.max(change, 0) })
+    .onConflict((conflict) =>
+      conflict.columns(["school_id", "date"]).doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", change) })),
+    )
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { invalid } from "#server/errors.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+import { withNames, withoutNames } from "./nameless.ts";
+
+/** A request that carries an `Idempotency-Key`. */
+export interface KeyedRequest {
+  key: string;
+  /** Method, path with query, and the body's exact bytes. */
+  fingerprint: string;
+}
+
+/**
+ * Does the work once for each account and key, in the transaction that `ctx.db` is (reliability, *The outbox*, 4): the
+ * first time it runs and its answer is kept without names; the same request again gets that answer and changes
+ * nothing. Throws 422 where the key came with another request. A throw of the work keeps nothing, so that the key can
+ * be tried again.
+ */
+export async function once<T>(ctx: Context, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  const { schoolId, accountId } = ctx.actor;
+  const hash = createHash("sha256").update(request.fingerprint).digest("hex");
+  const claimed = await ctx.db
+    .insertInto("idempotency")
+    .values({ school_id: schoolId, account_id: accountId, key: request.key, request_hash: hash, status: 200, answer: "null", created_at: stamp(ctx) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const mine = ctx.db.selectFrom("idempotency").where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", request.key);
+  if (claimed.numInsertedOrUpdatedRows === 0n) {
+    const known = await mine.select(["request_hash", "answer"]).executeTakeFirstOrThrow();
+    if (known.request_hash !== hash) throw invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
+    return (await withNames(ctx.db, schoolId, known.answer)) as T;
+  }
+  const answer = await work();
+  await ctx.db
+    .updateTable("idempotency")
+    .set({ answer: withoutNames(answer) })
+    .where("school_id", "=", schoolId)
+    .where("account_id", "=", accountId)
+    .where("key", "=", request.key)
+    .execute();
+  return answer;
+}

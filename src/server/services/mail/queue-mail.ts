@@ -1,0 +1,51 @@
+import { PRODUCT_NAME } from "#contract/product.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { newId } from "#server/ids.ts";
+
+export interface MailContent {
+  subject: string;
+  /** Plain sentences; they are escaped for the HTML part. */
+  paragraphs: string[];
+  link?: { label: string; address: string };
+}
+
+/** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
+export async function queueMail(db: Queryable, given: MailContent & { schoolId: string | null; recipient: string; now: Date }): Promise<void> {
+  const at = given.now.toISOString();
+  await db
+    .insertInto("mail")
+    .values({
+      id: newId(),
+      school_id: given.schoolId,
+      recipient: given.recipient,
+      subject: given.subject,
+      text: asText(given),
+      html: asHtml(given),
+      created_at: at,
+      attempts: 0,
+      next_attempt_at: at,
+      leased_until: null,
+      sent_at: null,
+      last_error: null,
+    })
+    .execute();
+}
+
+function asText({ paragraphs, link }: MailContent): string {
+  return [...paragraphs, ...(link ? [`${link.label}:\n${link.address}`] : []), PRODUCT_NAME].join("\n\n");
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** No pictures, no tracking: the words and one link. */
+function asHtml({ subject, paragraphs, link }: MailContent): string {
+  const body = paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`).join("\n");
+  const button = link ? `<p><a href="${escape(link.address)}">${escape(link.label)}</a></p>` : "";
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; color: #1F2A44">
+${body}
+${button}
+<p>${PRODUCT_NAME}</p>
+</body></html>`;
+}

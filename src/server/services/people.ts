@@ -1,0 +1,55 @@
+import type { StudentRef } from "#contract/people.ts";
+import type { Queryable } from "#server/database/database.ts";
+
+/** Names as colleagues and lists show them. */
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim();
+
+/** Address of a person's picture: a built-in image by its key, an upload by its content's name, or none. */
+export function avatarUrl(avatar: string | null): string | null {
+  if (avatar === null) return null;
+  return avatar.startsWith("builtin/") ? `/avatars/${avatar.slice("builtin/".length)}.svg` : `/api/avatars/${avatar}`;
+}
+
+export const studentRef = (person: { id: string; first_name: string; last_name: string; avatar: string | null }): StudentRef => ({
+  id: person.id,
+  first_name: person.first_name,
+  last_name: person.last_name,
+  avatar_url: avatarUrl(person.avatar),
+});
+
+const collators = new Map<string, Intl.Collator>();
+
+/** Orders people by last name, first name, then id, as the school's locale sorts. */
+export function byName(locale: string): (a: Named, b: Named) => number {
+  let collator = collators.get(locale);
+  if (!collator) {
+    collator = new Intl.Collator(locale, { sensitivity: "base", numeric: true });
+    collators.set(locale, collator);
+  }
+  const { compare } = collator;
+  return (a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
+}
+
+interface Named {
+  id: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** Names of some people of a school by id, for *done by*. */
+export async function namesOf(db: Queryable, schoolId: string, ids: Iterable<string | null>): Promise<Map<string, string>> {
+  const wanted = [...new Set([...ids].filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .where("id", "in", wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
+}
+
+/** `{ id, name }` of someone, or null for nobody. */
+export const personRef = (id: string | null, names: Map<string, string>): { id: string; name: string } | null =>
+  id === null ? null : { id, name: names.get(id) ?? "" };
