@@ -15,7 +15,7 @@ export const date = z
 
 /** A moment, ISO 8601 in UTC. Clients may send any precision; answers carry milliseconds and `Z`. */
 export const moment = z.iso
-  .datetime("must be a moment as 2026-09-01T08:02:00.000Z")
+  .datetime({ offset: true, error: "must be a moment as 2026-09-01T08:02:00.000Z" })
   .transform((text) => new Date(text).toISOString())
   .meta({ format: "date-time", description: "A moment, ISO 8601, UTC." });
 
