@@ -45,6 +45,15 @@ const light = {
   /** Excused: hatched. */
   excused: "#4A5A70",
   "excused-soft": "#EEF1F5",
+  /** The action of a notice, which lies on ink. */
+  "notice-action": "#F2B705",
+  /** Behind initials: told apart by eye, meaning nothing. */
+  "tint-1": "#F0DFC4",
+  "tint-2": "#DCE7D3",
+  "tint-3": "#D3E5EA",
+  "tint-4": "#E2DCF0",
+  "tint-5": "#F2DAD8",
+  "tint-6": "#E6E4CF",
   shadow: "0 1px 2px rgb(31 42 68 / 8%), 0 6px 16px rgb(31 42 68 / 8%)",
   veil: "rgb(31 42 68 / 45%)",
 } as const;
@@ -84,6 +93,13 @@ const dark: Record<Token, string> = {
   "absent-soft": "#11151F",
   excused: "#AFBCD0",
   "excused-soft": "#273044",
+  "notice-action": "#1F4FBF",
+  "tint-1": "#4C3F2A",
+  "tint-2": "#36472F",
+  "tint-3": "#294551",
+  "tint-4": "#3E3759",
+  "tint-5": "#523536",
+  "tint-6": "#45432D",
   shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 6px 16px rgb(0 0 0 / 30%)",
   veil: "rgb(5 7 12 / 65%)",
 };

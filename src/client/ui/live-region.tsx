@@ -1,0 +1,26 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+
+let said = "";
+const listeners = new Set<() => void>();
+
+/** Says something to who listens to the screen; the same text twice is said twice. */
+export function announce(text: string): void {
+  // A trailing no-break space makes the region change, which is what is read aloud.
+  said = said === text ? `${text}\u00a0` : text;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Stands once, at the root of the app. */
+export function LiveRegion(): ReactNode {
+  const text = useSyncExternalStore(subscribe, () => said);
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {text}
+    </div>
+  );
+}

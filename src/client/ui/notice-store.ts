@@ -1,0 +1,43 @@
+export interface Notice {
+  id: number;
+  text: string;
+  tone: "plain" | "problem";
+  /** One thing to do about it, *Undo* mostly. The notice goes when it is done. */
+  action: { label: string; run: () => void } | undefined;
+  /** Milliseconds that it stays; `Infinity` until it is closed. */
+  duration: number;
+}
+
+export type NoticeInput = Pick<Notice, "text"> & Partial<Omit<Notice, "id" | "text">>;
+
+/** An *Undo* stays 7 s (look, *Words*). */
+export const NOTICE_MS = 7000;
+const SHOWN = 3;
+
+let notices: readonly Notice[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+export function dismiss(id: number): void {
+  if (notices.some((notice) => notice.id === id)) set(notices.filter((notice) => notice.id !== id));
+}
+
+/** Shows a quiet notice; the oldest makes room. Answers how to take it away again. */
+export function notify({ text, tone = "plain", action, duration = NOTICE_MS }: NoticeInput): () => void {
+  last += 1;
+  const id = last;
+  set([...notices, { id, text, tone, action, duration }].slice(-SHOWN));
+  return () => dismiss(id);
+}
+
+export const currentNotices = (): readonly Notice[] => notices;
+
+export function onNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,11 @@
+/** What the composites themselves say. */
+export const words = {
+  undo: "Undo",
+  close: "Close",
+  cancel: "Cancel",
+  retry: "Try again",
+  loading: "Loading",
+  skip: "Skip to the page",
+  places: "Places",
+  menu: (name: string) => `${name}: profile and sign out`,
+} as const;
