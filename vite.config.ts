@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -57,4 +58,27 @@ export default defineConfig({
     strictPort: true,
     proxy: { "/api": api, "/healthz": api },
   },
+  test: {
+    projects: [
+      tests("unit", "unit"),
+      tests("api-sqlite", "api", "sqlite"),
+      tests("api-postgres", "api", "postgres"),
+      tests("faults", "faults", "both"),
+    ],
+  },
 });
+
+/** A Vitest project: the tests of a folder, on the databases that it names. */
+function tests(name: string, folder: string, databases: "sqlite" | "postgres" | "both" | "none" = "none") {
+  const patient = folder === "faults";
+  return {
+    test: {
+      name,
+      include: [`tests/${folder}/**/*.test.{ts,tsx}`],
+      provide: { databases },
+      globalSetup: databases === "none" ? [] : ["tests/support/database-setup.ts"],
+      testTimeout: patient ? 600_000 : 20_000,
+      hookTimeout: patient ? 600_000 : 60_000,
+    },
+  };
+}
