@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { first } from "./migrations/001-first.ts";
+import { rosterWords } from "./migrations/002-roster-words.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -8,6 +9,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
   const text = kind === "postgres" ? sql`text collate "C"` : sql`text`;
   return {
     "001-first": { up: first(text) },
+    "002-roster-words": { up: rosterWords(text) },
   };
 }
 
