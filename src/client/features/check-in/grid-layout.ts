@@ -1,0 +1,84 @@
+/** Room for the tiles, in CSS pixels. `height: null` where the page may scroll, as on a phone. */
+export interface GridRoom {
+  count: number;
+  width: number;
+  height: number | null;
+}
+
+export interface GridLayout {
+  columns: number;
+  rows: number;
+  /** Height of one row in CSS pixels. */
+  rowHeight: number;
+  /** Whether all tiles show without scrolling. */
+  fits: boolean;
+  /** `compact`: name above, mark below. `roomy`: the face beside the name. `tall`: room for a second button in a tile. */
+  size: "compact" | "roomy" | "tall";
+}
+
+export const GAP = 8;
+/** No tile is smaller (look, *Layout*). */
+export const SMALLEST = { width: 96, height: 72 };
+/** A tile grows no further than this: a class of six is no wall of billboards. */
+const LARGEST = { width: 260, height: 152 };
+/** A name reads best in a tile about half as wide again as it is high. */
+const IDEAL_RATIO = 1.6;
+/** Where the page scrolls, a column is at least this wide and a row this high. */
+const SCROLLING = { width: 108, height: 96 };
+
+const share = (room: number, parts: number): number => (room - GAP * (parts - 1)) / parts;
+const most = (room: number, smallest: number): number => Math.max(1, Math.floor((room + GAP) / (smallest + GAP)));
+
+function sizeOf(width: number, height: number): GridLayout["size"] {
+  if (height >= 112 && width >= 136) return "tall";
+  return width >= 168 ? "roomy" : "compact";
+}
+
+function layout(room: GridRoom, columns: number, rowHeight: number, fits: boolean): GridLayout {
+  const rows = Math.max(1, Math.ceil(room.count / columns));
+  const height = Math.floor(Math.min(rowHeight, LARGEST.height));
+  return { columns, rows, rowHeight: height, fits, size: sizeOf(share(room.width, columns), height) };
+}
+
+/** How well a tile of this size shows a name: its shorter side, measured against the ideal ratio; empty places cost. */
+function worth(width: number, height: number, empty: number): number {
+  const shown = Math.min(Math.min(width, LARGEST.width) / IDEAL_RATIO, Math.min(height, LARGEST.height));
+  return shown - empty * 0.4;
+}
+
+function scrolling(room: GridRoom): GridLayout {
+  const columns = most(room.width, SCROLLING.width);
+  return layout(room, Math.min(columns, Math.max(2, room.count)), SCROLLING.height, room.height === null);
+}
+
+/**
+ * Columns and rows so that the whole class fits its room, with tiles as easy to read as they can be (look, *Layout*).
+ * Where it cannot fit with tiles of at least 96 × 72, columns of a good width, to be scrolled.
+ */
+export function gridLayout(room: GridRoom): GridLayout {
+  const { count, width, height } = room;
+  if (height === null || count === 0) return scrolling(room);
+  let best: { columns: number; rowHeight: number; worth: number } | null = null;
+  for (let columns = 1; columns <= most(width, SMALLEST.width); columns += 1) {
+    const rows = Math.ceil(count / columns);
+    const rowHeight = share(height, rows);
+    if (rowHeight < SMALLEST.height) continue;
+    const value = worth(share(width, columns), rowHeight, columns * rows - count);
+    if (!best || value > best.worth) best = { columns, rowHeight, worth: value };
+  }
+  return best ? layout(room, best.columns, best.rowHeight, true) : scrolling(room);
+}
+
+/** Arrow keys, Home and End inside the grid: the place to go to, or null where the key moves nothing. */
+export function placeAfter(key: string, place: number, count: number, columns: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowRight: place + 1,
+    ArrowLeft: place - 1,
+    ArrowDown: place + columns,
+    ArrowUp: place - columns,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = moves[key];
+  return to === undefined || to < 0 || to >= count ? null : to;
+}

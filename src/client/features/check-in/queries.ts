@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import {
+  getBehaviors,
+  getDaysStatistics,
+  getEventsStatistics,
+  getStudentList,
+  isFirstCheckIn,
+} from "#client/api/check-in.ts";
+
+const ALL = ["check-in"] as const;
+
+/** What the main page asks the server (specification, section 7, *Check-in*). */
+export const checkInQueries = {
+  all: ALL,
+  studentLists: [...ALL, "student-list"] as const,
+
+  /** A class on a date, `YYYY-MM-DD`: its students with marks, counts and suggestions. */
+  studentList: (classId: string, date: string) =>
+    queryOptions({
+      queryKey: [...ALL, "student-list", classId, date] as const,
+      queryFn: async () => orThrow(await getStudentList(classId, { date })),
+    }),
+
+  /** Today and the four school days before it, and the streak. */
+  days: (classId: string) =>
+    queryOptions({
+      queryKey: [...ALL, "days", classId] as const,
+      queryFn: async () => orThrow(await getDaysStatistics({ class_id: classId })),
+    }),
+
+  /** The school's catalogue with how often this teacher uses each. */
+  behaviors: () =>
+    queryOptions({
+      queryKey: [...ALL, "behaviors"] as const,
+      queryFn: async () => orThrow(await getBehaviors()),
+      staleTime: 10 * 60_000,
+    }),
+
+  /** Whether this teacher has never checked a class in; asked until the answer is no, and then never again. */
+  first: () =>
+    queryOptions({
+      queryKey: [...ALL, "first"] as const,
+      queryFn: async () => orThrow(await isFirstCheckIn()),
+      staleTime: (query) => (query.state.data?.first === false ? Infinity : 60_000),
+    }),
+
+  /** Events of the last five school days, by group. */
+  statistics: (classId: string) =>
+    queryOptions({
+      queryKey: [...ALL, "statistics", classId] as const,
+      queryFn: async () => orThrow(await getEventsStatistics({ class_id: classId })),
+    }),
+};

@@ -1,0 +1,50 @@
+import type { ListedStudent, StudentList } from "#contract/check-in.ts";
+import { isAway, type MarkStatus } from "#contract/marks.ts";
+
+/** One child of a roll call: there is one line for each, however many classes. */
+export interface RollEntry {
+  student: ListedStudent;
+  class_name: string;
+  /** The latest mark of today in any class, or what was announced; null where nobody marked. */
+  status: MarkStatus | null;
+}
+
+export interface Roll {
+  /** Who should be here now: everyone not marked away, late ones and unmarked ones included. */
+  here: RollEntry[];
+  away: RollEntry[];
+}
+
+interface Seen extends RollEntry {
+  marked_at: string;
+}
+
+/** Announced absences count from the start of the day; any mark comes after. */
+const seenIn = (list: StudentList, student: ListedStudent): Seen => ({
+  student,
+  class_name: list.class.name,
+  status: student.mark?.status ?? student.suggested?.status ?? null,
+  marked_at: student.mark?.settled === false ? student.mark.marked_at : (list.check_in?.finished_at ?? ""),
+});
+
+/** A word said of the child counts over none, and the later over the earlier. */
+function laterOf(a: Seen, b: Seen): Seen {
+  if (b.status === null) return a;
+  if (a.status === null) return { ...b, class_name: a.class_name };
+  return b.marked_at > a.marked_at ? { ...b, class_name: a.class_name } : a;
+}
+
+/** Who is here now over all of the teacher's classes, in the order of the lists (product, *Roll call*). */
+export function rollOf(lists: StudentList[]): Roll {
+  const seen = new Map<string, Seen>();
+  for (const list of lists) {
+    for (const student of list.students) {
+      const before = seen.get(student.id);
+      const now = seenIn(list, student);
+      seen.set(student.id, before ? laterOf(before, now) : now);
+    }
+  }
+  const entries = [...seen.values()].map(({ student, class_name, status }) => ({ student, class_name, status }));
+  const away = entries.filter(({ status }) => status !== null && isAway(status));
+  return { here: entries.filter((entry) => !away.includes(entry)), away };
+}

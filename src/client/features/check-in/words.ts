@@ -1,0 +1,174 @@
+import type { BehaviorGroup } from "#contract/check-in.ts";
+import type { MarkStatus } from "#contract/marks.ts";
+import { atNoon } from "#contract/school-date.ts";
+
+const LOCALE = "en-GB";
+
+const plural = new Intl.PluralRules(LOCALE);
+const counted = (count: number, one: string, other: string): string => `${count} ${plural.select(count) === "one" ? one : other}`;
+const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+
+const dayFormats = {
+  long: new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" }),
+  weekday: new Intl.DateTimeFormat(LOCALE, { weekday: "short" }),
+  number: new Intl.DateTimeFormat(LOCALE, { day: "numeric" }),
+};
+
+/** *Tuesday 1 September*. */
+export const longDate = (date: string): string => dayFormats.long.format(atNoon(date)).replace(",", "");
+export const shortWeekday = (date: string): string => dayFormats.weekday.format(atNoon(date));
+export const dayNumber = (date: string): string => dayFormats.number.format(atNoon(date));
+
+/** *8:41*, at the school. */
+export function clock(moment: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" });
+  return format.format(new Date(moment)).replace(/^0(?=\d)/, "");
+}
+
+const STATUS: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
+
+interface Sum {
+  present: number;
+  late: number;
+  absent: number;
+  excused: number;
+}
+
+/** *26 here, 1 late, 1 absent*; what is nobody is left out, *here* always stands. */
+function sum({ present, late, absent, excused }: Sum): string {
+  const parts = [`${present} here`];
+  if (late > 0) parts.push(`${late} late`);
+  if (absent > 0) parts.push(`${absent} absent`);
+  if (excused > 0) parts.push(`${excused} excused`);
+  return parts.join(", ");
+}
+
+const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", challenging: "Challenging" };
+
+/** A few names in full, more as a count. */
+function whom(names: string[]): string {
+  return names.length <= 2 ? listed.format(names) : counted(names.length, "student", "students");
+}
+
+/** Everything that a person reads on the main page, in one place. */
+export const words = {
+  title: "Check-in",
+  status: STATUS,
+  statusLower: { present: "here", late: "late", absent: "absent", excused: "excused" } satisfies Record<MarkStatus, string>,
+  groups: GROUPS,
+  undo: "Undo",
+  cancel: "Cancel",
+  retry: "Try again",
+
+  chooseClass: "Choose a class",
+  classOf: (count: number) => counted(count, "student", "students"),
+  today: "Today",
+  pastDay: "You are looking at a past day",
+  backToToday: "Back to today",
+  newDay: (date: string) => `It is ${date} now.`,
+  openNewDay: "Open the new day",
+
+  start: "Start check-in",
+  resume: (done: number, of: number) => `Continue, ${done} of ${of}`,
+  done: (time: string) => `Done ${time}`,
+  correct: "Correct it",
+  finish: "Finish",
+  leave: "Leave for now",
+  finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
+  reopened: "The check-in is open again",
+  sum,
+  hereAway: (here: number, away: number) => `${here} here, ${away} away`,
+  tapHint: "Tap who is not here. Everyone else counts as here.",
+
+  streak: (days: number) => counted(days, "school day in a row", "school days in a row"),
+  noStreak: "Your streak begins with today's check-in",
+  lastDays: "Last school days",
+  dayLabel: (date: string, day: { checked_in: number; here: number; away: number } | null) =>
+    day && day.checked_in > 0 ? `${date}: ${day.here} here, ${day.away} away` : `${date}: not checked in`,
+  notCheckedIn: "Not checked in",
+  awayCount: (away: number) => (away === 0 ? "All here" : `${away} away`),
+
+  away: "Away",
+  arrivedNow: "Arrived now",
+  arrived: (name: string, time: string) => `${name} arrived at ${time}`,
+  arrivedAt: "Arrived at",
+
+  connections: "Connections",
+  noConnections: "No one is waiting for a word from you.",
+  connectionOf: (name: string) => `${name}: active connection`,
+  reachOut: "Reach out",
+
+  select: "Select",
+  selectWhole: "Whole class",
+  selectNone: "None",
+  chosen: (count: number) => `${count} chosen`,
+  chooseSome: "Tap the students it is about",
+  record: "Record behaviour",
+  rollCall: "Roll call",
+
+  grid: (className: string) => `Students of ${className}`,
+  gridHelp: "Arrow keys move between students.",
+  checkInHelp: "Enter changes the mark. P, A, L and E set present, absent, late and excused. M opens all marks and a note.",
+  positiveToday: (count: number) => `${count} positive today`,
+  challengingToday: (count: number) => `${count} challenging today`,
+  activeConnection: "active connection",
+  selectedState: "chosen",
+  assumedHere: "here",
+  suggestedState: (status: MarkStatus, source: string) => `${STATUS[status]}, ${source}`,
+  said: (name: string, status: MarkStatus) => `${name}: ${STATUS[status]}`,
+
+  markTitle: (name: string) => name,
+  note: "Note",
+  noteHint: "For example: dentist until 10",
+  addNote: "Add a note",
+  saveNote: "Save the note",
+  keepMark: "Done",
+  suggestedFrom: (source: string) => source,
+
+  behaviors: "Behaviours",
+  loadingBehaviors: "Loading the behaviours",
+  noBehaviors: "The behaviours have not reached this device yet. They come with the network.",
+  emptyGroup: "None in the school's list",
+  major: "Major",
+  recorded: (behavior: string, names: string[]) => `${behavior}: ${whom(names)}`,
+  notedFor: (names: string[]) => whom(names),
+  undone: "Taken back",
+  chosenWhole: (count: number, className: string) => `All ${count} of ${className}`,
+
+  loading: "Loading the class",
+  noClass: "No class yet",
+  noClassText: "Once the office adds you to a class, it opens here.",
+  noStudents: "No students yet",
+  noStudentsText: "Nobody is enrolled in this class on this day.",
+  failed: "The class could not be loaded",
+  failedText: "Nothing that you recorded is lost. Try again when the network is back.",
+  notYours: "This class is not among yours",
+  notYoursText: "It may have moved to a colleague. Choose one of your classes.",
+
+  coach: {
+    title: "Your first check-in",
+    steps: [
+      "Tap who is not here. A second tap says late.",
+      "Hold a tile for all four marks and a note.",
+      "Then Finish. Everyone you left alone counts as here.",
+    ],
+    next: "Next",
+    gotIt: "Got it",
+    skip: "No hints",
+    step: (now: number, of: number) => `${now} of ${of}`,
+  },
+
+  roll: {
+    title: "Roll call",
+    count: (ticked: number, of: number) => `${ticked} of ${of} seen`,
+    all: (of: number) => `All ${of} seen`,
+    here: "Who should be here",
+    away: "Marked away",
+    unmarked: "Not marked yet",
+    again: "Start again",
+    cleared: "The roll call starts again",
+    empty: "No students to call",
+    missing: (names: string[]) => `Not on this device yet: ${listed.format(names)}`,
+    tickedHere: "seen",
+  },
+} as const;
