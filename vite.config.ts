@@ -16,7 +16,8 @@ const api = process.env["DEV_API"] ?? "http://localhost:3001";
 const shell = shellOfThisBuild();
 
 export default defineConfig({
-  plugins: [
+  // Tests need none of them, and the router's would write files.
+  plugins: process.env["VITEST"] ? [] : [
     tanstackRouter({
       target: "react",
       routesDirectory: "src/client/routes",

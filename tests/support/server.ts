@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import type { DatabasePlace } from "#server/database/database.ts";
+import { freePort } from "./free-port.ts";
+
+export interface ServerOptions {
+  place: DatabasePlace;
+  /** Found free where left out. */
+  port?: number;
+  /** ISO moment at which the server's clock begins; it then runs on. */
+  clock?: string;
+  /** Without it the API alone is served, and nothing is built. */
+  client?: boolean;
+  env?: Record<string, string>;
+  args?: string[];
+}
+
+/** A server as `npm start` runs it: a process of its own, on a real port. */
+export interface TestServer {
+  /** Scheme, host and port. */
+  origin: string;
+  port: number;
+  pid: number;
+  /** What it has said so far. */
+  output(): string;
+  /** Ends as a deployment ends it (SIGTERM) and gives the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends as a power cut does (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and the same data, after `stop` or `kill`. */
+  start(): Promise<void>;
+}
+
+const STARTS_WITHIN_MS = 60_000;
+
+/** Starts a server and waits until it answers `/healthz`; throws with its own words where it does not. */
+export async function startServer(options: ServerOptions): Promise<TestServer> {
+  const port = options.port ?? (await freePort());
+  const origin = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  let said = "";
+
+  async function start(): Promise<void> {
+    said = "";
+    const running = spawn(process.execPath, ["src/server/main.ts", ...(options.client ? [] : ["--api-only"]), ...(options.args ?? [])], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, DEMO: "off", ...environment(options, port), ...options.env },
+    });
+    for (const stream of [running.stdout, running.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
+    child = running;
+    await untilWell(origin, running, () => said);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => running.once("close", resolve));
+    running.kill(signal);
+    return ended;
+  }
+
+  // Nothing that a test started outlives its process.
+  process.once("exit", () => void child?.kill("SIGKILL"));
+  await start();
+  return {
+    origin,
+    port,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    output: () => said,
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
+    start,
+  };
+}
+
+function environment({ place, clock }: ServerOptions, port: number): Record<string, string> {
+  return {
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" }),
+    ...(clock ? { DAYBELL_CLOCK: clock } : {}),
+  };
+}
+
+async function untilWell(origin: string, server: ChildProcess, said: () => string): Promise<void> {
+  for (const deadline = Date.now() + STARTS_WITHIN_MS; Date.now() < deadline; await pause(15)) {
+    if (server.exitCode !== null || server.signalCode !== null) break;
+    const well = await fetch(`${origin}/healthz`).then((answer) => answer.ok).catch(() => false);
+    if (well) return;
+  }
+  server.kill("SIGKILL");
+  throw new Error(`The server did not start:\n${said()}`);
+}
