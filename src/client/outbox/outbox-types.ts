@@ -1,0 +1,46 @@
+import type { CreatedEvents, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { Command, CommandArgs, Kind, Row } from "./commands.ts";
+
+/** What the screens know of the outbox; immutable, a new object with each change (for `useSyncExternalStore`). */
+export interface OutboxSnapshot {
+  /** False until what lies on the device has been read. */
+  ready: boolean;
+  /** Everything not yet delivered, in the order of the taps. Hand it to the overlays. */
+  rows: readonly Row[];
+  /** Rows on their way, those that wait under a refused one included. */
+  waiting: number;
+  needsYou: readonly Row[];
+  /** `tapped_at` of the oldest row; null where nothing waits. */
+  oldest: string | null;
+  /** The last attempt found no network; never concluded from `navigator.onLine` alone. */
+  offline: boolean;
+  signInNeeded: boolean;
+  /** The browser is signed in as someone else: nothing is sent until that ends. */
+  wrongAccount: boolean;
+  /** ISO 8601; since this page was opened. */
+  lastDelivered: string | null;
+}
+
+/** What the server has taken, with its answer: apply it to the cache (`settle.ts`) before the rows go. */
+export type Delivery =
+  | { by: "check-in"; rows: readonly Row[]; answer: UpdatedCheckIn }
+  | { by: "record"; rows: readonly Row[]; answer: CreatedEvents }
+  | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } };
+
+export interface Outbox {
+  readonly accountId: string;
+  /** Resolves once what lies on the device has been read. Rejects where the device's storage fails. */
+  readonly ready: Promise<void>;
+  /** Resolves when the tap is durable on the device, and only then is it in the snapshot. Rejects where it is not. */
+  add(command: Command): Promise<{ op_id: string }>;
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): OutboxSnapshot;
+  /** Tries to send what can be sent; resolves when that attempt is over, whatever came of it. */
+  flush(): Promise<void>;
+  /** Forgets a refused row, or one never tried. False where there is none such. */
+  discard(opId: string): Promise<boolean>;
+  /** Sends a refused row again, mended where new args are given. False where it is not refused. */
+  retry(opId: string, newArgs?: CommandArgs[Kind]): Promise<boolean>;
+  /** Ends timers, listeners and attempts; what is stored stays. */
+  stop(): void;
+}
