@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { me } from "#contract/auth.ts";
 import { getDaysStatistics } from "#contract/check-in.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { ask } from "#tests/support/ask.ts";
 import { freshPlace } from "#tests/support/database.ts";
 import { type ClassScene, makeClassScene } from "#tests/support/factories.ts";
 import { startServer } from "#tests/support/server.ts";
@@ -16,18 +17,18 @@ describe("an app on a database", () => {
   });
 
   it("knows who asks", async () => {
-    const account = await app.ask(me, { as: scene.teacher });
+    const account = await ask(app, me, { as: scene.teacher });
     expect(account.id).toBe(scene.teacher.account.id);
     expect(account.person.classes.map((one) => one.id)).toEqual([scene.class.id]);
   });
 
   it("answers in the shape of the contract", async () => {
-    const { days } = await app.ask(getDaysStatistics, { as: scene.teacher, query: { class_id: scene.class.id } });
-    expect(days.at(-1)?.date).toBe("2026-09-15");
+    const { days } = await ask(app, getDaysStatistics, { as: scene.teacher, query: { class_id: scene.class.id } });
+    expect(days.at(-1)?.date).toBe("2026-09-01");
   });
 
   it("tells a stranger that there is no token", async () => {
-    expect(await app.request("GET", "/auth/me")).toMatchObject({ status: 401, body: { statusCode: 401, message: "No token provided" } });
+    expect(await app.call("GET", "/auth/me")).toMatchObject({ status: 401, body: { statusCode: 401, message: "No token provided" } });
   });
 });
 
