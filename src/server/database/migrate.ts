@@ -2,6 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { first } from "./migrations/001-first.ts";
 import { rosterWords } from "./migrations/002-roster-words.ts";
+import { figures } from "./migrations/003-figures.ts";
+import { circle } from "./migrations/004-circle.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -10,6 +12,8 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
   return {
     "001-first": { up: first(text) },
     "002-roster-words": { up: rosterWords(text) },
+    "003-figures": { up: figures(text) },
+    "004-circle": { up: circle(text) },
   };
 }
 

@@ -214,8 +214,10 @@ export interface ConnectionTable {
   type: ConnectionType;
   status: ConnectionStatus;
   reason: string;
-  /** JSON: `[{ kind: "event" | "mark", id }]`, a mark's id being its check-in's. */
+  /** JSON, see services/connections/facts.ts: `[{ kind: "event" | "mark", id, … }]`, a mark's id being its check-in's. */
   evidence: string;
+  /** Of a student's connections of a type with the same key one is raised at most, as once a school year. */
+  once_key: string | null;
   /** JSON: array of lines. */
   resolutions: string;
   selected_option: string | null;
@@ -252,6 +254,40 @@ export interface SchoolDayTable {
   school_id: string;
   date: string;
   finished: number;
+}
+
+/** What a day was for a student, from the marks of its finished check-ins (product, *Student-day*). Derived. */
+export interface StudentDayTable {
+  school_id: string;
+  date: string;
+  student_id: string;
+  word: MarkStatus;
+}
+
+/** A student's days of a calendar month, counted by their word. Derived. */
+export interface StudentMonthTable {
+  school_id: string;
+  /** `YYYY-MM`. */
+  month: string;
+  student_id: string;
+  present: number;
+  late: number;
+  absent: number;
+  excused: number;
+}
+
+/** The comment left after a circle (product, *Circle*). */
+export interface CircleEntryTable {
+  id: string;
+  school_id: string;
+  class_id: string;
+  activity_id: string;
+  /** Which entry of the catalogue the activity was. */
+  catalogue_key: string;
+  date: string;
+  comment: string;
+  recorded_by: string;
+  created_at: string;
 }
 
 /** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */
@@ -327,6 +363,9 @@ export interface Schema {
   announced_absence: AnnouncedAbsenceTable;
   school_date: SchoolDateTable;
   school_day: SchoolDayTable;
+  student_day: StudentDayTable;
+  student_month: StudentMonthTable;
+  circle_entry: CircleEntryTable;
   idempotency: IdempotencyTable;
   mail: MailTable;
   audit: AuditTable;

@@ -5,6 +5,7 @@ import { enrolledIds, requireClass } from "#server/services/classes/class-access
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
+import { refreshStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, settlePresent } from "./apply-marks.ts";
 import { marksOf, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
@@ -20,7 +21,8 @@ export async function updateCheckIn(ctx: Context, input: { id: string; change: C
   const row = await hold(ctx, id);
   const enrolled = await enrolledIds(ctx, row.class_id, row.date);
   const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], await marksOf(ctx, id), enrolled);
-  const touched = [...changed, ...(await applyFinished(ctx, row, change, enrolled))];
+  const touched = [...new Set([...changed, ...(await applyFinished(ctx, row, change, enrolled))])];
+  await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
   const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
   return { ...(await shapeCheckIn(ctx, await requireCheckIn(ctx, id), connections)), rejected };
 }

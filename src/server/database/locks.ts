@@ -1,0 +1,20 @@
+import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Queryable } from "./database.ts";
+
+/** True on PostgreSQL, where transactions run beside each other; the embedded database has one writer at a time. */
+const isShared = (db: Queryable): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+const key = (text: string): RawBuilder<unknown> => sql`hashtextextended(${text}, 0)`;
+
+/**
+ * Keeps other transactions that lock the same names waiting until this one ends. Taken in one order, so that two never
+ * wait for each other.
+ */
+export async function lockNames(db: Queryable, names: Iterable<string>): Promise<void> {
+  if (!isShared(db)) return;
+  const sorted = [...new Set(names)].sort();
+  if (sorted.length === 0) return;
+  const keys = sql.join(sorted.map((name) => sql`(${key(name)})`));
+  // The order of the keys themselves, since two names may share one.
+  await sql`select pg_advisory_xact_lock(k) from (select distinct k from (values ${keys}) as names (k) order by k) as sorted`.execute(db);
+}

@@ -1,0 +1,172 @@
+import type { MarkStatus } from "#contract/marks.ts";
+import { lockNames } from "#server/database/locks.ts";
+import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
+import type { Queryable } from "#server/services/context.ts";
+import { studentDay } from "./student-day.ts";
+
+/**
+ * Brings the derived day and month sums of some students on a date in line with the marks of its finished check-ins.
+ * Belongs in the transaction that changed a mark, finished a check-in or opened one again.
+ */
+export async function refreshStudentDays(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<void> {
+  if (studentIds.length === 0) return;
+  // Two classes of one child may finish at the same time; the later one must see the earlier one's marks.
+  await lockNames(db, studentIds.map((id) => `${id}/${date}`));
+  const before = await storedWords(db, schoolId, date, studentIds);
+  const now = await wordsFromMarks(db, schoolId, date, studentIds);
+  const changed = studentIds.filter((id) => before.get(id) !== now.get(id));
+  await writeDays(db, schoolId, date, changed, now);
+  await addToMonth(
+    db,
+    changed.map((id) => monthChange(schoolId, date.slice(0, 7), id, before.get(id), now.get(id))),
+  );
+}
+
+async function storedWords(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
+  const rows = await db
+    .selectFrom("student_day")
+    .select(["student_id", "word"])
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .execute();
+  return new Map(rows.map((row) => [row.student_id, row.word]));
+}
+
+async function wordsFromMarks(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
+  const rows = await db
+    .selectFrom("mark")
+    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .select(["mark.student_id", "mark.status"])
+    .where("mark.school_id", "=", schoolId)
+    .where("mark.student_id", "in", studentIds)
+    .where("mark.date", "=", date)
+    .where("check_in.finished_at", "is not", null)
+    .execute();
+  const marks = new Map<string, MarkStatus[]>();
+  for (const { student_id, status } of rows) marks.set(student_id, [...(marks.get(student_id) ?? []), status]);
+  const words = new Map<string, MarkStatus>();
+  for (const [id, statuses] of marks) {
+    const word = studentDay(statuses);
+    if (word) words.set(id, word);
+  }
+  return words;
+}
+
+async function writeDays(db: Queryable, schoolId: string, date: string, changed: readonly string[], now: ReadonlyMap<string, MarkStatus>): Promise<void> {
+  const gone = changed.filter((id) => !now.has(id));
+  if (gone.length > 0) {
+    await db.deleteFrom("student_day").where("school_id", "=", schoolId).where("student_id", "in", gone).where("date", "=", date).execute();
+  }
+  const rows = changed.flatMap((id): StudentDayTable[] => {
+    const word = now.get(id);
+    return word ? [{ school_id: schoolId, date, student_id: id, word }] : [];
+  });
+  if (rows.length === 0) return;
+  await db
+    .insertInto("student_day")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") })))
+    .execute();
+}
+
+function monthChange(schoolId: string, month: string, studentId: string, before: MarkStatus | undefined, now: MarkStatus | undefined): StudentMonthTable {
+  const row: StudentMonthTable = { school_id: schoolId, month, student_id: studentId, present: 0, late: 0, absent: 0, excused: 0 };
+  if (before) row[before] -= 1;
+  if (now) row[now] += 1;
+  return row;
+}
+
+async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<void> {
+  if (changes.length === 0) return;
+  await db
+    .insertInto("student_month")
+    .values(changes)
+    .onConflict((conflict) =>
+      conflict.columns(["school_id", "month", "student_id"]).doUpdateSet((eb) => ({
+        present: eb("student_month.present", "+", eb.ref("excluded.present")),
+        late: eb("student_month.late", "+", eb.ref("excluded.late")),
+        absent: eb("student_month.absent", "+", eb.ref("excluded.absent")),
+        excused: eb("student_month.excused", "+", eb.ref("excluded.excused")),
+      })),
+    )
+    .execute();
+}
+
+/** Makes all derived sums of a school anew from its facts: after facts were written in bulk. */
+export async function rebuildSums(db: Queryable, schoolId: string): Promise<void> {
+  for (const table of ["student_day", "student_month", "school_day"] as const) await db.deleteFrom(table).where("school_id", "=", schoolId).execute();
+  const away = ["absent", "excused"];
+  await db
+    .insertInto("student_day")
+    .columns(["school_id", "date", "student_id", "word"])
+    .expression((from) =>
+      from
+        .selectFrom((inner) =>
+          inner
+            .selectFrom("mark")
+            .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+            .select((eb) => [
+              "mark.school_id",
+              "mark.date",
+              "mark.student_id",
+              eb.fn.countAll<number>().as("marks"),
+              eb.fn.sum<number>(eb.case().when("mark.status", "in", away as MarkStatus[]).then(1).else(0).end()).as("away"),
+              eb.fn.sum<number>(eb.case().when("mark.status", "=", "excused").then(1).else(0).end()).as("excused"),
+              eb.fn.sum<number>(eb.case().when("mark.status", "=", "late").then(1).else(0).end()).as("late"),
+            ])
+            .where("mark.school_id", "=", schoolId)
+            .where("check_in.finished_at", "is not", null)
+            .groupBy(["mark.school_id", "mark.date", "mark.student_id"])
+            .as("sums"),
+        )
+        .select((eb) => [
+          "school_id",
+          "date",
+          "student_id",
+          eb
+            .case()
+            .when(eb("away", ">", eb("marks", "-", eb.ref("away"))))
+            .then(eb.case().when(eb("excused", ">", eb("away", "-", eb.ref("excused")))).then("excused").else("absent").end())
+            .when("late", ">", 0)
+            .then("late")
+            .else("present")
+            .end()
+            .as("word"),
+        ]),
+    )
+    .execute();
+  await rebuildMonths(db, schoolId);
+  await db
+    .insertInto("school_day")
+    .columns(["school_id", "date", "finished"])
+    .expression((from) =>
+      from
+        .selectFrom("check_in")
+        .select((eb) => ["school_id", "date", eb.fn.countAll<number>().as("finished")])
+        .where("school_id", "=", schoolId)
+        .where("finished_at", "is not", null)
+        .groupBy(["school_id", "date"]),
+    )
+    .execute();
+}
+
+async function rebuildMonths(db: Queryable, schoolId: string): Promise<void> {
+  const words = ["present", "late", "absent", "excused"] as const;
+  await db
+    .insertInto("student_month")
+    .columns(["school_id", "month", "student_id", ...words])
+    .expression((from) =>
+      from
+        .selectFrom("student_day")
+        .select((eb) => [
+          "school_id",
+          eb.fn<string>("substr", ["date", eb.lit(1), eb.lit(7)]).as("month"),
+          "student_id",
+          ...words.map((word) => eb.fn.sum<number>(eb.case().when("word", "=", word).then(1).else(0).end()).as(word)),
+        ])
+        .where("school_id", "=", schoolId)
+        .groupBy((eb) => ["school_id", eb.fn<string>("substr", ["date", eb.lit(1), eb.lit(7)]), "student_id"]),
+    )
+    .execute();
+}
