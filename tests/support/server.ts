@@ -37,6 +37,7 @@ const STARTS_WITHIN_MS = 60_000;
 export async function startServer(options: ServerOptions): Promise<TestServer> {
   const port = options.port ?? (await freePort());
   const origin = `http://localhost:${port}`;
+  const firstStart = Date.now();
   let child: ChildProcess | undefined;
   let said = "";
 
@@ -44,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     said = "";
     const running = spawn(process.execPath, ["src/server/main.ts", ...(options.client ? [] : ["--api-only"]), ...(options.args ?? [])], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, DEMO: "off", ...environment(options, port), ...options.env },
+      env: { ...process.env, DEMO: "off", ...environment(options, port, Date.now() - firstStart), ...options.env },
     });
     for (const stream of [running.stdout, running.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
     child = running;
@@ -76,12 +77,13 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   };
 }
 
-function environment({ place, clock }: ServerOptions, port: number): Record<string, string> {
+/** A clock that began with the first start goes on from there with the next. */
+function environment({ place, clock }: ServerOptions, port: number, ranMs: number): Record<string, string> {
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
     ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" }),
-    ...(clock ? { DAYBELL_CLOCK: clock } : {}),
+    ...(clock ? { DAYBELL_CLOCK: new Date(Date.parse(clock) + ranMs).toISOString() } : {}),
   };
 }
 

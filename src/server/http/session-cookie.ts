@@ -11,9 +11,12 @@ const attributes = (deps: Deps) => ({ httpOnly: true, secure: isSecure(deps), sa
 
 export const readSessionCookie = (c: Context<Env>, deps: Deps): string | undefined => getCookie(c, cookieName(deps)) || undefined;
 
-/** Sets the session's cookie: until its end where it is remembered, else until the browser closes. */
+/**
+ * Sets the session's cookie: until its end where it is remembered, else until the browser closes. The end is told as a
+ * span of time, so that a device whose clock is wrong keeps it as long as any other.
+ */
 export function writeSessionCookie(c: Context<Env>, deps: Deps, token: string, expiresAt: string, remember: boolean): void {
-  setCookie(c, cookieName(deps), token, { ...attributes(deps), ...(remember ? { expires: new Date(expiresAt) } : {}) });
+  setCookie(c, cookieName(deps), token, { ...attributes(deps), ...(remember ? { maxAge: Math.round((Date.parse(expiresAt) - deps.clock().getTime()) / 1000) } : {}) });
 }
 
 export const clearSessionCookie = (c: Context<Env>, deps: Deps): void => {

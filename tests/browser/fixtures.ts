@@ -1,0 +1,82 @@
+import { type BrowserContext, test as base } from "@playwright/test";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { setSchoolTime } from "#tests/support/browser.ts";
+import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { copySqlite } from "#tests/support/databases.ts";
+import { type Device, openDevice } from "#tests/support/device.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+/** A running server with its database open beside it, to put rows in and to look at what arrived. */
+export interface Served {
+  server: TestServer;
+  origin: string;
+  database: Database;
+}
+
+interface PerWorker {
+  /** Shared by the tests of a worker; each has a school of its own on it. Never stopped by a test. */
+  served: Served;
+}
+
+interface PerTest {
+  /** A server of the test's own, to be stopped, killed and started again. */
+  ownServer: Served;
+  /** A school of the test's own on the shared server: a class of 30 and one of 36, and someone of every role. */
+  school: BrowserSchool;
+  /** A browser context of its own on the shared server, signed in, or signed out without an account. */
+  signedIn: (as?: SignedIn) => Promise<BrowserContext>;
+  /** A device that keeps its storage over restarts and crashes. */
+  device: Device;
+}
+
+async function serve(use: (served: Served) => Promise<void>): Promise<void> {
+  const { place, remove } = await copySqlite(process.env["SQLITE_TEMPLATE"] ?? "");
+  const server = await startServer({ place, clock: CLOCK_START, client: true });
+  const database = await openDatabase(place);
+  try {
+    await use({ server, origin: server.origin, database });
+  } finally {
+    await database.close();
+    await server.kill();
+    await remove();
+  }
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  // Playwright reads from the pattern which fixtures one needs; an empty one stands for none.
+  served: [({}, use) => serve(use), { scope: "worker" }],
+  ownServer: ({}, use) => serve(use),
+  baseURL: ({ served }, use) => use(served.origin),
+  school: async ({ served }, use) => use(await makeBrowserSchool(served.database)),
+  context: async ({ context }, use) => {
+    await setSchoolTime(context);
+    await use(context);
+  },
+  signedIn: async ({ browser, contextOptions, served }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (as) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
+      opened.push(context);
+      await setSchoolTime(context);
+      if (as) await giveSession(context, served.origin, as);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+  device: async ({}, use) => {
+    const device = await openDevice();
+    await use(device);
+    await device.discard();
+  },
+});
+
+export { expect } from "@playwright/test";
+
+/** Signs a context in without the login page: the session's cookie is put where the server would have put it. */
+export async function giveSession(context: BrowserContext, origin: string, { headers }: SignedIn): Promise<void> {
+  const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
+  const expires = Math.round(Date.now() / 1000) + 30 * 86_400;
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: "Lax", expires }]);
+}

@@ -1,0 +1,34 @@
+import type { BrowserContext, BrowserContextOptions, LaunchOptions } from "@playwright/test";
+import { ensureChromium } from "./chromium.ts";
+import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
+
+/** How every Chromium of the tests is started: nothing of its own on the network or the screen. */
+export const LAUNCH = {
+  executablePath: ensureChromium(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+} satisfies LaunchOptions;
+
+/** A tablet in landscape, in the school's time zone. */
+export const TABLET = {
+  viewport: { width: 1280, height: 800 },
+  hasTouch: true,
+  locale: "en-US",
+  timezoneId: TIME_ZONE,
+  launchOptions: LAUNCH,
+} satisfies BrowserContextOptions & { launchOptions: LaunchOptions };
+
+/**
+ * Gives pages the school's morning: their clock is ahead of, or behind, this machine's as the test server's is, and runs
+ * on. Timers are left as they are.
+ */
+export async function setSchoolTime(context: BrowserContext, start: string = CLOCK_START): Promise<void> {
+  await context.addInitScript((offset: number) => {
+    const RealDate = Date;
+    const now = (): number => RealDate.now() + offset;
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
+      apply: () => new RealDate(now()).toString(),
+      get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, Date.parse(start) - Date.now());
+}

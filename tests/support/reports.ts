@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** How many tests went how. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numFailedTestSuites: number;
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+export function readVitestReport(file: string): Tally {
+  const report = read<VitestReport>(file);
+  // A file that could not even be loaded fails no test of its own.
+  const failed = report.numFailedTests || (report.numFailedTestSuites > 0 ? 1 : 0);
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+export function readPlaywrightReport(file: string): Tally {
+  const { stats, errors } = read<PlaywrightReport>(file);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+function read<T>(file: string): T {
+  if (!existsSync(file)) throw new Error("The runner wrote no report");
+  return JSON.parse(readFileSync(file, "utf8")) as T;
+}

@@ -1,0 +1,105 @@
+import { rmSync } from "node:fs";
+import { ensureBuilt } from "#server/cli/build-when-changed.ts";
+import { ensureChromium } from "./chromium.ts";
+import { command } from "./command.ts";
+import { ensurePostgres } from "./postgres.ts";
+import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts";
+
+/*
+ * `npm test`: types, lint and dead code, then every test, on both databases and in a real browser. It stops at the first
+ * step that fails. `npm test -- check|unit|api|faults|browser [filter …]` runs one part; `--full` the long fault run.
+ */
+
+const RESULTS = ".build/test-results";
+const PARTS = ["check", "unit", "api", "faults", "browser"] as const;
+type Part = (typeof PARTS)[number];
+
+interface Step {
+  name: string;
+  parts: readonly Part[];
+  /** Gives the tally of the tests that it runs, if it runs any; throws where it fails otherwise. */
+  run(): Promise<Tally | undefined>;
+}
+
+const [wanted, ...filters] = process.argv.slice(2).filter((argument) => argument !== "--full");
+if (process.argv.includes("--full")) process.env["FAULTS"] = "full";
+if (wanted && !PARTS.some((part) => part === wanted)) {
+  console.error(`There is no part "${wanted}": ${PARTS.join(", ")}`);
+  process.exit(2);
+}
+
+const steps: Step[] = [
+  step("types", ["check"], () => command("node_modules/typescript/bin/tsc", ["-b"])),
+  step("lint", ["check"], () => command("node_modules/oxlint/bin/oxlint", [])),
+  step("dead code", ["check"], () => command("node_modules/knip/bin/knip.js", [])),
+  vitest("unit", "unit"),
+  vitest("api-sqlite", "api"),
+  step("a PostgreSQL", ["api", "faults"], () => console.log(ensurePostgres())),
+  vitest("api-postgres", "api"),
+  step("a Chromium", ["faults", "browser"], () => console.log(ensureChromium())),
+  step("the built client", ["faults", "browser"], () => ensureBuilt(console.log)),
+  vitest("faults", "faults"),
+  playwright(),
+];
+
+function step(name: string, parts: readonly Part[], run: () => Promise<void> | void): Step {
+  return {
+    name,
+    parts,
+    async run() {
+      await run();
+      return undefined;
+    },
+  };
+}
+
+function vitest(project: string, part: Part): Step {
+  const report = `${RESULTS}/${project}.json`;
+  const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...filters];
+  return { name: project, parts: [part], run: () => tallyOf(command("node_modules/vitest/vitest.mjs", args), () => readVitestReport(report)) };
+}
+
+function playwright(): Step {
+  const report = `${RESULTS}/browser.json`;
+  const args = ["test", "--config", "tests/browser/playwright.config.ts", "--reporter=list,json", ...filters];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  return { name: "browser", parts: ["browser"], run: () => tallyOf(command("node_modules/@playwright/test/cli.js", args, env), () => readPlaywrightReport(report)) };
+}
+
+/** The runner's own report is what counts; its exit code must agree with it. */
+async function tallyOf(run: Promise<void>, read: () => Tally): Promise<Tally> {
+  await Promise.allSettled([run]);
+  const tally = read();
+  if (tally.failed === 0) await run;
+  if (tally.passed + tally.failed === 0) throw new Error("No test was run");
+  return tally;
+}
+
+const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs a step, adds its tests to the total, and tells whether the next may follow. */
+async function runStep({ name, run }: Step): Promise<boolean> {
+  const began = performance.now();
+  const tell = (outcome: string): void => console.log(`── ${name}: ${outcome} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`\n── ${name}`);
+  try {
+    const tally = await run();
+    for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += tally?.[kind] ?? 0;
+    tell(tally?.failed ? "failed" : "done");
+    return !tally?.failed;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    tell("failed");
+    return false;
+  }
+}
+
+rmSync(RESULTS, { recursive: true, force: true });
+for (const next of steps.filter(({ parts }) => !wanted || parts.some((part) => part === wanted))) {
+  if (await runStep(next)) continue;
+  console.log(`Stopped at: ${next.name}`);
+  console.log(`Tests: ${total.passed} passed, ${Math.max(total.failed, 1)} failed`);
+  process.exit(1);
+}
+if (total.skipped > 0) console.log(`${total.skipped} skipped`);
+if (wanted !== "check") console.log(`Tests: ${total.passed} passed, 0 failed`);
