@@ -63,6 +63,10 @@ export const studentList = z.object({
   date,
   check_in: checkIn.nullable(),
   students: z.array(listedStudent).meta({ description: "The enrolment as of the date, sorted by name." }),
+  own_events: z
+    .array(z.object({ id, student_id: id, group: z.enum(["positive", "challenging"]) }))
+    .optional()
+    .meta({ description: "The asker's standing events in the counts above: what a device still sends is not counted twice." }),
 });
 export type StudentList = z.infer<typeof studentList>;
 

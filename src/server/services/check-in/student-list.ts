@@ -27,7 +27,23 @@ export async function getStudentList(ctx: Context, input: { classId: string; dat
     challenging_today: counts.get(`${person.id}/challenging`) ?? 0,
     active_connection_id: connections.get(person.id) ?? null,
   }));
-  return { class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind }, date, check_in: checkIn, students };
+  const own_events = await ownEvents(ctx, ids, date);
+  return { class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind }, date, check_in: checkIn, students, own_events };
+}
+
+/** The actor's own among the counted events, by which a device tells what it still has to add (contract, `own_events`). */
+async function ownEvents(ctx: Context, studentIds: string[], date: string): Promise<StudentList["own_events"]> {
+  if (studentIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("event")
+    .select(["id", "student_id", "group_slug"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .where("recorded_by", "=", ctx.actor.personId)
+    .where("undone_at", "is", null)
+    .execute();
+  return rows.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug }));
 }
 
 async function enrolledPeople(ctx: Context, classId: string, date: string) {

@@ -1,0 +1,55 @@
+import type { CreatedEvents, EventPayload } from "#contract/check-in.ts";
+import { answerAs, type Carrier, type Verdict } from "./carrier.ts";
+import type { Row, RowOf } from "./commands.ts";
+import { madeByKey } from "./keys.ts";
+
+const isRecord = (row: Row): row is RowOf<"record"> => row.kind === "record";
+
+const payload = ({ args, tapped_at }: RowOf<"record">): EventPayload => ({
+  behavior_id: args.behavior_id,
+  student_ids: args.student_ids,
+  class_id: args.class_id,
+  date: args.date,
+  occurred_at: tapped_at,
+  ...(args.note === undefined ? {} : { note: args.note }),
+});
+
+/** What is left of a recording when some of its students were not taken. */
+function taken(row: RowOf<"record">, { rejected }: CreatedEvents, at: string): Verdict {
+  const [first] = rejected;
+  if (!first) return { opId: row.op_id, now: "delivered" };
+  const left = rejected.map(({ student_id }) => student_id);
+  return {
+    opId: row.op_id,
+    now: "delivered",
+    rest: {
+      args: { ...row.args, student_ids: left },
+      refusal: { status: 200, message: first.message, code: null, at, holds: [] },
+      keepsId: false,
+    },
+  };
+}
+
+/** A recording travels alone: its `op_id` is the request's key, from which the events' ids follow (contract/ids.ts). */
+export const byRecord: Carrier = {
+  group: (row) => row.op_id,
+  takes: () => false,
+  steps: (rows) =>
+    rows.filter(isRecord).map((row) => ({
+      key: row.op_id,
+      method: "POST",
+      path: "/check-in/event/create",
+      body: JSON.stringify(payload(row)),
+    })),
+  independent: false,
+
+  verdicts(rows, [result]) {
+    return rows.filter(isRecord).flatMap((row): Verdict[] => {
+      if (!result) return [];
+      if (result.taken) return [taken(row, answerAs<CreatedEvents>(result.answer), result.at)];
+      return [{ opId: row.op_id, now: "refused", refusal: { ...result.refusal, holds: [madeByKey(row.op_id)] } }];
+    });
+  },
+
+  delivery: (rows, [result]) => (result?.taken ? { by: "record", rows, answer: answerAs<CreatedEvents>(result.answer) } : null),
+};

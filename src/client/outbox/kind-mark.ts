@@ -1,0 +1,50 @@
+import type { Mark } from "#contract/check-in.ts";
+import { replaces } from "#contract/marks.ts";
+import { byCheckIn } from "./carry-check-in.ts";
+import type { MarkArgs, Row, RowOf } from "./commands.ts";
+import type { CheckInDraft } from "./drafts.ts";
+import { checkInKey, markKey, studentKey } from "./keys.ts";
+import { isSame, type KindEntry } from "./kind.ts";
+
+const marksSame = (row: Row, args: MarkArgs): boolean =>
+  row.kind === "mark" && row.args.student_id === args.student_id && isSame(row.args, args);
+
+/** A mark over one that still waits replaces no version that the server knows: the later moment decides. */
+function withoutIdleBase(args: MarkArgs, waiting: readonly Row[]): MarkArgs {
+  const { base, ...rest } = args;
+  const means = base !== undefined && base >= 1 && !waiting.some((row) => marksSame(row, args));
+  return means ? args : rest;
+}
+
+/** What the args leave out stays as it was; an arrival belongs to *late* alone, as on the server. */
+function markAfter({ args, tapped_at }: RowOf<"mark">, before: Mark | undefined): Mark {
+  const arrived = args.arrived_at === undefined ? (before?.arrived_at ?? null) : args.arrived_at;
+  return {
+    student_id: args.student_id,
+    status: args.status,
+    note: args.note === undefined ? (before?.note ?? null) : args.note || null,
+    arrived_at: args.status === "late" ? arrived : null,
+    marked_at: tapped_at,
+    marked_by: null,
+    settled: false,
+    version: before?.version ?? 0,
+  };
+}
+
+function onCheckIn(draft: CheckInDraft, row: RowOf<"mark">): void {
+  if (!isSame(draft, row.args)) return;
+  const before = draft.marks.get(row.args.student_id);
+  if (replaces({ marked_at: row.tapped_at, base: row.args.base }, before)) {
+    draft.marks.set(row.args.student_id, markAfter(row, before));
+  }
+}
+
+export const markKind: KindEntry<"mark"> = {
+  carrier: byCheckIn,
+  lanes: (args) => [checkInKey(args), studentKey(args.student_id)],
+  waitsUnder: (args) => [checkInKey(args), markKey(args)],
+  holds: (args) => [markKey(args)],
+  prepare: withoutIdleBase,
+  about: (args) => ({ class_id: args.class_id, date: args.date, student_ids: [args.student_id] }),
+  overlay: { checkIn: onCheckIn },
+};
