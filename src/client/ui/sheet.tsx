@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import classes from "./sheet.module.css";
 import { words } from "./words.ts";
 
@@ -16,10 +16,9 @@ interface Props {
 }
 
 /** A tap beside the sheet closes it; the sheet itself is the dialog element, so only its veil counts as outside. */
-function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget) return false;
-  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
-  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
 /**
@@ -33,25 +32,29 @@ export function Sheet(props: Props): ReactNode {
 function OpenSheet({ onClose, title, place = "centre", children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return;
+    const onCancel = (event: Event): void => {
+      // The owner closes it, by no longer showing it.
+      event.preventDefault();
+      close();
+    };
+    const onClick = (event: MouseEvent): void => {
+      if (isBeside(element, event)) close();
+    };
+    element.addEventListener("cancel", onCancel);
+    element.addEventListener("click", onClick);
+    element.showModal();
+    return () => {
+      element.removeEventListener("cancel", onCancel);
+      element.removeEventListener("click", onClick);
+      element.close();
+    };
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={classes.sheet}
-      data-place={place}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (isBeside(event)) onClose();
-      }}
-    >
+    <dialog ref={dialog} className={classes.sheet} data-place={place} aria-labelledby={titleId}>
       <header className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}

@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./form.module.css";
+import { type MailedLink, useLinkCheck } from "./link-check.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { RequestLinkForm } from "./request-link-form.tsx";
+import { type LinkPurpose, words } from "./words.ts";
+import "./form-styles.ts";
+
+interface Props {
+  /** Which page it is: the same one, with its own words (specification, section 2). */
+  purpose: LinkPurpose;
+  link: Partial<MailedLink>;
+}
+
+/** `/reset-password` and `/activate-account`: without a link, or with one that is used up, a new one can be asked for. */
+export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
+  return (
+    <CardPage product={PRODUCT_NAME}>
+      {key && token ? <WithLink purpose={purpose} link={{ key, token }} /> : <Request purpose={purpose} />}
+      <Link to="/login" className={classes.link}>
+        {words.back}
+      </Link>
+    </CardPage>
+  );
+}
+
+function Request({ purpose }: { purpose: LinkPurpose }): ReactNode {
+  return (
+    <>
+      <h1>{purpose === "reset" ? words.requestTitle : words.activate.title}</h1>
+      <RequestLinkForm />
+    </>
+  );
+}
+
+function WithLink({ purpose, link }: { purpose: LinkPurpose; link: MailedLink }): ReactNode {
+  const { check, ask, refuse } = useLinkCheck(link);
+  const [done, setDone] = useState(false);
+  if (done) return <Done purpose={purpose} />;
+  switch (check.state) {
+    case "checking":
+      return <Loading label={words.checking} />;
+    case "unreachable":
+      return <ErrorState title={words.unreachable} text={words.noNetwork} onRetry={ask} />;
+    case "refused":
+      return (
+        <>
+          <h1>{check.expired ? words.linkExpired : words.linkInvalid}</h1>
+          <p className={classes.soft}>{words.linkText}</p>
+          <RequestLinkForm />
+        </>
+      );
+    case "works":
+      return (
+        <>
+          <h1>{words[check.purpose].title}</h1>
+          <p className={classes.soft}>{words.forAccount(check.email)}</p>
+          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={() => setDone(true)} onLinkRefused={refuse} />
+        </>
+      );
+  }
+}
+
+function Done({ purpose }: { purpose: LinkPurpose }): ReactNode {
+  return (
+    <>
+      <h1>{words[purpose].done}</h1>
+      <Panel tone="good">{words[purpose].doneText}</Panel>
+      <Button component={Link} to="/login" color="bell" size="lg" fullWidth>
+        {words.signIn}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import type { Account, LoginPayload, PersonChoice, SignedIn } from "#contract/auth.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
+import { renewSession } from "#client/api/auth.ts";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./form.module.css";
+import { PersonChooser } from "./person-chooser.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  /** The session ended by itself (specification, section 4). */
+  expired: boolean;
+  signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
+  enter: (account: Account) => Promise<void>;
+}
+
+/** `/login` (specification, section 2). */
+export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
+  const onSignedIn = async (answer: SignedIn): Promise<void> => {
+    if (answer.persons.length > 1) setSignedIn(answer);
+    else await enter(answer.account);
+  };
+  return (
+    <CardPage product={PRODUCT_NAME}>
+      {signedIn ? (
+        <Choice signedIn={signedIn} enter={enter} />
+      ) : (
+        <>
+          <h1>{words.signInTitle}</h1>
+          {expired && <Panel>{words.expired}</Panel>}
+          <SignInForm signIn={signIn} onSignedIn={onSignedIn} />
+        </>
+      )}
+    </CardPage>
+  );
+}
+
+function Choice({ signedIn, enter }: { signedIn: SignedIn; enter: Props["enter"] }): ReactNode {
+  const [problem, setProblem] = useState("");
+  const choose = async (choice: PersonChoice): Promise<void> => {
+    if (choice.account_id === signedIn.account.id) return enter(signedIn.account);
+    const answer = await renewSession({ account_id: choice.account_id }).catch(() => null);
+    if (answer && !isErrorAnswer(answer)) return enter(answer.account);
+    setProblem(answer ? words.failed : words.noNetwork);
+  };
+  return (
+    <>
+      <h1>{words.chooseTitle}</h1>
+      <p className={classes.soft}>{words.chooseText}</p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <PersonChooser persons={signedIn.persons} onChoose={choose} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { activateAccount, changePasswordByLink } from "#client/api/auth.ts";
+import { formText } from "#client/ui/form-text.ts";
+import classes from "./form.module.css";
+import type { MailedLink } from "./link-check.ts";
+import { type LinkPurpose, words } from "./words.ts";
+
+interface Props {
+  purpose: LinkPurpose;
+  email: string;
+  link: MailedLink;
+  onDone: () => void;
+  onLinkRefused: (expired: boolean) => void;
+}
+
+const SHORTEST = 10;
+const LONGEST = 128;
+
+function weakness(password: string): string | null {
+  if (password.length < SHORTEST) return words.tooShort;
+  return password.length > LONGEST ? words.tooLong : null;
+}
+
+function refusal({ statusCode, message, issues }: ErrorAnswer): string {
+  if (statusCode === 429) return words.tooMany;
+  const issue = issues?.find(({ path }) => path === "password");
+  if (issue) return `${words.password} ${issue.message}.`;
+  return statusCode >= 500 ? words.failed : message;
+}
+
+/** Sets the password behind a mailed link; the rules are told first, the server has the last word. */
+export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }: Props): ReactNode {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function save(password: string): Promise<string | null> {
+    try {
+      const set = purpose === "reset" ? changePasswordByLink : activateAccount;
+      const answer = await set({ ...link, password });
+      if (!isErrorAnswer(answer)) onDone();
+      else if (answer.message === "LINK_EXPIRED" || answer.message === "LINK_INVALID") onLinkRefused(answer.message === "LINK_EXPIRED");
+      else return refusal(answer);
+      return null;
+    } catch (error) {
+      return error instanceof NetworkFailure ? words.noNetwork : words.failed;
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const password = formText(event.currentTarget, "password");
+    setBusy(true);
+    setProblem(weakness(password) ?? (await save(password)));
+    setBusy(false);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {/* Password managers save the new password under this name. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        name="password"
+        autoComplete="new-password"
+        label={words.password}
+        description={words.rules}
+        error={problem ?? undefined}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+        {words[purpose].save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { fullName } from "#client/ui/names.ts";
+import { Sheet } from "#client/ui/sheet.tsx";
+import classes from "./profile-menu.module.css";
+import { words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+  signOut: () => Promise<void>;
+}
+
+/** Who is signed in, the way to the profile, and the way out. */
+export function ProfileMenu({ account, opened, onClose, signOut }: Props): ReactNode {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+  };
+  return (
+    <Sheet opened={opened} onClose={onClose} place="menu" title={<bdi>{fullName(account.person)}</bdi>}>
+      <p className={classes.who}>
+        {words.role[account.role]} · <bdi>{account.person.school.name}</bdi>
+        <br />
+        {account.email}
+      </p>
+      <ul className={classes.list}>
+        <li>
+          <Link to="/profile" className={classes.item} onClick={onClose}>
+            <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
+            {words.profile}
+          </Link>
+        </li>
+        <li>
+          <button type="button" className={classes.item} onClick={leave} disabled={leaving}>
+            <IconLogout size={22} stroke={1.75} aria-hidden="true" />
+            {leaving ? words.signingOut : words.signOut}
+          </button>
+        </li>
+      </ul>
+    </Sheet>
+  );
+}

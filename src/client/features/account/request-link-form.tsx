@@ -1,0 +1,71 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { requestPasswordReset } from "#client/api/notification.ts";
+import { formText } from "#client/ui/form-text.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./form.module.css";
+import { words } from "./words.ts";
+
+function refusal({ statusCode, message, issues }: ErrorAnswer): string {
+  if (message === "INVALID_EMAIL") return AUTH_ERROR_TEXTS.INVALID_EMAIL;
+  if (statusCode === 429) return words.tooMany;
+  const [issue] = issues ?? [];
+  return issue ? `${words.email} ${issue.message}.` : words.failed;
+}
+
+async function request(email: string): Promise<string | null> {
+  if (!email) return words.emptyEmail;
+  try {
+    const answer = await requestPasswordReset(email);
+    return isErrorAnswer(answer) ? refusal(answer) : null;
+  } catch (error) {
+    return error instanceof NetworkFailure ? words.noNetwork : words.failed;
+  }
+}
+
+/** Asks for a mail with a link that sets a password; for who never activated an account it activates it. */
+export function RequestLinkForm(): ReactNode {
+  const [sentTo, setSentTo] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const email = formText(event.currentTarget, "email").trim();
+    setBusy(true);
+    const found = await request(email);
+    setProblem(found);
+    setSentTo(found ? "" : email);
+    setBusy(false);
+  }
+
+  if (sentTo) {
+    return (
+      <Panel tone="good" title={words.sent}>
+        {words.sentText(sentTo)}
+      </Panel>
+    );
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.soft}>{words.requestText}</p>
+      <TextInput
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={words.email}
+        error={problem ?? undefined}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+        {words.request}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { LoginPayload, SignedIn } from "#contract/auth.ts";
+import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
+import { formText } from "#client/ui/form-text.ts";
+import { isInstalled } from "#client/ui/installed.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./form.module.css";
+import { type SignInProblem, signInProblem, thrownProblem } from "./sign-in-problem.ts";
+import { words } from "./words.ts";
+import "./form-styles.ts";
+
+interface Props {
+  signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+function missing(email: string, password: string): SignInProblem | null {
+  if (!email) return { at: "email", text: words.emptyEmail };
+  return password ? null : { at: "password", text: words.emptyPassword };
+}
+
+/** E-mail and password, in a form that password managers know. */
+export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
+  const [problem, setProblem] = useState<SignInProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  // The installed app is behind the lock of its device: there staying signed in is the rule (api, *Auth*).
+  const [remember, setRemember] = useState(isInstalled);
+
+  async function attempt(email: string, password: string): Promise<SignInProblem | null> {
+    try {
+      const answer = await signIn({ email, password, remember });
+      if (isErrorAnswer(answer)) return signInProblem(answer);
+      await onSignedIn(answer);
+      return null;
+    } catch (error) {
+      return thrownProblem(error);
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const email = formText(event.currentTarget, "email").trim();
+    const password = formText(event.currentTarget, "password");
+    setBusy(true);
+    setProblem(null);
+    const found = missing(email, password) ?? (await attempt(email, password));
+    setProblem(found);
+    setBusy(false);
+    if (found && found.at !== "panel") document.getElementById(found.at)?.focus();
+  }
+
+  const at = (where: "email" | "password"): string | undefined => (problem?.at === where ? problem.text : undefined);
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {problem?.at === "panel" && <ProblemPanel problem={problem} />}
+      <TextInput
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={words.email}
+        error={at("email")}
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        id="password"
+        name="password"
+        autoComplete="current-password"
+        label={words.password}
+        error={at("password")}
+        required
+        withAsterisk={false}
+      />
+      <div className={classes.row}>
+        <Checkbox
+          className={classes.remember}
+          label={words.remember}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Link to="/reset-password" className={classes.link}>
+          {words.forgot}
+        </Link>
+      </div>
+      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+        {words.signIn}
+      </Button>
+    </form>
+  );
+}
+
+function ProblemPanel({ problem }: { problem: Extract<SignInProblem, { at: "panel" }> }): ReactNode {
+  return (
+    <Panel tone="problem" {...(problem.title ? { title: problem.title } : {})}>
+      {problem.text}
+      {problem.kind === "unverified" && (
+        <div>
+          <Link to="/activate-account" className={classes.link}>
+            {words.unverifiedWayOut}
+          </Link>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconBell, IconSunHigh, IconUserCircle } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { isAdministrator } from "#contract/roles.ts";
+import { Frame, type Place } from "#client/ui/frame.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  signOut: () => Promise<void>;
+  chip?: ReactNode;
+  children: ReactNode;
+}
+
+const icon = { size: 24, stroke: 1.75, "aria-hidden": true };
+
+/** The places that the account may go to; students and parents have one, and so no bar (specification, section 6). */
+function places(account: Account): Place[] {
+  const profile: Place = { to: "/profile", label: words.places.profile, icon: <IconUserCircle {...icon} /> };
+  if (account.role !== "teacher") return [profile];
+  const main: Place = { to: "/", label: words.places.main, icon: <IconBell {...icon} /> };
+  const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
+  return isAdministrator(account) ? [main, dashboard, profile] : [main, profile];
+}
+
+/** The main layout with header and profile menu (specification, section 2). */
+export function SignedInFrame({ account, signOut, chip, children }: Props): ReactNode {
+  const [menu, setMenu] = useState(false);
+  return (
+    <Frame product={PRODUCT_NAME} places={places(account)} person={account.person} chip={chip} onMenu={() => setMenu(true)}>
+      {children}
+      <ProfileMenu account={account} opened={menu} onClose={() => setMenu(false)} signOut={signOut} />
+    </Frame>
+  );
+}

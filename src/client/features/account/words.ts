@@ -1,0 +1,67 @@
+import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
+
+/** Everything that signing in, links from mails and the frame say. */
+export const words = {
+  signInTitle: "Sign in",
+  email: "Email",
+  password: "Password",
+  remember: "Keep me signed in on this device",
+  signIn: "Sign in",
+  forgot: "Forgot your password?",
+  expired: "Your session has ended, so please sign in again. Nothing is lost: what you recorded is kept on this device.",
+  /** Titles and texts of the specification, section 2. */
+  disabledTitle: "Account Locked",
+  disabledText: AUTH_ERROR_TEXTS.DISABLED,
+  disabledWayOut: "A new password opens it again at once.",
+  unverifiedTitle: "Account Not Verified",
+  unverifiedText: AUTH_ERROR_TEXTS.UNVERIFIED,
+  unverifiedWayOut: "Send the instructions again",
+  tooMany: "Too many tries in a short time. Wait a minute, then try again.",
+  noNetwork: "There is no connection to the school's server. Check the network of this device and try again.",
+  failed: "That did not work. Try again in a moment.",
+  emptyEmail: "Enter your email.",
+  emptyPassword: "Enter your password.",
+  chooseTitle: "Who are you here as?",
+  chooseText: "Several people use this email. You can change it later in the profile.",
+  role: { teacher: "Teacher", student: "Student", parent: "Parent" },
+  back: "Back to Sign in",
+
+  checking: "Checking the link",
+  reset: {
+    title: "Choose a new password",
+    save: "Save the password",
+    done: "Your password is changed",
+    doneText: "Sign in with it from now on. Every other device has been signed out.",
+    again: "Send a new link",
+  },
+  activate: {
+    title: "Activate your account",
+    save: "Activate the account",
+    done: "Your account is active",
+    doneText: "Sign in with your email and the password that you just chose.",
+    again: "Send a new link",
+  },
+  forAccount: (email: string) => `For ${email}`,
+  rules: "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
+  tooShort: "Use at least 10 characters.",
+  tooLong: "Use at most 128 characters.",
+  linkExpired: "This link has expired",
+  linkInvalid: "This link does not work any more",
+  linkText: "Each link works once and for a limited time. Ask for a new one; it arrives by mail within a minute or two.",
+  requestTitle: "Get a link by mail",
+  requestText: "Enter your email and we send you a link to choose a new password.",
+  request: "Send the link",
+  sent: "The link is on its way",
+  sentText: (email: string) => `Look into the mails of ${email}, also among the unwanted ones.`,
+  unreachable: "The link could not be checked",
+
+  places: { main: "Class", dashboard: "Today", profile: "Profile" },
+  profile: "Profile",
+  signOut: "Sign out",
+  signingOut: "Signing out",
+  notFoundTitle: "There is nothing here",
+  notFoundText: "The page may have moved, or it is not one that you can open.",
+  home: "Go to the start",
+} as const;
+
+export type LinkPurpose = "reset" | "activate";

@@ -1,0 +1,49 @@
+import { IconClipboardText, IconMoodSmile, IconUserOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { DailyStats } from "#contract/dashboard.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { fullName } from "#client/ui/names.ts";
+import classes from "./dashboard.module.css";
+import { words } from "./words.ts";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
+
+/** Who is away, by name, with the class that says so. */
+export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTimeFormat }): ReactNode {
+  return (
+    <section className={classes.list} aria-labelledby="away">
+      <h2 id="away">
+        {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length)}</small>}
+      </h2>
+      {stats.away.length === 0 && (
+        <EmptyState title={stats.checked_in > 0 ? words.nobodyAway : words.notYet} icon={<IconMoodSmile size={30} stroke={1.75} />} />
+      )}
+      <ul>
+        {stats.away.map(({ student, class: of, status, note, marked_at }) => (
+          <li key={`${student.id} ${of.id}`}>
+            <span className={classes.student}>
+              <Avatar person={student} size={40} />
+              <span>
+                <bdi>{fullName(student)}</bdi>
+                <span className={classes.soft}>
+                  <bdi>{of.name}</bdi> · {time.format(new Date(marked_at))}
+                  {note && (
+                    <>
+                      {" · "}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+            </span>
+            <span className={classes.status} data-status={status}>
+              {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
+              {words.status[status]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import classes from "./profile.module.css";
+import { Section } from "./section.tsx";
+import { words } from "./words.ts";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Loader.css";
+
+interface Props {
+  /** Entries on their way. */
+  waiting: number;
+  /** Entries that the server refused. */
+  needsYou: number;
+  /** When the oldest was made, ISO 8601; null where nothing waits. */
+  oldest: string | null;
+  send: () => Promise<void>;
+  children?: ReactNode;
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
+const megabytes = new Intl.NumberFormat(undefined, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+
+/** Room on the device, in bytes, as the browser estimates it; null where it does not tell. */
+function useRoom(): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    // Without a secure address there is no storage manager, whatever the types say.
+    const storage: StorageManager | undefined = navigator.storage;
+    void storage?.estimate().then(({ usage }) => setRoom(usage ?? null));
+  }, []);
+  return room;
+}
+
+/** What waits to be sent, since when, and the room that the app takes on the device (reliability, *The outbox*, 7). */
+export function WaitingPanel({ waiting, needsYou, oldest, send, children }: Props): ReactNode {
+  const room = useRoom();
+  const [busy, setBusy] = useState(false);
+  const sendNow = async (): Promise<void> => {
+    setBusy(true);
+    await send();
+    setBusy(false);
+  };
+  return (
+    <Section title={words.waitingTitle}>
+      {waiting === 0 && needsYou === 0 && <p>{words.nothingWaiting}</p>}
+      {waiting > 0 && <p>{words.waiting(waiting)}</p>}
+      {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
+      {oldest && <p className={classes.soft}>{words.since(moment.format(new Date(oldest)))}</p>}
+      {children}
+      {waiting > 0 && (
+        <Button variant="default" className={classes.start} loading={busy} onClick={sendNow}>
+          {words.sendNow}
+        </Button>
+      )}
+      {room !== null && <p className={classes.soft}>{words.room(megabytes.format(room / 1_000_000))}</p>}
+    </Section>
+  );
+}

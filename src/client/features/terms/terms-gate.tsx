@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
+import { signTerms } from "#client/api/profile.ts";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./terms.module.css";
+import { TermsText } from "./terms-text.tsx";
+import { words } from "./words.ts";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Button.css";
+import "@mantine/core/styles/Loader.css";
+
+interface Props {
+  onAccepted: (account: Account) => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+/**
+ * Stands in place of the whole app until the terms are agreed to (specification, section 2). *Accept* can be tried
+ * again and one can sign out, so that it is no dead end without a network.
+ */
+export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
+  const [reading, setReading] = useState(false);
+  useEffect(() => {
+    document.title = words.welcome;
+  }, []);
+  return (
+    <CardPage product={PRODUCT_NAME} wide={reading}>
+      {reading ? <Reading onBack={() => setReading(false)} /> : <Welcome onRead={() => setReading(true)} onAccepted={onAccepted} signOut={signOut} />}
+    </CardPage>
+  );
+}
+
+function Reading({ onBack }: { onBack: () => void }): ReactNode {
+  return (
+    <>
+      <h1>{words.terms}</h1>
+      <TermsText />
+      <Button variant="default" onClick={onBack} className={classes.back}>
+        {words.back}
+      </Button>
+    </>
+  );
+}
+
+function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }): ReactNode {
+  const [busy, setBusy] = useState<"accept" | "sign-out" | null>(null);
+  const [problem, setProblem] = useState("");
+  const accept = async (): Promise<void> => {
+    setBusy("accept");
+    const answer = await signTerms().catch(() => null);
+    if (answer && !isErrorAnswer(answer)) await onAccepted(answer);
+    else setProblem(answer ? words.failed : words.noNetwork);
+    setBusy(null);
+  };
+  const leave = async (): Promise<void> => {
+    setBusy("sign-out");
+    await signOut();
+  };
+  return (
+    <>
+      <h1>{words.welcome}</h1>
+      <p>
+        {words.mustAccept}
+        <button type="button" className={classes.link} onClick={onRead}>
+          {words.terms}
+        </button>
+        .
+      </p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Button color="bell" size="lg" fullWidth loading={busy === "accept"} onClick={accept}>
+        {words.accept}
+      </Button>
+      <Button variant="subtle" fullWidth loading={busy === "sign-out"} onClick={leave}>
+        {words.signOut}
+      </Button>
+    </>
+  );
+}

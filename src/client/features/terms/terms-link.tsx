@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from "react";
+import { Sheet } from "#client/ui/sheet.tsx";
+import classes from "./terms.module.css";
+import { TermsText } from "./terms-text.tsx";
+import { words } from "./words.ts";
+
+/** The terms, to be read again from the profile. */
+export function TermsLink(): ReactNode {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div>
+      <button type="button" className={classes.link} onClick={() => setOpened(true)}>
+        {words.terms}
+      </button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={words.terms} place="wide">
+        <TermsText />
+      </Sheet>
+    </div>
+  );
+}

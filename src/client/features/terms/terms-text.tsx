@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { termsQuery } from "./queries.ts";
+import { showSanitised } from "./sanitise.ts";
+import classes from "./terms.module.css";
+import { words } from "./words.ts";
+
+/** The school's terms, as far as they can be had. */
+export function TermsText(): ReactNode {
+  const { data, isPending, isFetching, refetch } = useQuery(termsQuery());
+  if (data) return <Text html={data.terms} />;
+  if (isPending && isFetching) return <Loading label={words.loading} />;
+  return <ErrorState title={words.unreadable} text={words.noNetwork} onRetry={() => refetch()} retrying={isFetching} />;
+}
+
+function Text({ html }: { html: string }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current) showSanitised(place.current, html);
+  }, [html]);
+  return <div ref={place} className={classes.text} />;
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import type { Account, LoginPayload, SignedIn } from "#contract/auth.ts";
+import type { ErrorAnswer } from "#contract/error-answer.ts";
+import { gate, type RouteKind, type Session } from "./-gate.ts";
+import { safeReturn } from "./-search.ts";
+
+/** What may be done with a session; the start of the app does it. */
+export interface SessionActions {
+  /** POST /auth/unified-login, after a logout that is still to be sent. Nobody is entered yet: a person may be chosen. */
+  signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
+  /** This account is who works here from now on. */
+  enter: (account: Account) => Promise<void>;
+  /** The same account with new facts: terms agreed, a name changed. */
+  refresh: (account: Account) => Promise<void>;
+  /** Another account behind the same e-mail: everything of the present one leaves this page first. */
+  switchTo: (account: Account) => Promise<void>;
+  /** Ends the session, also without a network, and goes to `/login`. */
+  signOut: () => Promise<void>;
+}
+
+export interface RouterContext {
+  session: Session;
+  actions: SessionActions;
+  queryClient: QueryClient;
+}
+
+/** The signed-in layout throws it to hold an account at the terms; nothing below is loaded or asked for meanwhile. */
+export class TermsRequired extends Error {
+  override readonly name = "TermsRequired";
+  readonly account: Account;
+
+  constructor(account: Account) {
+    super("Terms of service not agreed to");
+    this.account = account;
+  }
+}
+
+interface Opened {
+  pathname: string;
+  href: string;
+  search: object;
+}
+
+/** Pages that signing in leads to by itself; every other one is worth coming back to. */
+const HOMES = new Set(["/", "/dashboard", "/profile", "/404"]);
+
+const isDeep = ({ pathname, href }: Opened): boolean => !HOMES.has(pathname) || href.includes("?");
+
+/** The verdict of the gate, in the router's terms. Who is sent to sign in comes back to the very page. */
+export function guard(kind: RouteKind, session: Session, opened: Opened): void {
+  const verdict = gate(kind, session);
+  if (verdict.kind === "terms" && session.state === "signed-in") throw new TermsRequired(session.account);
+  if (verdict.kind !== "redirect") return;
+  const { to } = verdict;
+  if (to === "/login") throw redirect({ to, search: isDeep(opened) ? { redirect: opened.href } : {}, replace: true });
+  const back = kind === "login" ? safeReturn("redirect" in opened.search ? opened.search.redirect : undefined) : undefined;
+  if (back) throw redirect({ href: back, replace: true });
+  throw redirect({ to, replace: true });
+}
+
+/** The account below the signed-in layout, whose guard lets nobody else pass. */
+export function signedInAccount(session: Session): Account {
+  if (session.state !== "signed-in") throw redirect({ to: "/login", replace: true });
+  return session.account;
+}

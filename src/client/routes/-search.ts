@@ -1,0 +1,44 @@
+type Raw = Record<string, unknown>;
+
+const text = (value: unknown, longest: number): string | undefined =>
+  typeof value === "string" && value !== "" && value.length <= longest ? value : undefined;
+
+/** A path of this app, or nothing: an address elsewhere must not be reached through the login. */
+export function safeReturn(value: unknown): string | undefined {
+  const path = text(value, 500);
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\s]/.test(path) || path.startsWith("/login")) return undefined;
+  return path;
+}
+
+export interface LoginSearch {
+  /** The session ended; the cached account does not count. */
+  expired?: true;
+  /** Where to go after signing in. */
+  redirect?: string;
+}
+
+export function loginSearch({ expired, redirect }: Raw): LoginSearch {
+  const back = safeReturn(redirect);
+  return { ...(expired === "true" || expired === true ? { expired: true } : {}), ...(back ? { redirect: back } : {}) };
+}
+
+export interface LinkSearch {
+  key?: string;
+  token?: string;
+}
+
+/** What a mailed link carries (specification, section 7: key and token). */
+export function linkSearch(raw: Raw): LinkSearch {
+  const key = text(raw["key"], 64);
+  const token = text(raw["token"], 128);
+  return { ...(key ? { key } : {}), ...(token ? { token } : {}) };
+}
+
+/** Search parameters are plain text: a token of digits alone must not become a number. */
+export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Raw): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `?${query}` : "";
+}

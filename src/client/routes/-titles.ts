@@ -1,0 +1,10 @@
+/** What the tab calls each page. */
+export const titles = {
+  main: "Class",
+  dashboard: "Today",
+  profile: "Profile",
+  notFound: "Page not found",
+  login: "Sign in",
+  resetPassword: "New password",
+  activateAccount: "Activate your account",
+} as const;

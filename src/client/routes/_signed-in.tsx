@@ -1,0 +1,30 @@
+import { createFileRoute, type ErrorComponentProps, Outlet, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { SignedInFrame } from "#client/features/account/signed-in-frame.tsx";
+import { TermsGate } from "#client/features/terms/terms-gate.tsx";
+import { guard, signedInAccount, TermsRequired } from "./-context.ts";
+
+/** The only session gate, and the terms gate. */
+export const Route = createFileRoute("/_signed-in")({
+  beforeLoad: ({ context, location }) => {
+    guard("signed-in", context.session, location);
+    return { account: signedInAccount(context.session) };
+  },
+  component: SignedIn,
+  errorComponent: HeldAtTerms,
+});
+
+function SignedIn(): ReactNode {
+  const { account, actions } = Route.useRouteContext();
+  return (
+    <SignedInFrame account={account} signOut={actions.signOut}>
+      <Outlet />
+    </SignedInFrame>
+  );
+}
+
+function HeldAtTerms({ error }: ErrorComponentProps): ReactNode {
+  const { actions } = useRouter().options.context;
+  if (!(error instanceof TermsRequired)) throw error;
+  return <TermsGate onAccepted={actions.refresh} signOut={actions.signOut} />;
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ProfilePage } from "#client/features/profile/profile-page.tsx";
+import { TermsLink } from "#client/features/terms/terms-link.tsx";
+import { titles } from "#client/routes/-titles.ts";
+
+export const Route = createFileRoute("/_signed-in/profile")({
+  staticData: { title: titles.profile },
+  component: Profile,
+});
+
+function Profile(): ReactNode {
+  const { account, actions } = Route.useRouteContext();
+  return <ProfilePage account={account} terms={<TermsLink />} switchTo={actions.switchTo} signOut={actions.signOut} />;
+}

@@ -1,0 +1,105 @@
+import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from "@tanstack/react-query-persist-client";
+import { clear, del, get, set, type UseStore } from "idb-keyval";
+
+/** Grows when a cached answer changes its shape, and then alone: kept data outlives versions of the app. */
+const SHAPES = "1";
+const PREFIX = "daybell-cache-";
+const STORE = "cache";
+
+interface Database {
+  use: UseStore;
+  close: () => Promise<void>;
+}
+
+/** As `createStore` of the library, but it can let go: a database in use cannot be deleted. */
+function openDatabase(name: string): Database {
+  let opened: Promise<IDBDatabase> | null = null;
+  const open = (): Promise<IDBDatabase> =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.addEventListener("upgradeneeded", () => request.result.createObjectStore(STORE));
+      request.addEventListener("error", () => reject(request.error ?? new Error("The cache cannot be opened")));
+      request.addEventListener("success", () => {
+        const forget = (): void => {
+          opened = null;
+        };
+        request.result.addEventListener("close", forget);
+        request.result.addEventListener("versionchange", () => {
+          request.result.close();
+          forget();
+        });
+        resolve(request.result);
+      });
+    });
+  return {
+    use: async (mode, work) => {
+      opened ??= open();
+      return work((await opened).transaction(STORE, mode).objectStore(STORE));
+    },
+    close: async () => (await opened)?.close(),
+  };
+}
+
+const remove = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    for (const end of ["success", "error", "blocked"]) request.addEventListener(end, () => resolve());
+  });
+
+/** A query whose last refetch failed still has good data: kept as what it was before the failure. */
+function serialize(client: PersistedClient): string {
+  const queries = client.clientState.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle" },
+  }));
+  return JSON.stringify({ ...client, clientState: { mutations: [], queries } });
+}
+
+const isKept = (query: Query): boolean => query.state.data !== undefined && query.meta?.["persist"] !== false;
+
+export interface AccountCache {
+  /** Stops keeping and leaves nothing behind on the device. */
+  destroy(): Promise<void>;
+}
+
+/**
+ * Fills the query client with what this device kept for the account and keeps it from now on; one database for each
+ * account, never aged out (reliability, *The gate*). Queries with `meta: { persist: false }` are left out.
+ */
+export async function openAccountCache(queryClient: QueryClient, accountId: string): Promise<AccountCache> {
+  const name = PREFIX + accountId;
+  const database = openDatabase(name);
+  const storage = {
+    getItem: (key: string) => get<string>(key, database.use),
+    setItem: (key: string, value: string) => set(key, value, database.use),
+    removeItem: (key: string) => del(key, database.use),
+  };
+  const persister = createAsyncStoragePersister({ storage, key: "queries", serialize });
+  const options = { queryClient, persister, buster: SHAPES };
+  await persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined);
+  const stop = persistQueryClientSubscribe({
+    ...options,
+    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
+  });
+  return {
+    destroy: async () => {
+      stop();
+      await clear(database.use).catch(() => undefined);
+      await database.close().catch(() => undefined);
+      await remove(name);
+    },
+  };
+}
+
+/** Caches of accounts that are not signed in any more: left where a sign-out was cut short. */
+export async function removeOtherCaches(accountId: string | null): Promise<void> {
+  const present = await indexedDB.databases?.().catch(() => []);
+  const others = (present ?? []).map(({ name }) => name ?? "").filter((name) => name.startsWith(PREFIX) && name !== PREFIX + accountId);
+  await Promise.all(others.map(remove));
+}

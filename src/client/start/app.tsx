@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { LiveRegion } from "#client/ui/live-region.tsx";
+import { Notices } from "#client/ui/notices.tsx";
+import { askMe } from "./ask-me.ts";
+import { colourSchemes } from "./colour-scheme.ts";
+import type { AppRouter } from "./router.ts";
+import type { SessionKeeper } from "./session.ts";
+import { theme } from "./theme.ts";
+import { Unreachable } from "./unreachable.tsx";
+
+interface Props {
+  keeper: SessionKeeper;
+  router: AppRouter;
+  queryClient: QueryClient;
+}
+
+/** No sign-in check stands before `/new-email` (specification, section 2). */
+const needsAnAnswer = (path: string): boolean => path !== "/new-email";
+
+export function App({ keeper, router, queryClient }: Props): ReactNode {
+  const session = useSyncExternalStore(keeper.subscribe, () => keeper.session);
+  const waiting = session.state === "unreachable" && needsAnAnswer(location.pathname);
+  return (
+    // The theme's variables stand in the style sheet of the build: nothing is written into the page at run time.
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colourSchemes}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>
+        {waiting ? <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} /> : <RouterProvider router={router} />}
+        <Notices />
+        <LiveRegion />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

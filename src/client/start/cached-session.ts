@@ -1,0 +1,35 @@
+import { createStore, del, get, set } from "idb-keyval";
+import type { Account } from "#contract/auth.ts";
+
+const store = createStore("daybell-session", "session");
+const ACCOUNT = "account";
+const LEAVING = "leaving";
+
+export interface CachedSession {
+  /** Who worked here last, until when `session_expires_at` says. */
+  account: Account | null;
+  /** Someone signed out and the server has not heard of it: the cookie counts for nothing until then. */
+  leaving: boolean;
+}
+
+/** A device may refuse storage; the app then works as if nothing had been kept. */
+export async function readCachedSession(): Promise<CachedSession> {
+  try {
+    const [account, leaving] = await Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]);
+    return { account: account ?? null, leaving: leaving === true };
+  } catch {
+    return { account: null, leaving: false };
+  }
+}
+
+const quietly = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
+
+export const cacheAccount = (account: Account): Promise<void> => quietly(set(ACCOUNT, account, store));
+
+/** Durable when it resolves: no later start opens on this account without asking the server. */
+export const endCachedSession = (): Promise<void> => quietly(del(ACCOUNT, store));
+
+/** Signing out without a network: holds against the cookie until the server knows. */
+export const markLeaving = (): Promise<void> => quietly(set(LEAVING, true, store));
+
+export const clearLeaving = (): Promise<void> => quietly(del(LEAVING, store));

@@ -1,0 +1,25 @@
+const KEY = "daybell-reloaded-for";
+/** A second failure within this time is not mended by another reload, in ms. */
+const ONCE_MS = 60_000;
+
+function reloadedLately(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(KEY) ?? 0);
+    sessionStorage.setItem(KEY, String(Date.now()));
+    return Date.now() - last < ONCE_MS;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only (reliability,
+ * *Service worker*). Otherwise the route shows its error with *Try again*.
+ */
+export function reloadForMissingChunks(): void {
+  addEventListener("vite:preloadError", (event) => {
+    // The router has a reload of its own, which does not ask for a network: it must find its mark set already.
+    sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, "1");
+    if (navigator.onLine && !reloadedLately()) location.reload();
+  });
+}

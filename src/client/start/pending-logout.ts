@@ -1,0 +1,31 @@
+import { logout } from "#client/api/auth.ts";
+import { clearLeaving, readCachedSession } from "./cached-session.ts";
+
+let sending: Promise<boolean> | null = null;
+
+async function attempt(): Promise<boolean> {
+  const { leaving } = await readCachedSession();
+  if (!leaving) return true;
+  const sent = await logout().catch(() => null);
+  // 401 says that there is no session to end: as good as ended.
+  const done = sent !== null && (sent.status < 400 || sent.status === 401);
+  if (done) await clearLeaving();
+  return done;
+}
+
+/**
+ * Sends a logout that the server has not heard of, if there is one. True when none is left. Two never run at once: a
+ * second one, sent late, could end the session of whoever signed in meanwhile.
+ */
+export function sendPendingLogout(): Promise<boolean> {
+  sending ??= attempt().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+/** Tries again whenever the network seems to be back. */
+export function watchPendingLogout(): void {
+  void sendPendingLogout();
+  addEventListener("online", () => void sendPendingLogout());
+}

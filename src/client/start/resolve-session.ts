@@ -1,0 +1,57 @@
+import type { Account } from "#contract/auth.ts";
+import type { Session } from "#client/routes/-gate.ts";
+import type { Sent } from "#client/api/send.ts";
+import type { CachedSession } from "./cached-session.ts";
+
+/** What the server said of who is signed in. `unknown` is no answer to that question, whatever came. */
+export type Asked = { kind: "account"; account: Account } | { kind: "nobody" } | { kind: "unknown" };
+
+/** How long the cached account waits for the server, in ms (reliability, *The gate*). */
+const PATIENCE_MS = 2000;
+/** With nobody to fall back on, waiting is worth more; in ms. */
+const PATIENCE_ALONE_MS = 8000;
+
+const isAccount = (body: unknown): body is Account =>
+  typeof body === "object" && body !== null && "id" in body && "role" in body && "person" in body;
+
+/** Reads the answer of GET /auth/me (specification, section 7: the account or nothing). */
+export function readMe({ status, body }: Sent): Asked {
+  if (status === 401) return { kind: "nobody" };
+  if (status >= 200 && status < 300) {
+    if (isAccount(body)) return { kind: "account", account: body };
+    if (body === undefined || body === null) return { kind: "nobody" };
+  }
+  return { kind: "unknown" };
+}
+
+interface Given {
+  /** Asks the server; never throws. */
+  ask: () => Promise<Asked>;
+  cached: CachedSession;
+  /** `/login?expired=true`: the cached account just ended. */
+  ignoreCache: boolean;
+  now: Date;
+  /** An answer that came after the wait was over; it still applies. */
+  late: (asked: Asked) => void;
+  patience?: { cached: number; alone: number };
+}
+
+const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeout(() => resolve("late"), ms));
+
+/**
+ * Who works here, before anything renders (reliability, *The gate*): the server's answer; where it could not be asked
+ * or takes too long, the cached account if its session has not ended.
+ */
+export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Session> {
+  if (cached.leaving) return { state: "signed-out" };
+  const usable = cached.account && !ignoreCache && Date.parse(cached.account.session_expires_at) > now.getTime();
+  const wait = usable ? (patience?.cached ?? PATIENCE_MS) : (patience?.alone ?? PATIENCE_ALONE_MS);
+  const asking = ask();
+  const first = await Promise.race([asking, after(wait)]);
+  if (first === "late") void asking.then(late);
+  const asked: Asked = first === "late" ? { kind: "unknown" } : first;
+  if (asked.kind === "account") return { state: "signed-in", account: asked.account };
+  if (asked.kind === "nobody") return { state: "signed-out" };
+  if (usable && cached.account) return { state: "signed-in", account: cached.account };
+  return ignoreCache ? { state: "signed-out" } : { state: "unreachable" };
+}

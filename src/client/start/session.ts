@@ -1,0 +1,149 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Account } from "#contract/auth.ts";
+import { actAs } from "#client/api/acting-as.ts";
+import { unifiedLogin } from "#client/api/auth.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
+import type { SessionActions } from "#client/routes/-context.ts";
+import type { Session } from "#client/routes/-gate.ts";
+import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
+import { askMe } from "./ask-me.ts";
+import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
+import { onOtherTab, tellTabs } from "./other-tabs.ts";
+import { sendPendingLogout } from "./pending-logout.ts";
+import type { Asked } from "./resolve-session.ts";
+
+/** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
+const ASK_AGAIN_MS = 5 * 60_000;
+/** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
+const LOGOUT_MS = 4000;
+
+/** The session of this tab, and everything that hangs on it. One for each page. */
+export class SessionKeeper {
+  #session: Session = { state: "signed-out" };
+  #cache: AccountCache | null = null;
+  #askedAt = Date.now();
+  readonly #queryClient: QueryClient;
+  #changed: () => Promise<void> = async () => undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(queryClient: QueryClient) {
+    this.#queryClient = queryClient;
+  }
+
+  get session(): Session {
+    return this.#session;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(session: Session): void {
+    this.#session = session;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Called after every change, so that the router decides anew. */
+  onChange(listener: () => Promise<void>): void {
+    this.#changed = listener;
+  }
+
+  /** Takes over what the sign-in check found; opens the account's cache before anything renders. */
+  async begin(session: Session): Promise<void> {
+    const account = session.state === "signed-in" ? session.account : null;
+    actAs(account?.id ?? null);
+    if (account) {
+      const [cache] = await Promise.all([openAccountCache(this.#queryClient, account.id), cacheAccount(account)]);
+      this.#cache = cache;
+      void removeOtherCaches(account.id);
+    }
+    this.#set(session);
+  }
+
+  readonly actions: SessionActions = {
+    signIn: async (payload) => {
+      await sendPendingLogout();
+      const answer = await unifiedLogin(payload);
+      if (!isErrorAnswer(answer)) await clearLeaving();
+      return answer;
+    },
+    enter: async (account) => {
+      await this.begin({ state: "signed-in", account });
+      tellTabs(account.id);
+      await this.#changed();
+    },
+    refresh: async (account) => {
+      await cacheAccount(account);
+      this.#set({ state: "signed-in", account });
+      await this.#changed();
+    },
+    switchTo: async (account) => {
+      tellTabs(account.id);
+      await this.#leave();
+      await cacheAccount(account);
+      location.assign("/");
+    },
+    signOut: async () => {
+      await markLeaving();
+      tellTabs(null);
+      await this.#leave();
+      await Promise.race([sendPendingLogout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))]);
+      location.assign("/login");
+    },
+  };
+
+  /** No name of the account is left on the device, in the page or in the queries under way. */
+  async #leave(): Promise<void> {
+    await endCachedSession();
+    await this.#queryClient.cancelQueries();
+    await this.#cache?.destroy();
+    this.#queryClient.clear();
+    actAs(null);
+  }
+
+  /** The session ended on the server: durably, before the browser leaves (reliability, *The gate*). */
+  async end(address: string): Promise<void> {
+    await endCachedSession();
+    location.assign(address);
+  }
+
+  /** An answer that came late, or when a page was looked at again. */
+  async apply(asked: Asked): Promise<void> {
+    if (asked.kind === "unknown") return;
+    if (this.#session.state === "unreachable") return this.#answered(asked);
+    const mine = this.#session.state === "signed-in" ? this.#session.account : null;
+    if (asked.kind === "nobody") return mine ? this.end("/login?expired=true") : undefined;
+    if (!mine || mine.id !== asked.account.id) return this.#startAnew(asked.account);
+    const renewed = { ...mine, session_expires_at: asked.account.session_expires_at };
+    if (JSON.stringify(renewed) === JSON.stringify(asked.account)) return cacheAccount(renewed);
+    return this.actions.refresh(asked.account);
+  }
+
+  /** The first answer at all, to a page that could not ask before. */
+  async #answered(asked: Exclude<Asked, { kind: "unknown" }>): Promise<void> {
+    await this.begin(asked.kind === "account" ? { state: "signed-in", account: asked.account } : { state: "signed-out" });
+    await this.#changed();
+  }
+
+  async #startAnew(account: Account): Promise<void> {
+    await cacheAccount(account);
+    location.reload();
+  }
+
+  /** Follows the other tabs, and asks again when the page is looked at after a while. */
+  watch(): void {
+    onOtherTab((accountId) => {
+      const mine = this.#session.state === "signed-in" ? this.#session.account.id : null;
+      if (accountId === mine) return;
+      // Kept data goes first: a late save would bring back names that the other tab has just removed.
+      void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
+    });
+    document.addEventListener("visibilitychange", () => {
+      const due = document.visibilityState === "visible" && Date.now() - this.#askedAt > ASK_AGAIN_MS;
+      if (!due || this.#session.state !== "signed-in") return;
+      this.#askedAt = Date.now();
+      void askMe().then((asked) => this.apply(asked));
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { createRoot } from "react-dom/client";
+import { onSessionEnd } from "#client/api/session-end.ts";
+import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
+import { App } from "./app.tsx";
+import { askMe } from "./ask-me.ts";
+import { readCachedSession } from "./cached-session.ts";
+import { paintBrowserBar } from "./colour-scheme.ts";
+import { reloadForMissingChunks } from "./missing-chunks.ts";
+import { watchPendingLogout } from "./pending-logout.ts";
+import { createQueryClient } from "./query-client.ts";
+import { resolveSession } from "./resolve-session.ts";
+import { createAppRouter } from "./router.ts";
+import { SessionKeeper } from "./session.ts";
+import { registerServiceWorker } from "./updates.ts";
+
+const justExpired = (): boolean =>
+  location.pathname === "/login" && new URLSearchParams(location.search).get("expired") === "true";
+
+/** Finds out who works here, and only then draws (specification, section 2). */
+export async function start(root: HTMLElement): Promise<void> {
+  // Asked before anything is read from the device: the answer is what the first paint waits for.
+  const asking = askMe();
+  reloadForMissingChunks();
+  watchInstallPrompt();
+  const queryClient = createQueryClient();
+  const keeper = new SessionKeeper(queryClient);
+  onSessionEnd((address) => keeper.end(address));
+  const found = await resolveSession({
+    ask: () => asking,
+    cached: await readCachedSession(),
+    ignoreCache: justExpired(),
+    now: new Date(),
+    late: (asked) => void keeper.apply(asked),
+  });
+  await keeper.begin(found);
+  const context = { queryClient, actions: keeper.actions };
+  const router = createAppRouter({ ...context, session: keeper.session });
+  // The router knows before anything renders anew; then its gates decide again.
+  keeper.subscribe(() => router.update({ ...router.options, context: { ...context, session: keeper.session } }));
+  keeper.onChange(() => router.invalidate());
+  createRoot(root).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
+  keeper.watch();
+  watchPendingLogout();
+  paintBrowserBar();
+  registerServiceWorker();
+}
