@@ -16,13 +16,13 @@ async function take(file: string): Promise<boolean> {
     await writeFile(file, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
     if (!(await holderLives(file))) await rm(file, { force: true });
     return false;
   }
 }
 
-const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 async function holderLives(file: string): Promise<boolean> {
   const pid = Number(await readFile(file, "utf8").catch(() => ""));
@@ -31,7 +31,8 @@ async function holderLives(file: string): Promise<boolean> {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Another user's process may not be asked, but it is there.
+    return codeOf(error) === "EPERM";
   }
 }

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { withFileLock } from "./file-lock.ts";
+
+/** Something that is made of files; paths are relative to the root. */
+export interface Made {
+  root: string;
+  /** Files and folders; what the making itself writes (`*.gen.ts`) is left out. */
+  inputs: string[];
+  /** A file that is there once it was made. */
+  output: string;
+  /** Where it is written down what the last one was made of. */
+  stamp: string;
+}
+
+/** `quick` is made of names, sizes and times; `content` of the bytes, since a checkout changes times alone. */
+interface Stamp {
+  quick: string;
+  content: string;
+}
+
+interface Input {
+  path: string;
+  size: number;
+  changed: number;
+}
+
+/** Makes it if it is missing or an input changed since it was made; of several processes at once one makes it. */
+export async function whenChanged(made: Made, make: () => Promise<void>): Promise<void> {
+  const quick = quickHash(await listInputs(made));
+  if ((await readStamp(made))?.quick === quick && existsSync(join(made.root, made.output))) return;
+  const stampFile = join(made.root, made.stamp);
+  await mkdir(dirname(stampFile), { recursive: true });
+  await withFileLock(`${stampFile}.lock`, async () => {
+    const inputs = await listInputs(made);
+    const now: Stamp = { quick: quickHash(inputs), content: await contentHash(made, inputs) };
+    const isSame = (await readStamp(made))?.content === now.content && existsSync(join(made.root, made.output));
+    if (!isSame) await make();
+    await writeFile(stampFile, JSON.stringify(now));
+  });
+}
+
+async function readStamp({ root, stamp }: Made): Promise<Partial<Stamp> | undefined> {
+  try {
+    return JSON.parse(await readFile(join(root, stamp), "utf8")) as Partial<Stamp>;
+  } catch {
+    return undefined;
+  }
+}
+
+async function listInputs({ root, inputs }: Made): Promise<Input[]> {
+  const found = await Promise.all(inputs.map((path) => listBelow(root, path)));
+  return found.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function listBelow(root: string, path: string): Promise<Input[]> {
+  const facts = await stat(join(root, path)).catch(() => undefined);
+  if (!facts || path.endsWith(".gen.ts")) return [];
+  if (!facts.isDirectory()) return [{ path, size: facts.size, changed: facts.mtimeMs }];
+  const names = await readdir(join(root, path));
+  return (await Promise.all(names.map((name) => listBelow(root, `${path}/${name}`)))).flat();
+}
+
+function quickHash(inputs: Input[]): string {
+  const hash = createHash("sha256");
+  for (const { path, size, changed } of inputs) hash.update(`${path}\0${size}\0${changed}\n`);
+  return hash.digest("hex");
+}
+
+async function contentHash({ root }: Made, inputs: Input[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const { path } of inputs) hash.update(`${path}\0`).update(await readFile(join(root, path)));
+  return hash.digest("hex");
+}
