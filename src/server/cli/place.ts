@@ -1,0 +1,23 @@
+import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
+import { UsageError } from "./school-usage.ts";
+
+/** The zone asked for, else this machine's. Throws `UsageError` for one that is unknown. */
+export function timeZoneFrom(asked: string | undefined): string {
+  if (asked === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!isTimeZone(asked)) throw new UsageError(`--time-zone must be an IANA name such as Europe/Vienna, not "${asked}".`);
+  return asked;
+}
+
+/** The locale asked for, else this machine's. Throws `UsageError` for what is no BCP 47 tag. */
+export function localeFrom(asked: string | undefined): string {
+  if (asked === undefined) return new Intl.DateTimeFormat().resolvedOptions().locale;
+  if (!isLocale(asked)) throw new UsageError(`--locale must be a language tag such as de-AT, not "${asked}".`);
+  return asked;
+}
+
+/** Throws `UsageError` for what is no e-mail address. */
+export function addressFrom(option: string, asked: string): string {
+  const address = asked.trim();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new UsageError(`${option} must be an e-mail address, not "${asked}".`);
+  return address;
+}

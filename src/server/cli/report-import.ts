@@ -1,0 +1,53 @@
+import type { Fault, Warning } from "#server/roster/findings.ts";
+import type { SchoolReport } from "#server/roster/import-roster.ts";
+import { type Changes, KINDS } from "#server/roster/planning/school-plan.ts";
+import type { Terminal } from "./terminal.ts";
+
+const MAX_FAULTS = 200;
+const MAX_IDS = 5;
+
+const count = (n: number): string => n.toLocaleString("en");
+const place = ({ file, line, column }: Fault): string => `${file}${line === null ? "" : `:${line}`}${column === null ? "" : ` ${column}`}`;
+
+/** Every fault by file, line and column, the first 200 of them. */
+export function tellFaults(faults: Fault[], terminal: Terminal): void {
+  terminal.err("Faults");
+  for (const fault of faults.slice(0, MAX_FAULTS)) terminal.err(`  ${place(fault)}: ${fault.message}`);
+  if (faults.length > MAX_FAULTS) terminal.err(`  and ${count(faults.length - MAX_FAULTS)} more`);
+  terminal.err(`Nothing was imported: ${faults.length === 1 ? "one fault" : `${count(faults.length)} faults`}.`);
+}
+
+/** Each kind of oddity once, with the files that have it, how often, and where first. */
+export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
+  if (warnings.length === 0) return;
+  terminal.err("Warnings (put up with)");
+  for (const [message, same] of Map.groupBy(warnings, (warning) => warning.message)) {
+    const files = same.map((one) => {
+      const rows = one.count > 1 ? `, ${count(one.count)} times` : "";
+      return one.line === null ? `${one.file}${rows}` : `${one.file}:${one.line}${rows}`;
+    });
+    terminal.err(`  ${message}: ${files.join("; ")}`);
+  }
+}
+
+/** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */
+export function tellChanges(schools: SchoolReport[], dryRun: boolean, isZoneAssumed: boolean, terminal: Terminal): void {
+  for (const school of schools) {
+    const kinds = KINDS.filter((kind) => kind !== "school" && Object.values(school.changes[kind]).some((ids) => ids.length > 0));
+    const isRenamed = school.changes.school.changed.length > 0;
+    if (kinds.length === 0 && !school.isNew && !isRenamed) continue;
+    const zone = `time zone ${school.timeZone}${isZoneAssumed ? ", this machine's" : ""}, locale ${school.locale}`;
+    terminal.out(`${school.name}${school.isNew ? ` (new; ${zone})` : ""}${isRenamed ? " (renamed)" : ""}`);
+    for (const kind of kinds) tellKind(kind, school.changes[kind], dryRun, terminal);
+  }
+}
+
+function tellKind(kind: string, changes: Changes, withIds: boolean, terminal: Terminal): void {
+  const parts = Object.entries(changes).filter(([, ids]) => ids.length > 0);
+  terminal.out(`  ${kind.padEnd(12)}${parts.map(([word, ids]: [string, string[]]) => `${count(ids.length)} ${word}`).join(", ")}`);
+  if (!withIds) return;
+  for (const [word, ids] of parts) {
+    const rest = ids.length > MAX_IDS ? `, and ${count(ids.length - MAX_IDS)} more` : "";
+    terminal.out(`    ${word}: ${ids.slice(0, MAX_IDS).join(", ")}${rest}`);
+  }
+}

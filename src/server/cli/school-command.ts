@@ -1,0 +1,63 @@
+import { clockFrom } from "#server/clock.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { createCommand } from "./school-create.ts";
+import { importCommand } from "./school-import.ts";
+import { inviteCommand } from "./school-invite.ts";
+import { USAGE, UsageError } from "./school-usage.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a command is given; the database is opened only when its arguments are known to be right. */
+export interface CommandContext {
+  config: Config;
+  terminal: Terminal;
+  now: Date;
+  /** Opens the database for the work and closes it after. */
+  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+}
+
+/** Gives the exit code. */
+export type Command = (args: string[], ctx: CommandContext) => Promise<number>;
+
+const COMMANDS: Record<string, Command> = { import: importCommand, create: createCommand, invite: inviteCommand };
+
+/** `npm run school -- …` (product, *Getting a school in*): gives the exit code, 0 done, 1 refused, 2 given wrongly. */
+export async function schoolCommand(args: string[], env: Record<string, string | undefined>, terminal: Terminal): Promise<number> {
+  const [name = "", ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const usage = USAGE[command ? name : ""] ?? "";
+  if (args.some((arg) => arg === "--help" || arg === "-h") || name === "help") {
+    terminal.out(usage);
+    return 0;
+  }
+  try {
+    if (!command) throw new UsageError(name === "" ? "Say which command." : `There is no command ${name}.`);
+    return await command(rest, contextOf(env, terminal));
+  } catch (error) {
+    if (error instanceof ConfigError) terminal.err(error.message);
+    else if (error instanceof UsageError || isParseError(error)) terminal.err(`${error.message}\n\n${usage}`);
+    else throw error;
+    return 2;
+  }
+}
+
+function contextOf(env: Record<string, string | undefined>, terminal: Terminal): CommandContext {
+  const config = readConfig(env);
+  return {
+    config,
+    terminal,
+    now: clockFrom(env["DAYBELL_CLOCK"])(),
+    async withDatabase(work) {
+      const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir });
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+/** What `parseArgs` throws for an unknown option or a missing value. */
+const isParseError = (error: unknown): error is Error =>
+  error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");

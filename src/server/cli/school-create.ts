@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+import { type Invitation, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { addAdministrator } from "#server/services/school/add-administrator.ts";
+import { createSchool } from "#server/services/school/create-school.ts";
+import { findSchools } from "#server/services/school/find-school.ts";
+import { deliver } from "./deliver-mail.ts";
+import { addressFrom, localeFrom, timeZoneFrom } from "./place.ts";
+import type { CommandContext } from "./school-command.ts";
+import { UsageError } from "./school-usage.ts";
+
+/** `create`: a school and its first administrator. Exit code 1 where a school of that name is there already. */
+export async function createCommand(args: string[], ctx: CommandContext): Promise<number> {
+  const given = read(args);
+  const { terminal, config, now } = ctx;
+  return ctx.withDatabase(async (database) => {
+    const made = await database.write(async (db) => {
+      if ((await findSchools(db, given.name)).length > 0) return undefined;
+      const school = await createSchool(db, { name: given.name, timeZone: given.timeZone, locale: given.locale, now });
+      await addAdministrator(db, { ...given, schoolId: school.id, now });
+      const filter = { schoolId: school.id, email: given.email };
+      const invitations = await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail: config.smtpUrl !== undefined, now });
+      return { school, invitations };
+    });
+    if (!made) {
+      terminal.err(`There is a school named ${given.name} already. Nothing was changed.`);
+      return 1;
+    }
+    terminal.out(`${made.school.name} is made (time zone ${made.school.time_zone}, locale ${made.school.locale}).`);
+    tellLink(made.invitations, given.email, ctx);
+    if (config.smtpUrl !== undefined) await deliver(database, ctx);
+    return 0;
+  });
+}
+
+function tellLink(invitations: Invitation[], email: string, { terminal }: CommandContext): void {
+  const [invitation] = invitations;
+  if (invitation) terminal.out(`${email} activates the account, within seven days, at\n${invitation.address}`);
+  else terminal.out(`${email} signs in with the password that this address has here already.`);
+}
+
+function read(args: string[]) {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args,
+    options: { name: text, "time-zone": text, locale: text, "admin-email": text, "admin-name": text },
+  });
+  const needed = (option: keyof typeof values): string => {
+    const value = values[option]?.trim();
+    if (!value) throw new UsageError(`--${option} is missing.`);
+    return value;
+  };
+  const words = needed("admin-name").split(/\s+/);
+  return {
+    name: needed("name"),
+    timeZone: timeZoneFrom(needed("time-zone")),
+    locale: localeFrom(values.locale),
+    email: addressFrom("--admin-email", needed("admin-email")),
+    firstName: words.slice(0, Math.max(1, words.length - 1)).join(" "),
+    lastName: words.length > 1 ? (words.at(-1) ?? "") : "",
+  };
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from "node:util";
+import { type Role, ROLES } from "#contract/roles.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { type Invitation, type InvitationFilter, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { findSchools } from "#server/services/school/find-school.ts";
+import { deliver } from "./deliver-mail.ts";
+import { addressFrom } from "./place.ts";
+import type { CommandContext } from "./school-command.ts";
+import { UsageError } from "./school-usage.ts";
+
+interface Asked {
+  school: string | undefined;
+  email: string | undefined;
+  role: Role | undefined;
+}
+
+/** `invite`: activation links for whoever has not activated an account yet. Exit code 1 where there is nobody to invite. */
+export async function inviteCommand(args: string[], ctx: CommandContext): Promise<number> {
+  const asked = read(args);
+  const { terminal, config, now } = ctx;
+  const byMail = config.smtpUrl !== undefined;
+  return ctx.withDatabase(async (database) => {
+    const done = await database.write(async (db) => {
+      const filter = await filterOf(db, asked);
+      return typeof filter === "string" ? filter : inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now });
+    });
+    if (typeof done === "string" || (done.length === 0 && asked.email !== undefined)) {
+      terminal.err(typeof done === "string" ? done : `No account of ${asked.email} waits for its activation.`);
+      return 1;
+    }
+    tell(done, byMail, ctx);
+    if (byMail) await deliver(database, ctx);
+    return 0;
+  });
+}
+
+function tell(done: Invitation[], byMail: boolean, { terminal }: CommandContext): void {
+  if (!byMail) for (const { email, address } of done) terminal.out(`${email}\t${address}`);
+  const people = done.length === 1 ? "One address" : `${done.length.toLocaleString("en")} addresses`;
+  if (done.length === 0) terminal.err("Nobody waits for an activation.");
+  else terminal.err(`${people} invited${byMail ? " by mail" : ""}; the links work once, for seven days.`);
+}
+
+/** A sentence where the school is not to be found. */
+async function filterOf(db: Queryable, { school, email, role }: Asked): Promise<InvitationFilter | string> {
+  if (school === undefined) return { email, role };
+  const [found, ...more] = await findSchools(db, school);
+  if (!found) return `There is no school ${school}.`;
+  if (more.length > 0) return `There are several schools named ${school}: say which by its id (${[found, ...more].map((one) => one.id).join(", ")}).`;
+  return { schoolId: found.id, role };
+}
+
+function read(args: string[]): Asked {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({ args, options: { all: { type: "boolean" }, school: text, email: text, role: text } });
+  const chosen = [values.all, values.school, values.email].filter((value) => value !== undefined);
+  if (chosen.length !== 1) throw new UsageError("Say whom to invite: --all, --school or --email, one of them.");
+  const role = ROLES.find((one) => one === values.role);
+  if (values.role !== undefined && !role) throw new UsageError(`--role must be teacher, student or parent, not "${values.role}".`);
+  return { school: values.school, email: values.email === undefined ? undefined : addressFrom("--email", values.email), role };
+}

@@ -1,0 +1,56 @@
+/** A command that was given wrongly: told with the usage, exit code 2. */
+export class UsageError extends Error {}
+
+const ENVIRONMENT = `Environment
+  DATA_DIR        folder of the embedded database (default .data)
+  DATABASE_URL    a PostgreSQL address, instead of the embedded database
+  PUBLIC_ORIGIN   address under which people reach the app, for links (default http://localhost:3000)
+  SMTP_URL        mail server; without one links are printed, not mailed
+
+Exit code: 0 done, 1 faults or a refusal (nothing was changed), 2 the command was given wrongly.`;
+
+/** What `--help` says, by command; `""` is the overview. */
+export const USAGE: Record<string, string> = {
+  "": `Brings schools in. Works while the server is running.
+
+npm run school -- import <folder or zip> [--dry-run] [--time-zone <zone>] [--locale <tag>]
+npm run school -- create --name <name> --time-zone <zone> --admin-email <address> --admin-name "<First Last>" [--locale <tag>]
+npm run school -- invite (--all | --school <name or id> | --email <address>) [--role teacher|student|parent]
+npm run school -- <command> --help
+
+${ENVIRONMENT}`,
+  import: `Brings in a OneRoster 1.1 or 1.2 CSV bundle (bulk or delta), all of it or nothing.
+
+npm run school -- import <folder or zip> [--dry-run] [--time-zone <zone>] [--locale <tag>]
+
+  --dry-run           say what would change, and change nothing
+  --time-zone <zone>  IANA name, for schools that are new (default: this machine's)
+  --locale <tag>      language by which names are sorted, for schools that are new (default: this machine's)
+
+Importing the same bundle again changes nothing. People who left keep their history and are no longer listed; what was
+added by hand stays. Imported accounts are unverified until their owners use an activation link: see invite.
+
+${ENVIRONMENT}`,
+  create: `Makes a school and its first administrator, and prints the activation link.
+
+npm run school -- create --name <name> --time-zone <zone> --admin-email <address> --admin-name "<First Last>" [--locale <tag>]
+
+  --name <name>            the school's name
+  --time-zone <zone>       IANA name, such as Europe/Vienna
+  --admin-email <address>  the administrator's address
+  --admin-name <name>      the administrator's first and last name
+  --locale <tag>           language by which names are sorted, such as de-AT (default: this machine's)
+
+${ENVIRONMENT}`,
+  invite: `Makes activation links for accounts that nobody has activated yet: mailed where SMTP_URL is set, else printed as
+address, tab, link. A link works once, for seven days; a new one ends those before.
+
+npm run school -- invite (--all | --school <name or id> | --email <address>) [--role teacher|student|parent]
+
+  --all                everyone
+  --school <name/id>   those of one school: its name, its id, or its sourcedId in the roster
+  --email <address>    one address
+  --role <role>        only teachers, students or parents
+
+${ENVIRONMENT}`,
+};

@@ -1,0 +1,15 @@
+/** Where a command speaks: results to `out`, troubles to `err`, and what is under way to `progress`. */
+export interface Terminal {
+  out(line: string): void;
+  err(line: string): void;
+  /** Replaces the line before; an empty text clears it. Says nothing where nobody watches. */
+  progress(text: string): void;
+}
+
+export const processTerminal: Terminal = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  progress: (text) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+  },
+};

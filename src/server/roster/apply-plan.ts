@@ -1,0 +1,79 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
+import { createSchool } from "#server/services/school/create-school.ts";
+import type { ImportPlan } from "./planning/plan-import.ts";
+import { isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
+import { saveOrgs } from "./state/load-state.ts";
+import { deleteByIds, insertRows, upsertRows } from "./state/write-rows.ts";
+
+/** Carries a plan out, in the transaction of the caller: all of it, or nothing. */
+export async function applyPlan(db: Queryable, plan: ImportPlan, given: { now: Date; onSchool?: (done: number, all: number) => void }): Promise<void> {
+  if (plan.orgs !== null) await saveOrgs(db, plan.orgs);
+  const schools = plan.schools.filter((school) => !isEmpty(school));
+  for (const [index, school] of schools.entries()) {
+    given.onSchool?.(index, schools.length);
+    await applySchool(db, school, given.now);
+  }
+  // Last of all: an address that one school gives up may be the same that another takes up.
+  await dropUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
+}
+
+async function applySchool(db: Queryable, plan: SchoolPlan, now: Date): Promise<void> {
+  const { id, name, time_zone, locale, source_id } = plan.school;
+  if (plan.isNew) await createSchool(db, { id, name, timeZone: time_zone, locale, sourceId: source_id, now });
+  if (plan.rename !== null) await db.updateTable("school").set({ name: plan.rename }).where("id", "=", id).execute();
+  await insertRows(db, "login", plan.logins);
+  for (const table of ["person", "class", "enrolment", "account"] as const) await writeTable(db, table, plan);
+  await insertRows(db, "guardian", plan.guardians.added);
+  for (const { guardian_id, student_id } of plan.guardians.removed) {
+    await db
+      .deleteFrom("guardian")
+      .where("school_id", "=", id)
+      .where("student_id", "=", student_id)
+      .where("guardian_id", "=", guardian_id)
+      .execute();
+  }
+  await deleteByIds(db, "session", "account_id", [...plan.endedSessions, ...plan.accounts.removed]);
+  await deleteByIds(db, "account", "id", plan.accounts.removed);
+  await audit(db, plan, now);
+}
+
+async function writeTable(db: Queryable, table: "person" | "class" | "enrolment" | "account", plan: SchoolPlan): Promise<void> {
+  const rows = { person: plan.persons, class: plan.classes, enrolment: plan.enrolments, account: plan.accounts }[table];
+  // Changed rows first: one may give up the roster's id that an added one takes.
+  await upsertRows(db, table, rows.changed as Schema[typeof table][]);
+  await insertRows(db, table, rows.added as Schema[typeof table][]);
+}
+
+async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<void> {
+  for (const id of candidates) {
+    const gone = await db
+      .deleteFrom("login")
+      .where("id", "=", id)
+      // One with a password belongs to its owner.
+      .where("password_hash", "is", null)
+      .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))))
+      .executeTakeFirst();
+    if (gone.numDeletedRows > 0n) await db.deleteFrom("link").where("login_id", "=", id).execute();
+  }
+}
+
+/** Who changed what, by counts: the rows themselves say the rest. */
+async function audit(db: Queryable, plan: SchoolPlan, now: Date): Promise<void> {
+  const counts = Object.entries(plan.changes).flatMap(([kind, { added, changed, ended }]) =>
+    added.length + changed.length + ended.length > 0 ? [[kind, { added: added.length, changed: changed.length, ended: ended.length }] as const] : [],
+  );
+  await db
+    .insertInto("audit")
+    .values({
+      id: newId(),
+      school_id: plan.school.id,
+      at: now.toISOString(),
+      actor_id: null,
+      action: "roster.import",
+      subject_id: null,
+      detail: JSON.stringify(Object.fromEntries(counts)),
+    })
+    .execute();
+}

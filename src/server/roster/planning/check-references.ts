@@ -1,0 +1,82 @@
+import type { Findings } from "#server/roster/findings.ts";
+import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
+import type { SchoolState } from "#server/roster/state/load-state.ts";
+import type { Scope } from "./scope.ts";
+
+/** The ids that a reference may name; undefined where they cannot be known, so that nothing is to be said. */
+type Known = ((id: string) => boolean) | undefined;
+
+/** Tells every reference to something that is neither in the bundle nor – for deltas – in the database. */
+export function checkReferences(bundle: Bundle, scope: Scope, states: Map<string, SchoolState>, findings: Findings): void {
+  const users = new Set<string>();
+  const classes = new Set<string>();
+  for (const state of states.values()) {
+    for (const person of state.persons.values()) users.add(person.source_id ?? "");
+    for (const id of state.classes.keys()) classes.add(id);
+  }
+  const org = knownIn(bundle.orgs, (id) => scope.tree.nodes.has(id));
+  const session = knownIn(bundle.sessions);
+  const course = knownIn(bundle.courses);
+  const cls = knownIn(bundle.classes, (id) => classes.has(id));
+  const user = knownIn(bundle.users, (id) => users.has(id));
+
+  const check = <Row extends { line: number; gone: boolean }>(
+    table: Table<Row>,
+    column: string,
+    known: Known,
+    ids: (row: Row) => (string | null)[],
+  ): void => {
+    if (!known) return;
+    for (const row of table.rows.values()) {
+      if (row.gone) continue;
+      for (const id of ids(row)) {
+        if (id && !known(id)) findings.fault(table.file, row.line, column, `${JSON.stringify(id)} is the id of nothing known`);
+      }
+    }
+  };
+  check(bundle.orgs, "parentSourcedId", org, (row) => [row.parentId]);
+  check(bundle.sessions, "parentSourcedId", session, (row) => [row.parentId]);
+  check(bundle.courses, "orgSourcedId", org, (row) => [row.orgId]);
+  check(bundle.courses, "schoolYearSourcedId", session, (row) => [row.yearId]);
+  check(bundle.classes, "courseSourcedId", course, (row) => [row.courseId]);
+  check(bundle.classes, "schoolSourcedId", org, (row) => [row.schoolId]);
+  check(bundle.classes, "termSourcedIds", session, (row) => row.termIds);
+  check(bundle.users, "orgSourcedIds", org, (row) => row.orgIds);
+  check(bundle.users, "agentSourcedIds", user, (row) => row.agentIds);
+  check(bundle.roles, "userSourcedId", user, (row) => [row.userId]);
+  check(bundle.roles, "orgSourcedId", org, (row) => [row.orgId]);
+  check(bundle.enrolments, "classSourcedId", cls, (row) => [row.classId]);
+  check(bundle.enrolments, "schoolSourcedId", org, (row) => [row.schoolId]);
+  check(bundle.enrolments, "userSourcedId", user, (row) => [row.userId]);
+  checkSchools(bundle, scope, findings);
+  checkSamePeople(bundle, states, findings);
+}
+
+function knownIn<Row>(table: Table<Row>, stored?: (id: string) => boolean): Known {
+  if (table.broken) return undefined;
+  if (table.mode === "bulk") return (id) => table.rows.has(id);
+  return stored ? (id) => table.rows.has(id) || stored(id) : undefined;
+}
+
+/** A class belongs to a school, or to a part of one. */
+function checkSchools({ classes }: Bundle, { tree }: Scope, findings: Findings): void {
+  for (const row of classes.rows.values()) {
+    if (row.gone || !tree.nodes.has(row.schoolId) || tree.schoolOf(row.schoolId) !== null) continue;
+    findings.fault(classes.file, row.line, "schoolSourcedId", `${JSON.stringify(row.schoolId)} is no school, and no part of one`);
+  }
+}
+
+const ENOUGH_TO_TELL = 10;
+
+/** Ids are often plain numbers: a bulk roster of another district must not take a school over. */
+function checkSamePeople({ orgs, users }: Bundle, states: Map<string, SchoolState>, findings: Findings): void {
+  if (users.mode !== "bulk" || users.broken) return;
+  for (const [id, { persons }] of states) {
+    const active = [...persons.values()].filter((person) => person.left_on === null);
+    if (active.length < ENOUGH_TO_TELL || active.some((person) => users.rows.has(person.source_id ?? ""))) continue;
+    const line = orgs.rows.get(id)?.line;
+    if (line === undefined) continue;
+    const message = `${JSON.stringify(id)} is a school here already, and none of its ${active.length} people is in this roster: is it another district's?`;
+    findings.fault(orgs.file, line, "sourcedId", message);
+  }
+}

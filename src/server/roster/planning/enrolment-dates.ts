@@ -1,0 +1,58 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { EnrolmentTable } from "#server/database/schema.ts";
+import type { Bundle, EnrolmentRow } from "#server/roster/reading/bundle.ts";
+
+/** The dates of an enrolment, both included; `end` is null where none is known. */
+export interface Span {
+  begin: SchoolDate;
+  end: SchoolDate | null;
+}
+
+interface Session {
+  start: SchoolDate;
+  end: SchoolDate;
+}
+
+/** Finds the dates of classes: those of their terms, else of their school year. Undefined where neither is told. */
+export function classDates(bundle: Bundle, today: SchoolDate): (classId: string) => Session | undefined {
+  const sessions = [...bundle.sessions.rows.values()].filter((row) => !row.gone);
+  const years = sessions.filter((row) => row.isYear).sort((a, b) => (a.start < b.start ? -1 : 1));
+  const currentYear = years.find((year) => year.start <= today && today <= year.end) ?? years.at(-1);
+  const known = new Map<string, Session | undefined>();
+  const find = (classId: string): Session | undefined => {
+    const row = bundle.classes.rows.get(classId);
+    if (!row) return undefined;
+    const terms = row.termIds.map((id) => bundle.sessions.rows.get(id)).filter((term) => term !== undefined);
+    if (terms.length > 0) {
+      return {
+        start: terms.map((term) => term.start).reduce((a, b) => (a < b ? a : b)),
+        end: terms.map((term) => term.end).reduce((a, b) => (a > b ? a : b)),
+      };
+    }
+    const yearId = bundle.courses.rows.get(row.courseId ?? "")?.yearId;
+    return bundle.sessions.rows.get(yearId ?? "") ?? currentYear;
+  };
+  return (classId) => {
+    if (!known.has(classId)) known.set(classId, find(classId));
+    return known.get(classId);
+  };
+}
+
+/**
+ * When an enrolment holds: as its row says, else as its class does, else as it did before, else from today on. The
+ * standard's end date is read as the last day: vendors differ, and a day too many does less harm than an empty class on
+ * the last day of school.
+ */
+export function spanOf(row: EnrolmentRow, session: Session | undefined, held: EnrolmentTable | undefined, today: SchoolDate): Span {
+  const begin = row.begin ?? session?.start ?? held?.begin_date ?? today;
+  const heldEnd = held && held.end_date !== null && held.end_date >= today ? held.end_date : null;
+  const end = row.end ?? session?.end ?? heldEnd;
+  // A student who came after the term that the class is told to end with is there all the same.
+  return { begin, end: row.end === null && end !== null && end < begin ? null : end };
+}
+
+/** The end of an enrolment that is over: yesterday, so that today's list lacks it, or as it had ended before. */
+export function endOf(held: EnrolmentTable, told: SchoolDate | null, today: SchoolDate): SchoolDate {
+  if (told !== null && told < today) return told;
+  return held.end_date !== null && held.end_date < today ? held.end_date : addDays(today, -1);
+}

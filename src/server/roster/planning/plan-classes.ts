@@ -1,0 +1,73 @@
+import type { ClassTable } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
+import type { ClassRow } from "#server/roster/reading/bundle.ts";
+import { changedWords, type ClassWords, classWords } from "#server/roster/state/roster-words.ts";
+import type { Planning } from "./planning.ts";
+
+/** The classes of a school that go on after the import, by `sourcedId`. */
+export type ClassesAfter = Map<string, ClassTable>;
+
+type Told = Omit<ClassWords, "kind">;
+
+/**
+ * Classes come, change in place, and end. Homerooms are daily and the rest lessons; in a school without a homeroom every
+ * class is daily (product, *Class*). What an administrator chose otherwise stays until the roster changes its word.
+ */
+export function planClasses(planning: Planning): ClassesAfter {
+  const { state, plan, today } = planning;
+  const told = new Map<string, Told>(planning.classes.map((row) => [row.id, toldBy(row)]));
+  for (const [id, held] of state.classes) {
+    if (told.has(id) || held.ended_on !== null) continue;
+    if (hasEnded(planning, id)) {
+      plan.classes.changed.push({ ...held, ended_on: today });
+      plan.changes.classes.ended.push(id);
+    } else told.set(id, toldBefore(held));
+  }
+  const hasHomeroom = [...told.values()].some(({ type }) => type === "homeroom");
+  const after: ClassesAfter = new Map();
+  for (const [id, { name, grade, type }] of told) {
+    const kind = !hasHomeroom || type === "homeroom" ? "daily" : "lesson";
+    after.set(id, settle(planning, id, { name, grade, type, kind }));
+  }
+  return after;
+}
+
+const toldBy = (row: ClassRow): Told => ({ name: row.title, grade: row.grade, type: row.type });
+
+function toldBefore(held: ClassTable): Told {
+  const { name, grade } = held;
+  return classWords(held.roster) ?? { name, grade, type: held.kind === "daily" ? "homeroom" : "scheduled" };
+}
+
+function hasEnded({ bundle, scope, schoolId }: Planning, id: string): boolean {
+  // A row that is there is to be deleted, or moved to another school.
+  return bundle.classes.rows.has(id) || (bundle.classes.mode === "bulk" && scope.told.has(schoolId));
+}
+
+function settle({ state, plan, now }: Planning, id: string, words: ClassWords): ClassTable {
+  const roster = JSON.stringify(words);
+  const held = state.classes.get(id);
+  if (!held) {
+    const { name, grade, kind } = words;
+    const added: ClassTable = {
+      id: newId(),
+      school_id: state.school.id,
+      name,
+      grade,
+      kind,
+      source_id: id,
+      ended_on: null,
+      created_at: now.toISOString(),
+      roster,
+    };
+    plan.classes.added.push(added);
+    plan.changes.classes.added.push(id);
+    return added;
+  }
+  if (held.roster === roster && held.ended_on === null) return held;
+  const { type: _type, ...changed } = changedWords(classWords(held.roster), words);
+  const settled: ClassTable = { ...held, ...changed, ended_on: null, roster };
+  plan.classes.changed.push(settled);
+  (held.ended_on === null ? plan.changes.classes.changed : plan.changes.classes.added).push(id);
+  return settled;
+}

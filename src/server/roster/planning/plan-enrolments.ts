@@ -1,0 +1,100 @@
+import type { EnrolmentTable } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
+import { classDates, endOf, type Span, spanOf } from "./enrolment-dates.ts";
+import type { ClassesAfter } from "./plan-classes.ts";
+import { type PersonsAfter, personOf } from "./plan-persons.ts";
+import type { Planning } from "./planning.ts";
+
+/** An enrolment as the roster wants it. */
+type Wanted = Pick<EnrolmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & { source_id: string };
+
+/** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
+export function planEnrolments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+  const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
+  const byHand = Map.groupBy(planning.state.byHand, pairOf);
+  for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
+  endOthers(planning, wanted, persons, classes);
+}
+
+function* wantedOf({ bundle, enrolments, state, today }: Planning, persons: PersonsAfter, classes: ClassesAfter): Generator<Wanted> {
+  const dates = classDates(bundle, today);
+  for (const row of enrolments) {
+    const cls = classes.get(row.classId);
+    if (row.role === null || !cls) continue;
+    const role = row.role === "student" ? "student" : "teacher";
+    const person = personOf(persons, role, row.userId);
+    // Administrators reach every class; a row as administrator must not make all of them their own.
+    if (!person || (row.role === "administrator" && person.is_administrator === 1)) continue;
+    const span: Span = spanOf(row, dates(row.classId), state.enrolments.get(row.id), today);
+    yield { source_id: row.id, class_id: cls.id, person_id: person.id, role, begin_date: span.begin, end_date: span.end };
+  }
+}
+
+const pairOf = (one: Pick<EnrolmentTable, "class_id" | "person_id" | "role">): string => `${one.class_id} ${one.person_id} ${one.role}`;
+
+const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
+  (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
+
+/** Rows for the same person, class and dates become one, so that nobody is in a list twice. */
+function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, Wanted> {
+  const result = new Map<string, Wanted>();
+  const last = new Map<string, Wanted>();
+  const order = (one: Wanted): string => `${one.begin_date} ${one.source_id}`;
+  for (const one of wanted.sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+    const before = last.get(pairOf(one));
+    if (before && overlaps(before, one)) {
+      const line = bundle.enrolments.rows.get(one.source_id)?.line ?? null;
+      findings.warn(bundle.enrolments.file, "the same person is in the same class twice at a time: counted once", line);
+      if (before.end_date !== null && (one.end_date === null || one.end_date > before.end_date)) before.end_date = one.end_date;
+      continue;
+    }
+    last.set(pairOf(one), one);
+    result.set(one.source_id, one);
+  }
+  return result;
+}
+
+function settle({ state, plan, today }: Planning, wanted: Wanted, byHand: EnrolmentTable[]): void {
+  const { added, changed } = plan.enrolments;
+  const held = state.enrolments.get(wanted.source_id);
+  const same = held && pairOf(held) === pairOf(wanted) ? held : undefined;
+  // Added by hand before the roster knew: from now on the roster's.
+  const base = same ?? (held ? undefined : byHand.find((row) => overlaps(row, wanted)));
+  if (base) {
+    if (same && held?.begin_date === wanted.begin_date && held.end_date === wanted.end_date) return;
+    changed.push({ ...base, ...wanted });
+    plan.changes.enrolments.changed.push(wanted.source_id);
+    return;
+  }
+  // The same id for another class or person: the past keeps its row, without the id.
+  if (held) changed.push({ ...held, source_id: null, end_date: endOf(held, null, today) });
+  added.push({ ...wanted, id: newId(), school_id: state.school.id });
+  (held ? plan.changes.enrolments.changed : plan.changes.enrolments.added).push(wanted.source_id);
+}
+
+function endOthers(planning: Planning, wanted: Map<string, Wanted>, persons: PersonsAfter, classes: ClassesAfter): void {
+  const { state, bundle, plan, today } = planning;
+  const here = new Set([...persons.values()].map((person) => person.id));
+  const rostered = new Set([...state.persons.values()].map((person) => person.id));
+  const goingOn = new Set([...classes.values()].map((cls) => cls.id));
+  const end = (held: EnrolmentTable): void => {
+    const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? null;
+    const end_date = endOf(held, told, today);
+    if (end_date === held.end_date) return;
+    plan.enrolments.changed.push({ ...held, end_date });
+    plan.changes.enrolments.ended.push(held.source_id ?? held.id);
+  };
+  for (const [id, held] of state.enrolments) {
+    if (wanted.has(id)) continue;
+    const isOver = hasEnded(planning, id) || !here.has(held.person_id) || !goingOn.has(held.class_id);
+    if (isOver) end(held);
+  }
+  const adopted = new Set(plan.enrolments.changed.map((row) => row.id));
+  for (const held of state.byHand) {
+    if (rostered.has(held.person_id) && !here.has(held.person_id) && !adopted.has(held.id)) end(held);
+  }
+}
+
+function hasEnded({ bundle, scope, schoolId }: Planning, id: string): boolean {
+  return bundle.enrolments.rows.has(id) || (bundle.enrolments.mode === "bulk" && scope.told.has(schoolId));
+}

@@ -1,0 +1,151 @@
+import { schoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+import type { SchoolTable } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
+import type { Findings } from "#server/roster/findings.ts";
+import type { Bundle } from "#server/roster/reading/bundle.ts";
+import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, type SchoolState } from "#server/roster/state/load-state.ts";
+import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { checkReferences } from "./check-references.ts";
+import { LoginBook } from "./login-book.ts";
+import { Memberships } from "./memberships.ts";
+import { planAccounts } from "./plan-accounts.ts";
+import { planClasses } from "./plan-classes.ts";
+import { planEnrolments } from "./plan-enrolments.ts";
+import { planGuardians } from "./plan-guardians.ts";
+import { planPersons } from "./plan-persons.ts";
+import type { Planning } from "./planning.ts";
+import { isEmpty, noChanges, noRows, type SchoolPlan } from "./school-plan.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+import { UserDirectory } from "./user-directory.ts";
+
+export interface ImportPlan {
+  /** Every school that the bundle is about, those that stay as they are included. */
+  schools: SchoolPlan[];
+  /** The organisations to be remembered, where they changed. */
+  orgs: string | null;
+}
+
+/** Where a new school is. */
+export interface NewSchoolSettings {
+  timeZone: string;
+  locale: string;
+}
+
+/** True where carrying out the plan would write nothing. */
+export const changesNothing = (plan: ImportPlan): boolean => plan.orgs === null && plan.schools.every(isEmpty);
+
+/**
+ * Compares a bundle with the database and says what is to become of it; writes nothing. Undefined where faults were
+ * found, here or while the bundle was read.
+ */
+export async function planImport(
+  db: Queryable,
+  bundle: Bundle,
+  given: NewSchoolSettings & { now: Date; findings: Findings },
+): Promise<ImportPlan | undefined> {
+  const { findings, now } = given;
+  const existing = await loadSchools(db);
+  const stored = await loadOrgs(db);
+  const scope = scopeOf(bundle, stored, existing, findings);
+  const states = await loadStates(db, bundle, scope, existing, given);
+  checkReferences(bundle, scope, states, findings);
+  if (findings.faults.length > 0) return undefined;
+  const users = new UserDirectory(bundle, states);
+  const memberships = new Memberships(bundle, scope, users, findings);
+  const logins = await openLogins(db, states, memberships, now);
+  const rows = rowsBySchool(bundle, scope, users);
+  const schools: SchoolPlan[] = [];
+  for (const [schoolId, state] of states) {
+    const today = schoolDate(now, state.school.time_zone);
+    const plan = emptyPlan(state, schoolId, bundle);
+    const own = rows(schoolId);
+    planSchool({ schoolId, bundle, scope, users, memberships, findings, state, plan, now, today, ...own }, logins);
+    schools.push(plan);
+  }
+  const orgs = orgsText(scope.remembered);
+  return { schools, orgs: orgs === orgsText(stored) ? null : orgs };
+}
+
+function planSchool(planning: Planning, logins: LoginBook): void {
+  const persons = planPersons(planning);
+  const classes = planClasses(planning);
+  planEnrolments(planning, persons, classes);
+  planGuardians(planning, persons);
+  planAccounts(planning, persons, logins);
+  planning.plan.logins = logins.takeAdded();
+}
+
+async function loadStates(
+  db: Queryable,
+  bundle: Bundle,
+  scope: Scope,
+  existing: Map<string, SchoolTable>,
+  given: NewSchoolSettings & { now: Date },
+): Promise<Map<string, SchoolState>> {
+  const states = new Map<string, SchoolState>();
+  for (const id of scope.schools) {
+    const school = existing.get(id);
+    const row = bundle.orgs.rows.get(id);
+    if (school) states.set(id, await loadState(db, school));
+    else if (row && !row.gone) states.set(id, emptyState(newSchool(id, row.name, given)));
+  }
+  return states;
+}
+
+const newSchool = (sourceId: string, name: string, given: NewSchoolSettings & { now: Date }): SchoolTable => ({
+  id: newId(),
+  name,
+  time_zone: given.timeZone,
+  locale: given.locale,
+  source_id: sourceId,
+  terms_html: "",
+  terms_version: 1,
+  settings: "{}",
+  created_at: given.now.toISOString(),
+});
+
+function emptyPlan(state: SchoolState, schoolId: string, bundle: Bundle): SchoolPlan {
+  const row = bundle.orgs.rows.get(schoolId);
+  const name = row && !row.gone ? row.name : state.school.name;
+  const rename = state.isNew || name === state.school.name ? null : name;
+  const changes = noChanges();
+  if (state.isNew) changes.school.added.push(schoolId);
+  if (rename !== null) changes.school.changed.push(schoolId);
+  return {
+    school: state.school,
+    isNew: state.isNew,
+    rename,
+    persons: noRows(),
+    classes: noRows(),
+    enrolments: noRows(),
+    guardians: { added: [], removed: [] },
+    accounts: { ...noRows(), removed: [] },
+    logins: [],
+    leftLogins: [],
+    endedSessions: [],
+    changes,
+  };
+}
+
+/** The classes and enrolments of each school, found in one pass over the files. */
+function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
+  const classes = Map.groupBy(bundle.classes.rows.values(), (row) => (row.gone ? null : scope.tree.schoolOf(row.schoolId)));
+  const enrolments = Map.groupBy(bundle.enrolments.rows.values(), (row) =>
+    row.gone ? null : users.schoolOfClass(row.classId, scope.tree),
+  );
+  return (schoolId: string) => ({ classes: classes.get(schoolId) ?? [], enrolments: enrolments.get(schoolId) ?? [] });
+}
+
+/** The logins that exist for the addresses of the bundle, asked for at once. */
+async function openLogins(db: Queryable, states: Map<string, SchoolState>, memberships: Memberships, now: Date): Promise<LoginBook> {
+  const held = new Map<string, string>();
+  for (const { accounts } of states.values()) for (const one of accounts.values()) held.set(one.email_key, one.login_id);
+  const others = new Set<string>();
+  for (const schoolId of states.keys()) {
+    for (const { facts } of memberships.of(schoolId).values()) {
+      if (facts.email !== null && !held.has(emailKey(facts.email))) others.add(emailKey(facts.email));
+    }
+  }
+  return new LoginBook(new Map([...held, ...(await loadLogins(db, [...others]))]), now);
+}

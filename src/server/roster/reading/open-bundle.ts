@@ -1,0 +1,16 @@
+import { stat } from "node:fs/promises";
+import { type BundleSource, SourceError, type SourceLimits } from "./bundle-source.ts";
+import { openFolder } from "./read-folder.ts";
+import { openZip } from "./read-zip.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const LIMITS: SourceLimits = { file: 512 * MEBIBYTE, total: 1024 * MEBIBYTE, entries: 1_000 };
+
+/** Opens a folder or a zip, either with one folder around the files. Throws `SourceError`. */
+export async function openBundle(path: string, limits: SourceLimits = LIMITS): Promise<BundleSource> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new SourceError(`There is no folder or zip at ${path}`);
+  if (found.isDirectory()) return openFolder(path, limits);
+  if (!path.toLowerCase().endsWith(".zip")) throw new SourceError(`${path} is neither a folder nor a .zip`);
+  return openZip(path, limits);
+}

@@ -1,0 +1,85 @@
+import type { Findings } from "#server/roster/findings.ts";
+import type { BundleSource } from "./bundle-source.ts";
+import type { Bundle, Mode, RosterVersion, Table } from "./bundle.ts";
+import { LAYOUTS, type Layout, usersLayout } from "./layouts.ts";
+import { type Manifest, readManifest } from "./read-manifest.ts";
+import { classRow, courseRow, enrolmentRow, orgRow, roleRow, type RowOf, sessionRow, userRow } from "./read-rows.ts";
+import { readTable } from "./read-table.ts";
+import { RowReader } from "./row-reader.ts";
+
+interface Reading {
+  source: BundleSource;
+  manifest: Manifest | undefined;
+  findings: Findings;
+  today: string;
+  onFile: (name: string) => void;
+}
+
+/**
+ * Reads a bundle (OneRoster CSV 1.1 or 1.2, bulk and delta). Faults gather in `findings`; what could be read is handed
+ * back all the same, so that references can be checked too.
+ */
+export async function readBundle(
+  source: BundleSource,
+  given: { findings: Findings; today: string; onFile?: (name: string) => void },
+): Promise<Bundle> {
+  const manifest = await readManifest(source, given.findings);
+  const reading: Reading = { onFile: () => undefined, ...given, source, manifest };
+  const version = versionOf(reading);
+  return {
+    version,
+    orgs: await readRows(reading, LAYOUTS.orgs, orgRow),
+    sessions: await readRows(reading, LAYOUTS.academicSessions, sessionRow),
+    courses: await readRows(reading, LAYOUTS.courses, courseRow),
+    classes: await readRows(reading, LAYOUTS.classes, classRow),
+    users: await readRows(reading, usersLayout(version), userRow),
+    roles: version === "1.2" ? await readRows(reading, LAYOUTS.roles, roleRow) : nothing(LAYOUTS.roles),
+    enrolments: await readRows(reading, LAYOUTS.enrollments, enrolmentRow),
+  };
+}
+
+/** roles.csv decides where the manifest does not: 1.2 alone has it, and cannot do without. */
+function versionOf({ source, manifest, findings }: Reading): RosterVersion {
+  const hasRoles = source.files.has("roles.csv") && manifest?.files.get("roles")?.mode !== "absent";
+  const said = manifest?.version ?? null;
+  if (said === null && manifest) findings.warn("manifest.csv", "does not say the OneRoster version");
+  if (said === "1.1" || said === "1.2") return said === "1.2" || hasRoles ? "1.2" : "1.1";
+  const version = hasRoles ? "1.2" : "1.1";
+  if (said !== null) findings.warn("manifest.csv", `OneRoster version ${JSON.stringify(said)} was read as ${version}`);
+  return version;
+}
+
+const nothing = <Row>(layout: Layout): Table<Row> => ({ file: layout.file, mode: "absent", broken: false, rows: new Map() });
+
+async function readRows<Row extends { id: string; line: number }>(
+  reading: Reading,
+  layout: Layout,
+  rowOf: RowOf<Row>,
+): Promise<Table<Row>> {
+  const { source, findings } = reading;
+  const file = source.files.get(layout.file.toLowerCase());
+  const mode = modeOf(reading, layout.file, file !== undefined);
+  const table: Table<Row> = { ...nothing<Row>(layout), mode };
+  if (!file || mode === "absent") return { ...table, broken: mode !== "absent" };
+  reading.onFile(layout.file);
+  const reader = new RowReader(layout.file, mode, findings);
+  const whole = await readTable(file, layout, findings, (cells) => {
+    const row = rowOf(reader, cells, reading.today);
+    const known = table.rows.get(row.id);
+    if (known && row.id) findings.fault(layout.file, row.line, "sourcedId", `is the same as in line ${known.line}`);
+    else table.rows.set(row.id, row);
+  });
+  return { ...table, broken: !whole };
+}
+
+function modeOf({ manifest, findings }: Reading, name: string, isThere: boolean): Mode {
+  const said = manifest?.files.get(name.toLowerCase().replace(".csv", ""));
+  if (!manifest) return isThere ? "bulk" : "absent";
+  if (!said) {
+    if (isThere) findings.warn(name, "is not named in manifest.csv: read as bulk");
+    return isThere ? "bulk" : "absent";
+  }
+  if (said.mode === "absent" && isThere) findings.warn(name, "is absent by manifest.csv: passed over");
+  if (said.mode !== "absent" && !isThere) findings.fault("manifest.csv", said.line, "value", `${name} is not there, though it is said to be`);
+  return said.mode;
+}

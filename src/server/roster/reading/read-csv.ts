@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import type { Findings } from "#server/roster/findings.ts";
+import type { SourceFile } from "./bundle-source.ts";
+import { decodeText, type TextOddities, UnreadableText } from "./decode-text.ts";
+
+/** A record of a file, with the line that it begins on. */
+export interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+/** No record of a roster is longer; one that is has an open quotation mark. */
+const MAX_RECORD_CHARACTERS = 1_000_000;
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/**
+ * The records of a CSV file, one after the other, cells trimmed, blank lines left out. Where the file breaks off
+ * (encoding, quotation marks, a damaged zip), the fault is noted and the records end; true where it was whole.
+ */
+export async function* readCsv(file: SourceFile, name: string, findings: Findings): AsyncGenerator<CsvRecord, boolean> {
+  const odd: TextOddities = { byteOrderMark: false, utf16: false, crlf: false, bareCr: false };
+  let line = 1;
+  try {
+    for await (const { record, end } of records(file, name, odd, findings)) {
+      const start = end - lineEndsIn(record);
+      if (start > line) findings.warn(name, "blank lines were passed over", line);
+      yield { line: start, cells: record };
+      line = end + 1;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableText) findings.fault(name, error.line, null, error.message);
+    else if (error instanceof CsvError) findings.fault(name, line, null, csvFault(error));
+    else findings.fault(name, line, null, `could not be read on (${error instanceof Error ? error.message : String(error)})`);
+    return false;
+  } finally {
+    tellOddities(name, odd, findings);
+  }
+}
+
+async function* records(
+  file: SourceFile,
+  name: string,
+  odd: TextOddities,
+  findings: Findings,
+): AsyncGenerator<{ record: string[]; end: number }> {
+  const text = decodeText(await file.open(), odd);
+  let head = "";
+  while (!head.includes("\n")) {
+    const next = await text.next();
+    if (next.done) break;
+    head += next.value;
+  }
+  const delimiter = delimiterOf(head.slice(0, head.indexOf("\n") + 1 || head.length));
+  if (delimiter !== ",") findings.warn(name, "values are divided by another sign than a comma");
+  const parser = parse({
+    delimiter,
+    recordDelimiter: "\n",
+    relaxQuotes: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    trim: true,
+    maxRecordSize: MAX_RECORD_CHARACTERS,
+    info: true,
+  });
+  const feed = pipeline(Readable.from(withHead(head, text)), parser);
+  // An error of the feed reaches the loop through the parser; here it only must not go unheard.
+  feed.catch(() => undefined);
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    yield { record, end: info.lines };
+  }
+  await feed;
+}
+
+async function* withHead(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (head) yield head;
+  yield* rest;
+}
+
+function delimiterOf(header: string): string {
+  const counted = DELIMITERS.map((sign) => ({ sign, count: header.split(sign).length }));
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}
+
+function lineEndsIn(cells: string[]): number {
+  let count = 0;
+  for (const cell of cells) if (cell.includes("\n")) count += cell.split("\n").length - 1;
+  return count;
+}
+
+function csvFault(error: CsvError): string {
+  const open = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE";
+  return open ? "a quotation mark opens here, or in a later line, that nothing closes" : `is not CSV (${error.message})`;
+}
+
+function tellOddities(name: string, odd: TextOddities, findings: Findings): void {
+  if (odd.utf16) findings.warn(name, "is UTF-16, not UTF-8");
+  if (odd.byteOrderMark) findings.warn(name, "begins with a byte-order mark");
+  if (odd.bareCr) findings.warn(name, "lines end with a bare CR");
+  if (odd.crlf) findings.warn(name, "lines end with CR LF");
+}

@@ -1,0 +1,122 @@
+import type { ClassRow, CourseRow, EnrolmentRow, OrgRow, RoleRow, SessionRow, UserRow } from "./bundle.ts";
+import type { TableRow } from "./read-table.ts";
+import type { RowReader } from "./row-reader.ts";
+import { CLASS_TYPES, ENROLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
+
+/** Reads one row of a kind. A row that is to be deleted needs its id alone. `today` decides whether a role is over. */
+export type RowOf<Row> = (read: RowReader, row: TableRow, today: string) => Row;
+
+const base = (read: RowReader, row: TableRow) => ({ id: read.required(row, "sourcedId"), line: row.line, gone: read.gone(row) });
+
+/** A value that must be there unless the row is to be deleted. */
+const needed = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
+  gone ? row.text(column) : read.required(row, column);
+
+export const orgRow: RowOf<OrgRow> = (read, row) => {
+  const common = base(read, row);
+  needed(read, row, common.gone, "type");
+  return {
+    ...common,
+    name: needed(read, row, common.gone, "name"),
+    type: row.text("type") === "" ? "" : (read.choice(row, "type", ORG_TYPES) ?? ""),
+    parentId: read.optional(row, "parentSourcedId"),
+  };
+};
+
+export const sessionRow: RowOf<SessionRow> = (read, row) => {
+  const common = base(read, row);
+  for (const column of ["type", "startDate", "endDate"]) needed(read, row, common.gone, column);
+  if (/^\d{4}\s*[-/–]\s*\d{2,4}$/.test(row.text("schoolYear"))) {
+    read.warn(row, "schoolYear is a span of years, not the year in which it ends");
+  }
+  return {
+    ...common,
+    isYear: row.text("type") !== "" && (read.choice(row, "type", SESSION_TYPES) ?? false),
+    start: read.date(row, "startDate") ?? "",
+    end: read.date(row, "endDate") ?? "",
+    parentId: read.optional(row, "parentSourcedId"),
+  };
+};
+
+export const courseRow: RowOf<CourseRow> = (read, row) => ({
+  ...base(read, row),
+  orgId: read.optional(row, "orgSourcedId"),
+  yearId: read.optional(row, "schoolYearSourcedId"),
+});
+
+export const classRow: RowOf<ClassRow> = (read, row) => {
+  const common = base(read, row);
+  const type = needed(read, row, common.gone, "classType") === "" ? undefined : read.choice(row, "classType", CLASS_TYPES);
+  return {
+    ...common,
+    title: needed(read, row, common.gone, "title"),
+    grade: read.grade(row),
+    type: type ?? "scheduled",
+    schoolId: needed(read, row, common.gone, "schoolSourcedId"),
+    courseId: read.optional(row, "courseSourcedId"),
+    termIds: read.list(row, "termSourcedIds"),
+  };
+};
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const MAX_EMAIL = 254;
+
+function readEmail(read: RowReader, row: TableRow): string | null {
+  const email = row.text("email");
+  if (email === "") return null;
+  if (EMAIL.test(email) && email.length <= MAX_EMAIL) return email;
+  read.warn(row, "email is no e-mail address: the person comes without a sign-in");
+  return null;
+}
+
+export const userRow: RowOf<UserRow> = (read, row) => {
+  const common = base(read, row);
+  const firstName = needed(read, row, common.gone, "givenName");
+  const lastName = needed(read, row, common.gone, "familyName");
+  const enabled = common.gone || !row.has("enabledUser") || read.flag(row, "enabledUser");
+  // In 1.2 neither column is there: roles.csv says both.
+  for (const column of ["orgSourcedIds", "role"]) if (row.has(column)) needed(read, row, common.gone, column);
+  const standing = row.text("role") === "" ? undefined : read.choice(row, "role", USER_ROLES);
+  return {
+    ...common,
+    firstName: read.optional(row, "preferredGivenName", "preferredFirstName") ?? firstName,
+    lastName: read.optional(row, "preferredFamilyName", "preferredLastName") ?? lastName,
+    email: readEmail(read, row),
+    enabled,
+    grade: read.grade(row),
+    agentIds: read.list(row, "agentSourcedIds"),
+    standing: standing ?? null,
+    orgIds: read.list(row, "orgSourcedIds"),
+  };
+};
+
+export const roleRow: RowOf<RoleRow> = (read, row, today) => {
+  const common = base(read, row);
+  const named = needed(read, row, common.gone, "role");
+  const standing = named === "" ? undefined : read.choice(row, "role", USER_ROLES);
+  read.date(row, "beginDate");
+  const end = read.date(row, "endDate");
+  return {
+    ...common,
+    userId: needed(read, row, common.gone, "userSourcedId"),
+    orgId: needed(read, row, common.gone, "orgSourcedId"),
+    standing: end !== null && end < today ? null : (standing ?? null),
+  };
+};
+
+export const enrolmentRow: RowOf<EnrolmentRow> = (read, row) => {
+  const common = base(read, row);
+  const named = needed(read, row, common.gone, "role");
+  const begin = read.date(row, "beginDate");
+  const end = read.date(row, "endDate");
+  if (begin && end && end < begin) read.warn(row, "endDate lies before beginDate: counted as never enrolled");
+  return {
+    ...common,
+    classId: needed(read, row, common.gone, "classSourcedId"),
+    schoolId: read.optional(row, "schoolSourcedId"),
+    userId: needed(read, row, common.gone, "userSourcedId"),
+    role: (named === "" ? undefined : read.choice(row, "role", ENROLMENT_ROLES)) ?? null,
+    begin,
+    end,
+  };
+};

@@ -1,0 +1,78 @@
+import type { Findings } from "#server/roster/findings.ts";
+import type { SourceFile } from "./bundle-source.ts";
+import type { Layout } from "./layouts.ts";
+import { readCsv } from "./read-csv.ts";
+
+/** A row whose values are asked for by the name of their column. */
+export class TableRow {
+  readonly line: number;
+  readonly #cells: string[];
+  readonly #columns: Map<string, number>;
+
+  constructor(line: number, cells: string[], columns: Map<string, number>) {
+    this.line = line;
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  /** The value, trimmed; empty where the column or the cell is missing. */
+  text(column: string): string {
+    const at = this.#columns.get(column.toLowerCase());
+    return at === undefined ? "" : (this.#cells[at] ?? "");
+  }
+
+  has(column: string): boolean {
+    return this.#columns.has(column.toLowerCase());
+  }
+}
+
+/**
+ * Hands over each row of a file; tells missing columns as faults (line 1) and oddities as warnings. False where the
+ * file could not be read to its end, or has no `sourcedId`.
+ */
+export async function readTable(
+  file: SourceFile,
+  layout: Layout,
+  findings: Findings,
+  take: (row: TableRow) => void,
+): Promise<boolean> {
+  const records = readCsv(file, layout.file, findings);
+  const header = await records.next();
+  if (header.done) {
+    if (header.value) findings.fault(layout.file, 1, null, "is empty: not even the names of its columns are there");
+    return false;
+  }
+  const columns = readHeader(header.value.cells, header.value.line, layout, findings);
+  const width = header.value.cells.length;
+  for (;;) {
+    const next = await records.next();
+    if (next.done) return next.value && columns.has(layout.required[0]?.toLowerCase() ?? "");
+    const { cells, line } = next.value;
+    if (cells.every((cell) => cell === "")) {
+      findings.warn(layout.file, "rows without any value were passed over", line);
+      continue;
+    }
+    if (cells.length !== width) findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
+    take(new TableRow(line, cells, columns));
+  }
+}
+
+function readHeader(names: string[], line: number, layout: Layout, findings: Findings): Map<string, number> {
+  const known = new Map(layout.columns.map((name) => [name.toLowerCase(), name]));
+  const columns = new Map<string, number>();
+  const extra: string[] = [];
+  names.forEach((name, at) => {
+    const key = name.toLowerCase();
+    if (columns.has(key)) findings.warn(layout.file, `column ${name} is there twice: the first one counts`, line);
+    else columns.set(key, at);
+    if (!known.has(key)) extra.push(name === "" ? "(no name)" : name);
+    else if (known.get(key) !== name) findings.warn(layout.file, "column names are in other letter case", line);
+  });
+  if (extra.length > 0) findings.warn(layout.file, `columns beyond the standard were passed over: ${extra.join(", ")}`, line);
+  const order = layout.columns.map((name) => columns.get(name.toLowerCase())).filter((at) => at !== undefined);
+  if (order.some((at, index) => at < (order[index - 1] ?? -1))) findings.warn(layout.file, "columns are in another order", line);
+  for (const name of layout.required) {
+    if (!columns.has(name.toLowerCase())) findings.fault(layout.file, line, name, "this column is missing");
+  }
+  return columns;
+}

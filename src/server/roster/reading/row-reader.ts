@@ -1,0 +1,92 @@
+import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
+import type { Findings } from "#server/roster/findings.ts";
+import type { Mode } from "./bundle.ts";
+import type { TableRow } from "./read-table.ts";
+import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
+
+/** Reads values of one file's rows; tells what is wrong by line and column, and what was put up with. */
+export class RowReader {
+  readonly #file: string;
+  readonly #mode: Mode;
+  readonly #findings: Findings;
+
+  constructor(file: string, mode: Mode, findings: Findings) {
+    this.#file = file;
+    this.#mode = mode;
+    this.#findings = findings;
+  }
+
+  /** A value that must be there; a column that is missing altogether has been told already. */
+  required(row: TableRow, column: string): string {
+    const value = row.text(column);
+    if (value === "" && row.has(column)) this.#findings.fault(this.#file, row.line, column, "must not be empty");
+    return value;
+  }
+
+  optional(row: TableRow, ...columns: string[]): string | null {
+    for (const column of columns) if (row.text(column) !== "") return row.text(column);
+    return null;
+  }
+
+  list(row: TableRow, column: string): string[] {
+    const value = row.text(column);
+    if (value === "") return [];
+    return [...new Set(value.split(",").map((part) => part.trim()).filter(Boolean))];
+  }
+
+  grade(row: TableRow): string | null {
+    return this.list(row, "grades").join(", ") || null;
+  }
+
+  /** True where the row's status says that it is to be deleted. */
+  gone(row: TableRow): boolean {
+    const value = row.text("status");
+    if (value === "") {
+      if (this.#mode === "delta") this.warn(row, "status is empty in a delta file: read as active");
+      return false;
+    }
+    if (this.#mode === "bulk") this.warn(row, "status is filled in a bulk file");
+    const gone = this.choice(row, "status", STATUSES);
+    if (value.toLowerCase() === "inactive") this.warn(row, "status inactive is of OneRoster 1.0: read as tobedeleted");
+    return gone ?? false;
+  }
+
+  /** The meaning of a word, whatever its letter case; undefined, with a warning, where it is unknown. */
+  choice<Meaning>(row: TableRow, column: string, words: Record<string, Meaning>): Meaning | undefined {
+    const value = row.text(column);
+    if (Object.hasOwn(words, value)) return words[value];
+    const word = Object.keys(words).find((one) => one.toLowerCase() === value.toLowerCase());
+    if (word !== undefined) this.warn(row, `${column} is in other letter case`);
+    else this.warn(row, `${column} ${JSON.stringify(value)} is unknown`);
+    return word === undefined ? undefined : words[word];
+  }
+
+  flag(row: TableRow, column: string): boolean {
+    const value = this.required(row, column);
+    if (value === "") return true;
+    const known = value.toLowerCase();
+    if (Object.hasOwn(FLAGS, known)) return this.choice(row, column, FLAGS) ?? true;
+    const other = Object.hasOwn(OTHER_FLAGS, known) ? OTHER_FLAGS[known] : undefined;
+    if (other === undefined) this.#findings.fault(this.#file, row.line, column, `must be true or false, not ${JSON.stringify(value)}`);
+    else this.warn(row, `${column} is not written true or false`);
+    return other ?? true;
+  }
+
+  /** A date, or null where the cell is empty; anything else is a fault. */
+  date(row: TableRow, column: string): SchoolDate | null {
+    const value = row.text(column);
+    if (value === "") return null;
+    if (isSchoolDate(value)) return value;
+    const day = value.slice(0, 10);
+    if (/^[T ]\d{2}:\d{2}/.test(value.slice(10)) && isSchoolDate(day)) {
+      this.warn(row, `${column} carries a time of day, which was passed over`);
+      return day;
+    }
+    this.#findings.fault(this.#file, row.line, column, `must be a date as YYYY-MM-DD, not ${JSON.stringify(value)}`);
+    return null;
+  }
+
+  warn(row: TableRow, message: string): void {
+    this.#findings.warn(this.#file, message, row.line);
+  }
+}

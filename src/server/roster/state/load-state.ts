@@ -1,0 +1,120 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { AccountTable, ClassTable, EnrolmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
+import type { OrgNode } from "#server/roster/planning/org-tree.ts";
+import { personKey } from "./roster-words.ts";
+
+/** An account with what matters of its login. */
+export interface HeldAccount extends AccountTable {
+  email_key: string;
+  /** Whether its owner has set a password: from then on the login is theirs. */
+  activated: boolean;
+}
+
+/** A school as the database has it, rostered rows by their `sourcedId`. */
+export interface SchoolState {
+  school: SchoolTable;
+  isNew: boolean;
+  /** By `personKey`. */
+  persons: Map<string, PersonTable>;
+  classes: Map<string, ClassTable>;
+  enrolments: Map<string, EnrolmentTable>;
+  /** Enrolments added by hand. */
+  byHand: EnrolmentTable[];
+  /** `guardian_id student_id`. */
+  guardians: Set<string>;
+  /** By person. */
+  accounts: Map<string, HeldAccount>;
+}
+
+export const emptyState = (school: SchoolTable): SchoolState => ({
+  school,
+  isNew: true,
+  persons: new Map(),
+  classes: new Map(),
+  enrolments: new Map(),
+  byHand: [],
+  guardians: new Set(),
+  accounts: new Map(),
+});
+
+/** Schools that came from a roster, by `sourcedId`. */
+export async function loadSchools(db: Queryable): Promise<Map<string, SchoolTable>> {
+  const rows = await db.selectFrom("school").selectAll().where("source_id", "is not", null).execute();
+  return new Map(rows.map((row) => [row.source_id ?? "", row]));
+}
+
+/** Everything of one school that an import may touch. */
+export async function loadState(db: Queryable, school: SchoolTable): Promise<SchoolState> {
+  const persons = await db
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", school.id)
+    .where("source_id", "is not", null)
+    .execute();
+  const classes = await db
+    .selectFrom("class")
+    .selectAll()
+    .where("school_id", "=", school.id)
+    .where("source_id", "is not", null)
+    .execute();
+  const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", school.id).execute();
+  const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
+  return {
+    school,
+    isNew: false,
+    persons: new Map(persons.map((row) => [personKey(row.role, row.source_id ?? ""), row])),
+    classes: new Map(classes.map((row) => [row.source_id ?? "", row])),
+    enrolments: new Map(enrolments.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
+    byHand: enrolments.filter((row) => row.source_id === null),
+    guardians: new Set(guardians.map((row) => `${row.guardian_id} ${row.student_id}`)),
+    accounts: await loadAccounts(db, school.id),
+  };
+}
+
+async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string, HeldAccount>> {
+  const rows = await db
+    .selectFrom("account")
+    .innerJoin("login", "login.id", "account.login_id")
+    .selectAll("account")
+    .select(["login.email_key", "login.password_hash"])
+    .where("account.school_id", "=", schoolId)
+    .execute();
+  return new Map(
+    rows.map(({ password_hash, ...account }) => [account.person_id, { ...account, activated: password_hash !== null }]),
+  );
+}
+
+const CHUNK = 500;
+
+/** The logins among these addresses that exist already: id by key. */
+export async function loadLogins(db: Queryable, keys: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let at = 0; at < keys.length; at += CHUNK) {
+    const rows = await db
+      .selectFrom("login")
+      .select(["id", "email_key"])
+      .where("email_key", "in", keys.slice(at, at + CHUNK))
+      .execute();
+    for (const row of rows) found.set(row.email_key, row.id);
+  }
+  return found;
+}
+
+/** The row of `meta` that holds the organisations of all rosters: districts are no schools, yet people belong to them. */
+const ORGS = "roster.orgs";
+
+export async function loadOrgs(db: Queryable): Promise<Map<string, OrgNode>> {
+  const row = await db.selectFrom("meta").select("value").where("key", "=", ORGS).executeTakeFirst();
+  return new Map(row ? (JSON.parse(row.value) as [string, OrgNode][]) : []);
+}
+
+export const orgsText = (nodes: ReadonlyMap<string, OrgNode>): string =>
+  JSON.stringify([...nodes].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export async function saveOrgs(db: Queryable, text: string): Promise<void> {
+  await db
+    .insertInto("meta")
+    .values({ key: ORGS, value: text })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: text }))
+    .execute();
+}

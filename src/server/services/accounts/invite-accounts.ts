@@ -1,0 +1,72 @@
+import { PRODUCT_NAME } from "#contract/product.ts";
+import type { Role } from "#contract/roles.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { linkAddress, makeLink } from "./make-link.ts";
+import { emailKey } from "./sign-in.ts";
+
+/** Whom to invite: those who have never set a password, of everyone, of a school, of a role, or behind one address. */
+export interface InvitationFilter {
+  schoolId?: string | undefined;
+  role?: Role | undefined;
+  email?: string | undefined;
+}
+
+export interface Invitation {
+  email: string;
+  /** The activation link: single use, seven days. */
+  address: string;
+}
+
+/**
+ * Makes activation links for unverified accounts (product, *Getting in*), one for each address however many accounts it
+ * has; mails them, in the same transaction, where `byMail` says so. Earlier activation links stop working.
+ */
+export async function inviteAccounts(
+  db: Queryable,
+  filter: InvitationFilter,
+  given: { publicOrigin: string; byMail: boolean; now: Date },
+): Promise<Invitation[]> {
+  const invitations: Invitation[] = [];
+  for (const one of await findInvited(db, filter)) {
+    const link = await makeLink(db, { loginId: one.login_id, email: one.email, purpose: "activate", now: given.now });
+    const address = linkAddress(given.publicOrigin, "activate", link);
+    if (given.byMail) {
+      await queueMail(db, { schoolId: one.school_id, recipient: one.email, now: given.now, ...words(one.school_name, address) });
+    }
+    invitations.push({ email: one.email, address });
+  }
+  return invitations;
+}
+
+interface Invited {
+  login_id: string;
+  email: string;
+  school_id: string;
+  school_name: string;
+}
+
+async function findInvited(db: Queryable, filter: InvitationFilter): Promise<Invited[]> {
+  let query = db
+    .selectFrom("account")
+    .innerJoin("login", "login.id", "account.login_id")
+    .innerJoin("school", "school.id", "account.school_id")
+    .select(["login.id as login_id", "login.email", "school.id as school_id", "school.name as school_name"])
+    .where("account.status", "=", "unverified")
+    // With a password the address is proven: signing in makes its accounts active.
+    .where("login.password_hash", "is", null);
+  if (filter.schoolId !== undefined) query = query.where("account.school_id", "=", filter.schoolId);
+  if (filter.role !== undefined) query = query.where("account.role", "=", filter.role);
+  if (filter.email !== undefined) query = query.where("login.email_key", "=", emailKey(filter.email));
+  const rows = await query.orderBy("login.email_key").orderBy("account.id").execute();
+  return [...new Map(rows.map((row) => [row.login_id, row])).values()];
+}
+
+const words = (school: string, address: string) => ({
+  subject: `Activate your ${PRODUCT_NAME} account`,
+  paragraphs: [
+    `${school} has opened a ${PRODUCT_NAME} account for you.`,
+    "Choose a password to begin. The link works once, for seven days.",
+  ],
+  link: { label: "Activate the account", address },
+});

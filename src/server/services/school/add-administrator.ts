@@ -1,0 +1,67 @@
+import type { Queryable } from "#server/database/database.ts";
+import { newId } from "#server/ids.ts";
+import { emailKey } from "#server/services/accounts/sign-in.ts";
+
+export interface NewAdministrator {
+  schoolId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  now: Date;
+}
+
+/** Adds an administrator teacher by hand, with an unverified account. `hasPassword`: the address signs in here already. */
+export async function addAdministrator(db: Queryable, given: NewAdministrator): Promise<{ loginId: string; hasPassword: boolean }> {
+  const created_at = given.now.toISOString();
+  const login = await findOrAddLogin(db, given.email, created_at);
+  const personId = newId();
+  await db
+    .insertInto("person")
+    .values({
+      id: personId,
+      school_id: given.schoolId,
+      role: "teacher",
+      first_name: given.firstName,
+      last_name: given.lastName,
+      is_administrator: 1,
+      grade: null,
+      avatar: null,
+      source_id: null,
+      left_on: null,
+      created_at,
+    })
+    .execute();
+  await db
+    .insertInto("account")
+    .values({
+      id: newId(),
+      school_id: given.schoolId,
+      person_id: personId,
+      login_id: login.id,
+      role: "teacher",
+      status: "unverified",
+      terms_version: 0,
+      terms_agreed_at: null,
+      created_at,
+    })
+    .execute();
+  return { loginId: login.id, hasPassword: login.password_hash !== null };
+}
+
+async function findOrAddLogin(db: Queryable, email: string, created_at: string): Promise<{ id: string; password_hash: string | null }> {
+  const email_key = emailKey(email);
+  const known = await db.selectFrom("login").select(["id", "password_hash"]).where("email_key", "=", email_key).executeTakeFirst();
+  if (known) return known;
+  const login = {
+    id: newId(),
+    email: email.trim(),
+    email_key,
+    password_hash: null,
+    failed_count: 0,
+    locked_until: null,
+    last_account_id: null,
+    created_at,
+  };
+  await db.insertInto("login").values(login).execute();
+  return login;
+}
