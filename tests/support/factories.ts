@@ -50,6 +50,7 @@ export const makePerson = (database: Database, schoolId: string, given: Partial<
       source_id: null,
       left_on: null,
       created_at: BORN,
+      roster: null,
       ...given,
     }),
   );
@@ -85,6 +86,7 @@ export async function makeAccount(
       terms_version: given.agreed === false ? 0 : 1,
       terms_agreed_at: null,
       created_at: BORN,
+      roster: null,
     });
     const { token } = await startSession(db, { loginId, accountId: account.id, device: "a test", remember: true, now: given.now ?? new Date("2026-09-01T12:00:00Z") });
     return { person, account, headers: { Cookie: `daybell=${token}` } };
@@ -92,7 +94,7 @@ export async function makeAccount(
 }
 
 export const makeClass = (database: Database, schoolId: string, given: Partial<Schema["class"]> = {}): Promise<Schema["class"]> =>
-  database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, ...given }));
+  database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, ...given }));
 
 export const enrol = (database: Database, schoolId: string, classId: string, personId: string, given: Partial<Schema["enrolment"]> = {}): Promise<Schema["enrolment"]> =>
   database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, ...given }));
