@@ -12,7 +12,8 @@ export interface ServerOptions {
   /** Without it the API alone is served, and nothing is built. */
   client?: boolean;
   env?: Record<string, string>;
-  args?: string[];
+  /** Another program than the server's own, or the same one held to a core. */
+  command?: [program: string, args: string[]];
 }
 
 /** A server as `npm start` runs it: a process of its own, on a real port. */
@@ -43,7 +44,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
 
   async function start(): Promise<void> {
     said = "";
-    const running = spawn(process.execPath, ["src/server/main.ts", ...(options.client ? [] : ["--api-only"]), ...(options.args ?? [])], {
+    const [program, args] = options.command ?? serverCommand(options);
+    const running = spawn(program, args, {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, DEMO: "off", ...environment(options, port, Date.now() - firstStart), ...options.env },
     });
@@ -76,6 +78,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     start,
   };
 }
+
+export const serverCommand = ({ client }: Pick<ServerOptions, "client">): [program: string, args: string[]] => [
+  process.execPath,
+  ["src/server/main.ts", ...(client ? [] : ["--api-only"])],
+];
 
 /** A clock that began with the first start goes on from there with the next. */
 function environment({ place, clock }: ServerOptions, port: number, ranMs: number): Record<string, string> {

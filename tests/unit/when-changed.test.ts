@@ -60,9 +60,10 @@ describe("making something when it changed", () => {
     expect(makings).toBe(2);
   });
 
-  it("tells of a failure, and tries again the next time", async () => {
+  it("tells of a failure, and tries again even where the change was taken back", async () => {
     await write("one.txt", "2");
     await expect(run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await write("one.txt", "1");
     await run();
     expect(makings).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withFileLock } from "./file-lock.ts";
 
@@ -37,7 +37,11 @@ export async function whenChanged(made: Made, make: () => Promise<void>): Promis
     const inputs = await listInputs(made);
     const now: Stamp = { quick: quickHash(inputs), content: await contentHash(made, inputs) };
     const isSame = (await readStamp(made))?.content === now.content && existsSync(join(made.root, made.output));
-    if (!isSame) await make();
+    if (!isSame) {
+      // What a failed making leaves behind is nobody's output.
+      await rm(stampFile, { force: true });
+      await make();
+    }
     await writeFile(stampFile, JSON.stringify(now));
   });
 }

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkInId } from "#contract/ids.ts";
+import { openDatabase, type Queryable } from "#server/database/database.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
+import { hashToken, newToken } from "#server/services/accounts/tokens.ts";
+import { CLOCK_START, SCHOOL_TODAY, TIME_ZONE } from "#tests/support/school-time.ts";
+
+/** A class whose check-in of today is open and waits to be saved. */
+export interface OpenCheckIn {
+  id: string;
+  cookie: string;
+  studentIds: string[];
+}
+
+export interface District {
+  dataDir: string;
+  checkIns: OpenCheckIn[];
+  remove(): Promise<void>;
+}
+
+const BORN = "2026-01-01T00:00:00.000Z";
+const CLASSES_PER_SCHOOL = 50;
+const CLASS_SIZE = 30;
+
+type Rows = { [Table in "school" | "login" | "account" | "session" | "person" | "class" | "enrolment" | "check_in"]: Schema[Table][] };
+
+/** Schools full of classes of 30 with a teacher each, signed in, at eight in the morning. */
+export async function makeDistrict(classes: number): Promise<District> {
+  const dataDir = await mkdtemp(join(tmpdir(), "daybell-bench-"));
+  const database = await openDatabase({ dataDir });
+  const checkIns: OpenCheckIn[] = [];
+  for (let done = 0; done < classes; done += CLASSES_PER_SCHOOL) {
+    await database.write(async (db) => {
+      const rows = makeSchoolRows(Math.min(CLASSES_PER_SCHOOL, classes - done), checkIns);
+      for (const table of tablesOf(rows)) await insertAll(db, table, rows[table]);
+    });
+  }
+  await database.close();
+  return { dataDir, checkIns, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+const tablesOf = (rows: Rows): (keyof Rows)[] => Object.keys(rows) as (keyof Rows)[];
+
+async function insertAll<T extends keyof Rows>(db: Queryable, table: T, rows: Rows[T]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 200) {
+    await db.insertInto(table).values(rows.slice(from, from + 200) as never).execute();
+  }
+}
+
+function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
+  const school_id = newId();
+  const rows: Rows = { school: [], login: [], account: [], session: [], person: [], class: [], enrolment: [], check_in: [] };
+  rows.school.push({ id: school_id, name: "Bench School", time_zone: TIME_ZONE, locale: "en", source_id: null, terms_html: "", terms_version: 1, settings: "{}", created_at: BORN });
+  for (let index = 0; index < classes; index += 1) {
+    const class_id = newId();
+    rows.class.push({ id: class_id, school_id, name: `Class ${index}`, grade: "4", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null });
+    const teacher = addPerson(rows, school_id, class_id, "teacher");
+    const cookie = addSession(rows, school_id, teacher);
+    const studentIds = Array.from({ length: CLASS_SIZE }, () => addPerson(rows, school_id, class_id, "student"));
+    const id = checkInId(class_id, SCHOOL_TODAY);
+    rows.check_in.push({ id, school_id, class_id, date: SCHOOL_TODAY, created_by: teacher, created_at: CLOCK_START, updated_at: CLOCK_START, finished_at: null, finished_by: null, finished_on: null });
+    checkIns.push({ id, cookie, studentIds });
+  }
+  return rows;
+}
+
+function addPerson(rows: Rows, school_id: string, class_id: string, role: "teacher" | "student"): string {
+  const id = newId();
+  rows.person.push({ id, school_id, role, first_name: "Ada", last_name: "Lovelace", is_administrator: 0, grade: null, avatar: null, source_id: null, left_on: null, created_at: BORN, roster: null });
+  rows.enrolment.push({ id: newId(), school_id, class_id, person_id: id, role, begin_date: "2026-01-01", end_date: null, source_id: null });
+  return id;
+}
+
+function addSession(rows: Rows, school_id: string, person_id: string): string {
+  const [login_id, account_id, token] = [newId(), newId(), newToken()];
+  const email = `${login_id}@school.example`;
+  const end = "2026-12-01T00:00:00.000Z";
+  rows.login.push({ id: login_id, email, email_key: email, password_hash: null, failed_count: 0, locked_until: null, last_account_id: null, created_at: BORN });
+  rows.account.push({ id: account_id, school_id, person_id, login_id, role: "teacher", status: "active", terms_version: 1, terms_agreed_at: BORN, created_at: BORN, roster: null });
+  rows.session.push({ id: newId(), token_hash: hashToken(token), login_id, account_id, device: "a tablet", remember: 1, created_at: CLOCK_START, last_used_at: CLOCK_START, expires_at: end, absolute_expires_at: end });
+  return `daybell=${token}`;
+}

@@ -1,0 +1,44 @@
+import { globSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { cpus } from "node:os";
+import { pathToFileURL } from "node:url";
+import type { Row } from "./row.ts";
+
+/*
+ * `npm run bench [name …]`: measures what the design has goals for and prints one table. A missed size or count fails;
+ * a missed timing is shown and does not.
+ */
+
+interface Bench {
+  measure(): Promise<Row[]>;
+}
+
+const folder = import.meta.dirname;
+const wanted = process.argv.slice(2);
+const files = globSync("*.bench.ts", { cwd: folder }).sort();
+const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, ".bench.ts")));
+
+const rows: Row[] = [];
+for (const file of chosen) {
+  console.log(`measuring ${basename(file, ".bench.ts")} …`);
+  const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench;
+  rows.push(...(await bench.measure()));
+}
+
+print(rows);
+if (wanted.length === 0) {
+  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? "", measured_at: new Date().toISOString() };
+  writeFileSync(join(folder, "results.json"), `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
+}
+const missed = rows.filter((row) => row.binding && !row.met);
+if (missed.length > 0) {
+  console.log(`\nOver the limit: ${missed.map((row) => row.what).join("; ")}`);
+  process.exitCode = 1;
+}
+
+function print(table: Row[]): void {
+  const lines = [["", "goal", "measured", "reference", ""], ...table.map((row) => [row.what, row.goal, row.measured, row.reference, row.met ? "met" : row.binding ? "OVER" : "not met"])];
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  console.log();
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+}
