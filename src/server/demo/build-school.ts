@@ -1,0 +1,69 @@
+import { addDays, schoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+import type { AnnouncedAbsenceTable } from "#server/database/schema.ts";
+import { rebuildSums } from "#server/services/figures/student-days.ts";
+import { createSchool } from "#server/services/school/create-school.ts";
+import { type Hashes, makeAccounts } from "./accounts.ts";
+import { planAttendance } from "./attendance-plan.ts";
+import { calendarUpTo } from "./calendar.ts";
+import { makeCheckIns } from "./check-ins.ts";
+import { makeConnections } from "./connections.ts";
+import { makeEvents } from "./events.ts";
+import { idsFor } from "./ids.ts";
+import { insertRows } from "./insert-rows.ts";
+import { machineTimeZone, momentsIn } from "./moments.ts";
+import { makeRoster, type Roster, type Setting } from "./roster.ts";
+
+export const SCHOOL_NAME = "Larkspur Elementary School";
+
+/** Always the same one, so that two processes that open it at once meet. */
+export const DEMO_SCHOOL_ID = "01930000-0000-7000-8000-6c61726b7370";
+
+/**
+ * Generates the school with its year up to yesterday, in the caller's transaction. Chance falls alike each time: the
+ * same date of opening gives the same rows, but for ids of behaviours and hashes of passwords.
+ */
+export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Promise<void> {
+  const timeZone = machineTimeZone();
+  const moments = momentsIn(timeZone);
+  const calendar = calendarUpTo(schoolDate(now, timeZone));
+  const founded = moments.at(addDays(calendar.days[0] ?? calendar.today, -7), 600);
+  const setting: Setting = { schoolId: DEMO_SCHOOL_ID, calendar, moments, founded };
+  await createSchool(db, { id: DEMO_SCHOOL_ID, name: SCHOOL_NAME, timeZone, locale: "en", now: new Date(founded) });
+  const behaviors = await db.selectFrom("behavior").selectAll().where("school_id", "=", DEMO_SCHOOL_ID).orderBy("position").execute();
+
+  const roster = makeRoster(setting);
+  const accounts = makeAccounts(setting, roster, hashes);
+  const plans = new Map(roster.pupils.map((pupil) => [pupil.id, planAttendance(pupil, calendar)]));
+  const { checkIns, marks } = makeCheckIns({ setting, roster, plans, now: now.toISOString() });
+  const events = makeEvents({ setting, roster, plans, behaviors });
+  const connections = makeConnections({ setting, roster, checkIns, marks, events });
+
+  await insertRows(db, "person", [...roster.people, ...accounts.people]);
+  await insertRows(db, "guardian", accounts.guardians);
+  await insertRows(db, "login", accounts.logins);
+  await insertRows(db, "account", accounts.accounts);
+  await insertRows(db, "class", roster.classes);
+  await insertRows(db, "enrolment", roster.enrolments);
+  await insertRows(db, "check_in", checkIns);
+  await insertRows(db, "mark", marks);
+  await insertRows(db, "event", events);
+  await insertRows(db, "connection", connections);
+  await insertRows(db, "announced_absence", announcedAbsences(setting, roster));
+  await rebuildSums(db, DEMO_SCHOOL_ID);
+}
+
+/** What families told ahead: one child of each of two rooms is away from today on. */
+function announcedAbsences({ schoolId, calendar, moments }: Setting, roster: Roster): AnnouncedAbsenceTable[] {
+  const nextId = idsFor("announced");
+  const told = moments.at(calendar.days.at(-1) ?? calendar.today, 845);
+  const wanted = [
+    { key: "maple-20", days: 3, note: "Family wedding" },
+    { key: "birch-5", days: 1, note: "Dentist" },
+  ];
+  return wanted.flatMap(({ key, days, note }): AnnouncedAbsenceTable[] => {
+    const pupil = roster.pupils.find((one) => one.key === key);
+    if (!pupil) return [];
+    return [{ id: nextId(told), school_id: schoolId, student_id: pupil.id, from_date: calendar.today, to_date: addDays(calendar.today, days), status: "excused", note, created_by: roster.teacherId("lindqvist"), created_at: told }];
+  });
+}
