@@ -1,6 +1,8 @@
 import * as auth from "./auth.ts";
 import * as checkIn from "./check-in.ts";
+import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
+import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
 import * as profile from "./profile.ts";
 import * as students from "./students.ts";
@@ -19,6 +21,7 @@ export const calls = {
   getTerms: profile.getTerms,
   signTerms: profile.signTerms,
   listStudents: students.listStudents,
+  getStudent: students.getStudent,
   isFirstCheckIn: checkIn.isFirstCheckIn,
   getEventsStatistics: checkIn.getEventsStatistics,
   getDaysStatistics: checkIn.getDaysStatistics,
@@ -29,5 +32,20 @@ export const calls = {
   createEvent: checkIn.createEvent,
   undoEvent: checkIn.undoEvent,
   getCheckIn: checkIn.getCheckIn,
+  getConnection: connection.getConnection,
+  completeConnection: connection.completeConnection,
+  getOverview: insights.getOverview,
+  getClassOverview: insights.getClassOverview,
+  getLatestEvents: insights.getLatestEvents,
+  getLatestClassEvents: insights.getLatestClassEvents,
+  getStudentInsights: insights.getStudentInsights,
+  getEventInsights: insights.getEventInsights,
+  getStudentConnections: insights.getStudentConnections,
+  getDetails: insights.getDetails,
+  getClassDetails: insights.getClassDetails,
+  getGraph: insights.getGraph,
+  getClassGraph: insights.getClassGraph,
   getDailyStats: dashboard.getDailyStats,
+  getDashboardStatistics: dashboard.getDashboardStatistics,
+  getDashboardGraph: dashboard.getDashboardGraph,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineCall } from "./call.ts";
 import { historyEntry } from "./history.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, id } from "./scalars.ts";
@@ -26,3 +27,38 @@ export const connection = z.object({
   completed_by: personRef.nullable(),
 });
 export type Connection = z.infer<typeof connection>;
+
+const area = "Connection";
+
+/** How a connection is completed (specification, section 3: resolutions, selected_option). */
+export const connectionCompletion = z.object({
+  resolutions: z
+    .array(z.string().trim().max(500, "must be at most 500 characters"))
+    .max(10, "must be at most 10 lines")
+    .transform((lines) => lines.filter((line) => line !== ""))
+    .meta({ description: "What was agreed: 0 to 10 lines; empty ones are left out." }),
+  selected_option: id.meta({ description: "One of the connection's `options`." }),
+});
+export type CompleteConnection = z.output<typeof connectionCompletion>;
+
+export const getConnection = defineCall({
+  method: "get",
+  path: "/connection/{id}",
+  area,
+  summary: "One connection, of a student of the teacher's.",
+  access: "teacher",
+  params: z.object({ id }),
+  answer: connection,
+});
+
+export const completeConnection = defineCall({
+  method: "patch",
+  path: "/connection/{id}",
+  area,
+  summary: "Complete a connection by choosing an option; the first teacher wins.",
+  access: "teacher",
+  params: z.object({ id }),
+  body: connectionCompletion,
+  answer: connection,
+  errors: { 409: "ALREADY_COMPLETED unless it says the same; ALREADY_SETTLED where it was withdrawn or has expired. `current` is the connection." },
+});

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { MARK_STATUSES } from "./marks.ts";
+import { CONNECTION_TYPES } from "./connection.ts";
+import { GROUP_SLUGS } from "./history.ts";
 import { classRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
+import { daysBetween } from "./school-date.ts";
 
 const area = "Admin dashboard";
 
@@ -39,4 +42,93 @@ export const getDailyStats = defineCall({
   summary: "Today's daily statistics of the school.",
   access: "administrator",
   answer: dailyStats,
+});
+
+/** A figure beside the same one of the equal period before. */
+export const compared = z.object({ value: z.number().nullable(), previous: z.number().nullable() });
+export type Compared = z.infer<typeof compared>;
+
+const range = z.object({ from: date, to: date, school_days: z.number().int() });
+
+/** The school over a range, beside the equal period before it (api, *Admin dashboard*). */
+export const dashboardStatistics = z.object({
+  range,
+  previous_range: range,
+  check_ins: compared.extend({
+    expected: z.number().int().meta({ description: "Daily classes with students, for each school day." }),
+    previous_expected: z.number().int(),
+  }),
+  attendance_rate: compared.meta({ description: "Here ÷ marked student-days, 0 to 1." }),
+  chronic_absence: compared.extend({
+    students: z.number().int().meta({ description: "How many students that are." }),
+    of: z.number().int().meta({ description: "Students with ten marked days or more of the school year." }),
+  }).meta({ description: "Share of students away on 10 % or more of the school year's marked days, 0 to 1." }),
+  positive: compared,
+  challenging: compared,
+  ratio: compared.meta({ description: "Positive to challenging; null without challenging ones." }),
+  connections_raised: compared,
+  connections_completed: compared,
+  median_hours_to_complete: compared,
+  active_teachers: compared.meta({ description: "Teachers who finished a check-in or recorded an event." }),
+  connection_types: z.array(
+    z.object({
+      id: z.string(),
+      slug: z.enum(CONNECTION_TYPES),
+      name: z.string(),
+      raised: compared,
+      completed: compared,
+      median_hours: compared,
+    }),
+  ),
+});
+export type DashboardStatistics = z.infer<typeof dashboardStatistics>;
+
+const RANGE_DAYS = 400;
+
+const inOrder = (from: string, to: string): boolean => from <= to;
+const notTooLong = (from: string, to: string): boolean => daysBetween(from, to) < RANGE_DAYS;
+
+export const getDashboardStatistics = defineCall({
+  method: "get",
+  path: "/admin/dashboard/statistics",
+  area,
+  summary: "The school over a range of dates, beside the equal period before it.",
+  access: "administrator",
+  query: z
+    .object({ startDate: date, endDate: date })
+    .refine((q) => inOrder(q.startDate, q.endDate), { path: ["endDate"], message: "must not lie before startDate" })
+    .refine((q) => notTooLong(q.startDate, q.endDate), { path: ["endDate"], message: `a range may be at most ${RANGE_DAYS} days` }),
+  answer: dashboardStatistics,
+});
+
+export const BREAKDOWNS = ["day", "class", "grade", "teacher"] as const;
+export type Breakdown = (typeof BREAKDOWNS)[number];
+
+export const dashboardGraph = z.object({
+  type: z.enum(GROUP_SLUGS),
+  by: z.enum(BREAKDOWNS),
+  points: z.array(
+    z.object({
+      key: z.string().meta({ description: "The date, or the class's, grade's or teacher's key." }),
+      label: z.string(),
+      count: z.number().int(),
+      by_type: z.record(z.string(), z.number().int()),
+    }),
+  ),
+  types: z.array(z.object({ type_id: z.string(), name: z.string() })),
+});
+export type DashboardGraph = z.infer<typeof dashboardGraph>;
+
+export const getDashboardGraph = defineCall({
+  method: "get",
+  path: "/admin/dashboard/graph/{type}",
+  area,
+  summary: "A group's counts over a range, by day, class, grade or teacher.",
+  access: "administrator",
+  params: z.object({ type: z.enum(GROUP_SLUGS) }),
+  query: z
+    .object({ dateStart: date, dateEnd: date, type: z.enum(BREAKDOWNS).default("day"), type_id: z.string().max(64).optional() })
+    .refine((q) => inOrder(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: "must not lie before dateStart" })
+    .refine((q) => notTooLong(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: `a range may be at most ${RANGE_DAYS} days` }),
+  answer: dashboardGraph,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personRef } from "./people.ts";
+import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 
 /** The tabs of the insights and the `{type}` of the routes (product, *People and things*). */
@@ -20,3 +20,7 @@ export const historyEntry = z.object({
   can_undo: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** A line of a history of several students. */
+export const studentHistoryEntry = historyEntry.extend({ student: studentRef });
+export type StudentHistoryEntry = z.infer<typeof studentHistoryEntry>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { connection } from "./connection.ts";
+import { GROUP_SLUGS, historyEntry } from "./history.ts";
+import { MARK_STATUSES } from "./marks.ts";
 import { classRef, studentRef } from "./people.ts";
-import { answeredMoment, id, queryInt } from "./scalars.ts";
+import { answeredMoment, date, id, queryInt } from "./scalars.ts";
 
 const area = "Students";
 
@@ -43,4 +46,46 @@ export const listStudents = defineCall({
     search: z.string().trim().max(100).optional().meta({ description: "Part of a name." }),
   }),
   answer: studentPage,
+});
+
+/** One student as a teacher sees them (product, *Students and insights*). */
+export const studentDetail = studentRef.extend({
+  grade: z.string().nullable(),
+  classes: z.array(classRef),
+  guardians: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
+  today: z.object({
+    date,
+    status: z.enum(MARK_STATUSES).nullable().meta({ description: "The day so far, over all finished check-ins." }),
+    positive: z.number().int(),
+    challenging: z.number().int(),
+  }),
+  attendance_rate: z.number().min(0).max(1).nullable().meta({ description: "Over the last 20 school days." }),
+  positive: z.number().int().meta({ description: "Over the last 20 school days." }),
+  challenging: z.number().int().meta({ description: "Over the last 20 school days." }),
+  ratio: z.number().nullable().meta({ description: "Positive to challenging; null without challenging ones." }),
+  active_connections: z.array(connection),
+  past_connections: z.array(connection).meta({ description: "The latest 20 that are settled." }),
+});
+export type StudentDetail = z.infer<typeof studentDetail>;
+
+export const studentHistory = z.object({
+  student: studentDetail,
+  events: z.array(historyEntry).meta({ description: "Newest first." }),
+  next: z.string().nullable().meta({ description: "Sent back as `events_before` for the page after this one." }),
+});
+export type StudentHistory = z.infer<typeof studentHistory>;
+
+export const getStudent = defineCall({
+  method: "get",
+  path: "/students/{id}",
+  area,
+  summary: "One student, with a page of the history.",
+  access: "teacher",
+  params: z.object({ id }),
+  query: z.object({
+    events_before: z.string().max(200).optional().meta({ description: "`next` of the page before." }),
+    events_limit: queryInt(1, 200, 50),
+    group: z.enum(GROUP_SLUGS).optional(),
+  }),
+  answer: studentHistory,
 });

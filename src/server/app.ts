@@ -4,14 +4,17 @@ import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { checkInRoutes } from "#server/http/check-in.ts";
 import { clientFiles } from "#server/http/client-files.ts";
+import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
 import { answerError, notFoundAnswer } from "#server/http/errors.ts";
 import { checkOrigin, limitBody, loadSession, neverStore, readJson } from "#server/http/guards.ts";
+import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import type { Api } from "#server/http/serve.ts";
+import { studentRoutes } from "#server/http/students.ts";
 
 /** Builds the app on what it is given; never listens. */
 export function createApp(deps: Deps): Api {
@@ -24,7 +27,7 @@ export function createApp(deps: Deps): Api {
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
   api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
-  for (const routes of [authRoutes, notificationRoutes, profileRoutes, checkInRoutes, dashboardRoutes]) routes(api, deps);
+  for (const routes of [authRoutes, notificationRoutes, profileRoutes, studentRoutes, checkInRoutes, connectionRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
   if (deps.clientDir) clientFiles(api, deps.clientDir);

@@ -1,3 +1,4 @@
+import type { CircleCategory } from "#contract/circle.ts";
 import type { ConnectionStatus, ConnectionType } from "#contract/connection.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Role } from "#contract/roles.ts";
@@ -284,6 +285,7 @@ export interface CircleEntryTable {
   activity_id: string;
   /** Which entry of the catalogue the activity was. */
   catalogue_key: string;
+  category: CircleCategory;
   date: string;
   comment: string;
   recorded_by: string;

@@ -35,6 +35,7 @@ export function figures(text: RawBuilder<unknown>) {
     await db.schema.createIndex("event_latest").on("event").columns(["school_id", "occurred_at", "id"]).execute();
     await db.schema.createIndex("event_class_latest").on("event").columns(["school_id", "class_id", "occurred_at", "id"]).execute();
     await db.schema.createIndex("event_student_latest").on("event").columns(["school_id", "student_id", "occurred_at", "id"]).execute();
+    await sql`create index mark_exceptions on mark (school_id, student_id, marked_at) where status <> 'present'`.execute(db);
     await db.schema.createIndex("connection_by_student_status").on("connection").columns(["school_id", "student_id", "status"]).execute();
     await db.schema.createIndex("connection_by_raised").on("connection").columns(["school_id", "raised_on", "type"]).execute();
     await db.schema.createIndex("connection_by_settled").on("connection").columns(["school_id", "settled_on", "status", "type"]).execute();

@@ -10,6 +10,7 @@ export function circle(text: RawBuilder<unknown>) {
       .addColumn("class_id", text, (c) => c.notNull())
       .addColumn("activity_id", text, (c) => c.notNull())
       .addColumn("catalogue_key", text, (c) => c.notNull())
+      .addColumn("category", text, (c) => c.notNull())
       .addColumn("date", text, (c) => c.notNull())
       .addColumn("comment", text, (c) => c.notNull())
       .addColumn("recorded_by", text, (c) => c.notNull())
@@ -17,6 +18,6 @@ export function circle(text: RawBuilder<unknown>) {
       .addPrimaryKeyConstraint("circle_entry_key", ["school_id", "id"])
       .execute();
     await db.schema.createIndex("circle_entry_by_class").on("circle_entry").columns(["school_id", "class_id", "created_at"]).execute();
-    await db.schema.createIndex("circle_entry_by_date").on("circle_entry").columns(["school_id", "date", "class_id", "catalogue_key"]).execute();
+    await db.schema.createIndex("circle_entry_by_date").on("circle_entry").columns(["school_id", "date", "class_id", "category"]).execute();
   };
 }

@@ -3,9 +3,7 @@ import { boundedMoment } from "#server/services/check-in/dates.ts";
 import { findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-
-/** For how long after it occurred an event can be undone (api, *Check-in*). */
-export const UNDO_MS = 24 * 3_600_000;
+import { UNDO_MS } from "./undo-window.ts";
 
 /**
  * Takes an event back, leaving a tombstone; again is no error (api, *Check-in*). Throws 404 for one that the actor may

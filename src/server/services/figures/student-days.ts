@@ -2,6 +2,7 @@ import type { MarkStatus } from "#contract/marks.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
+import { daysFromMarks } from "./days-from-marks.ts";
 import { studentDay } from "./student-day.ts";
 
 /**
@@ -96,45 +97,10 @@ async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<
 /** Makes all derived sums of a school anew from its facts: after facts were written in bulk. */
 export async function rebuildSums(db: Queryable, schoolId: string): Promise<void> {
   for (const table of ["student_day", "student_month", "school_day"] as const) await db.deleteFrom(table).where("school_id", "=", schoolId).execute();
-  const away = ["absent", "excused"];
   await db
     .insertInto("student_day")
     .columns(["school_id", "date", "student_id", "word"])
-    .expression((from) =>
-      from
-        .selectFrom((inner) =>
-          inner
-            .selectFrom("mark")
-            .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
-            .select((eb) => [
-              "mark.school_id",
-              "mark.date",
-              "mark.student_id",
-              eb.fn.countAll<number>().as("marks"),
-              eb.fn.sum<number>(eb.case().when("mark.status", "in", away as MarkStatus[]).then(1).else(0).end()).as("away"),
-              eb.fn.sum<number>(eb.case().when("mark.status", "=", "excused").then(1).else(0).end()).as("excused"),
-              eb.fn.sum<number>(eb.case().when("mark.status", "=", "late").then(1).else(0).end()).as("late"),
-            ])
-            .where("mark.school_id", "=", schoolId)
-            .where("check_in.finished_at", "is not", null)
-            .groupBy(["mark.school_id", "mark.date", "mark.student_id"])
-            .as("sums"),
-        )
-        .select((eb) => [
-          "school_id",
-          "date",
-          "student_id",
-          eb
-            .case()
-            .when(eb("away", ">", eb("marks", "-", eb.ref("away"))))
-            .then(eb.case().when(eb("excused", ">", eb("away", "-", eb.ref("excused")))).then("excused").else("absent").end())
-            .when("late", ">", 0)
-            .then("late")
-            .else("present")
-            .end()
-            .as("word"),
-        ]),
-    )
+    .expression(daysFromMarks(db, schoolId).select(["school_id", "date", "student_id", "word"]))
     .execute();
   await rebuildMonths(db, schoolId);
   await db

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { personRef } from "./people.ts";
+import { answeredMoment, date, id } from "./scalars.ts";
+
+const area = "Circle";
+
+/** The five areas that CASEL names. */
+export const CIRCLE_CATEGORIES = ["self-awareness", "self-management", "social-awareness", "relationship-skills", "responsible-decisions"] as const;
+export type CircleCategory = (typeof CIRCLE_CATEGORIES)[number];
+
+/** A prompt for a community circle, dated for a class. */
+export const circleActivity = z.object({
+  id,
+  category: z.enum(CIRCLE_CATEGORIES),
+  title: z.string(),
+  prompt: z.string(),
+  minutes: z.number().int(),
+});
+export type CircleActivity = z.infer<typeof circleActivity>;
+
+/** The comment left after a circle (specification, section 3). */
+export const circleEntry = z.object({
+  id,
+  activity_id: id,
+  title: z.string(),
+  comment: z.string(),
+  by: personRef.nullable(),
+  created_at: answeredMoment,
+});
+export type CircleEntry = z.infer<typeof circleEntry>;
+
+export const circleDay = z.object({
+  date,
+  activities: z.array(circleActivity).meta({ description: "Three, the same all day." }),
+  entries: z.array(circleEntry).meta({ description: "The latest 20 of the class, newest first." }),
+});
+export type CircleDay = z.infer<typeof circleDay>;
+
+export const getCircleActivities = defineCall({
+  method: "get",
+  path: "/circle/activities/{id}",
+  area,
+  summary: "Today's activities of a class, and its latest entries.",
+  access: "teacher",
+  params: z.object({ id }),
+  query: z.object({ date: date.optional().meta({ description: "Another date than today." }) }),
+  answer: circleDay,
+});
+
+/** The client sends the comment with one `%` appended; the server takes exactly one away (specification, section 7). */
+const sentComment = z
+  .string()
+  .max(2001, "must be at most 2,000 characters")
+  .transform((text) => text.replace(/%$/, "").trim())
+  .refine((text) => text.length >= 1, "must not be empty")
+  .refine((text) => text.length <= 2000, "must be at most 2,000 characters")
+  .meta({ description: "1 to 2,000 characters, followed by one `%`." });
+
+export const createCircleEntry = defineCall({
+  method: "post",
+  path: "/circle",
+  area,
+  summary: "Store the comment of an activity.",
+  access: "teacher",
+  body: z.object({ comment: sentComment, activity_id: id }),
+  answer: circleEntry,
+});

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { connection } from "./connection.ts";
+import { event } from "./check-in.ts";
+import { GROUP_SLUGS, historyEntry, studentHistoryEntry } from "./history.ts";
+import { studentRef } from "./people.ts";
+import { date, id, queryInt } from "./scalars.ts";
+
+const area = "Insights";
+
+/** School days of a figure, today so far included. */
+const days = queryInt(1, 260, 5);
+const typeId = z.string().max(64).optional().meta({ description: "A behaviour, mark status or connection type." });
+const type = z.enum(GROUP_SLUGS);
+const typeName = z.object({ type_id: z.string(), name: z.string() });
+const typeCount = typeName.extend({ count: z.number().int() });
+
+/** The overview: five days by group, against the five school days before (api, *Insights*). */
+export const overview = z.object({
+  days: z.array(date).meta({ description: "Today and the four school days before it, oldest first." }),
+  groups: z.array(
+    z.object({
+      slug: type,
+      name: z.string(),
+      total: z.number().int(),
+      previous_total: z.number().int(),
+      by_day: z.array(z.number().int()),
+    }),
+  ),
+  ratio: z.number().nullable().meta({ description: "Positive to challenging over these days; null without challenging ones." }),
+  classes: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      positive: z.number().int(),
+      challenging: z.number().int(),
+      attendance_rate: z.number().min(0).max(1).nullable(),
+    }),
+  ),
+  active_connections: z.array(connection),
+});
+export type Overview = z.infer<typeof overview>;
+
+const overviewCall = { method: "get", area, access: "teacher", answer: overview } as const;
+export const getOverview = defineCall({ ...overviewCall, path: "/insights", summary: "The overview over the teacher's classes." });
+export const getClassOverview = defineCall({
+  ...overviewCall,
+  path: "/insights/{id}",
+  summary: "The overview of a class.",
+  params: z.object({ id }),
+});
+
+export const studentInsights = z.object({
+  student: studentRef,
+  type,
+  total: z.number().int(),
+  previous_total: z.number().int().meta({ description: "Over as many school days before those." }),
+  by_day: z.array(z.object({ date, count: z.number().int() })),
+  by_type: z.array(typeCount),
+  events: z.array(historyEntry).meta({ description: "The latest 200 of these days, newest first." }),
+});
+export type StudentInsights = z.infer<typeof studentInsights>;
+
+export const getStudentInsights = defineCall({
+  method: "get",
+  path: "/insights/student/{a}/{b}",
+  area,
+  summary: "One student's group over some school days. `a` is the student, `b` the group.",
+  access: "teacher",
+  params: z.object({ a: id, b: type }),
+  query: z.object({ days, type_id: typeId }),
+  answer: studentInsights,
+});
+
+export const latestEvents = z.object({ events: z.array(studentHistoryEntry) });
+export type LatestEvents = z.infer<typeof latestEvents>;
+
+const eventsCall = { method: "get", area, access: "teacher", query: z.object({ quantity: queryInt(1, 200, 20) }), answer: latestEvents } as const;
+export const getLatestEvents = defineCall({ ...eventsCall, path: "/insights/events", summary: "The latest events of the teacher's classes." });
+export const getLatestClassEvents = defineCall({
+  ...eventsCall,
+  path: "/insights/events/{id}",
+  summary: "The latest events of a class.",
+  params: z.object({ id }),
+});
+
+export const eventInsights = z.object({
+  event,
+  student: studentRef,
+  student_count: z.number().int().meta({ description: "The same behaviour for the student, over the last 20 school days." }),
+  class_count: z.number().int().meta({ description: "The same behaviour in the class, over the last 20 school days." }),
+});
+export type EventInsights = z.infer<typeof eventInsights>;
+
+export const getEventInsights = defineCall({
+  method: "get",
+  path: "/insights/event/{id}",
+  area,
+  summary: "One event, with counts of the same behaviour.",
+  access: "teacher",
+  params: z.object({ id }),
+  answer: eventInsights,
+});
+
+export const studentConnections = z.object({
+  active: z.array(connection),
+  completed: z.array(connection).meta({ description: "The latest 50." }),
+});
+export type StudentConnections = z.infer<typeof studentConnections>;
+
+export const getStudentConnections = defineCall({
+  method: "get",
+  path: "/insights/connection/{id}",
+  area,
+  summary: "A student's connections.",
+  access: "teacher",
+  params: z.object({ id }),
+  answer: studentConnections,
+});
+
+/** A group by student and by type (api, *Insights*). */
+export const details = z.object({
+  type,
+  days: z.array(date),
+  total: z.number().int(),
+  students: z.array(
+    studentRef.pick({ id: true, first_name: true, last_name: true }).extend({
+      count: z.number().int(),
+      share: z.number().min(0).max(1).meta({ description: "Of the total." }),
+      previous_count: z.number().int(),
+    }),
+  ),
+  types: z.array(typeCount),
+});
+export type Details = z.infer<typeof details>;
+
+const detailsCall = { method: "get", area, access: "teacher", query: z.object({ days }), answer: details } as const;
+export const getDetails = defineCall({
+  ...detailsCall,
+  path: "/insights/details/{type}",
+  summary: "A group by student and type, over the teacher's classes.",
+  params: z.object({ type }),
+});
+export const getClassDetails = defineCall({
+  ...detailsCall,
+  path: "/insights/details/{type}/{id}",
+  summary: "A group by student and type, in a class.",
+  params: z.object({ type, id }),
+});
+
+export const graph = z.object({
+  type,
+  points: z.array(z.object({ date, count: z.number().int(), by_type: z.record(z.string(), z.number().int()) })),
+  types: z.array(typeName),
+});
+export type Graph = z.infer<typeof graph>;
+
+const graphCall = { method: "get", area, access: "teacher", query: z.object({ days, type_id: typeId }), answer: graph } as const;
+export const getGraph = defineCall({
+  ...graphCall,
+  path: "/insights/graph/{type}",
+  summary: "A group day by day, over the teacher's classes.",
+  params: z.object({ type }),
+});
+export const getClassGraph = defineCall({
+  ...graphCall,
+  path: "/insights/graph/{type}/{id}",
+  summary: "A group day by day, in a class.",
+  params: z.object({ type, id }),
+});

@@ -1,0 +1,160 @@
+import { CONNECTION_TYPES, type ConnectionType } from "#contract/connection.ts";
+import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
+import { addDays, daysBetween, type SchoolDate } from "#contract/school-date.ts";
+import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
+import type { Context } from "#server/services/context.ts";
+import { attendanceRate, countDays } from "#server/services/figures/attendance.ts";
+import { type ChronicAbsence, chronicAbsence } from "#server/services/figures/chronic-absence.ts";
+import { ratioOf } from "#server/services/figures/ratio.ts";
+import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import type { DateRange } from "#server/services/figures/scope.ts";
+import { readSettings } from "#server/services/school/settings.ts";
+import { type CheckInsDone, checkInsDone } from "./expected-check-ins.ts";
+
+/** The school over a range of dates beside the equal period before it (api, *Admin dashboard*). */
+export async function getStatistics(ctx: Context, range: DateRange): Promise<DashboardStatistics> {
+  const length = daysBetween(range.from, range.to) + 1;
+  const before = { from: addDays(range.from, -length), to: addDays(range.from, -1) };
+  const now = await figuresOf(ctx, range);
+  const then = await figuresOf(ctx, before);
+  const compare = (figure: (of: Figures) => number | null): Compared => ({ value: figure(now), previous: figure(then) });
+  return {
+    range: { ...range, school_days: now.days.length },
+    previous_range: { ...before, school_days: then.days.length },
+    check_ins: { ...compare((of) => of.checkIns.done), expected: now.checkIns.expected, previous_expected: then.checkIns.expected },
+    attendance_rate: compare((of) => of.attendanceRate),
+    chronic_absence: { ...compare((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)), ...now.chronic },
+    positive: compare((of) => of.positive),
+    challenging: compare((of) => of.challenging),
+    ratio: compare((of) => ratioOf(of.positive, of.challenging)),
+    connections_raised: compare((of) => of.raised.length),
+    connections_completed: compare((of) => of.completed.length),
+    median_hours_to_complete: compare((of) => medianHours(of.completed)),
+    active_teachers: compare((of) => of.activeTeachers),
+    connection_types: CONNECTION_TYPES.map((type) => ({
+      id: type,
+      slug: type,
+      name: CONNECTION_NAMES[type],
+      raised: compare((of) => of.raised.filter((one) => one === type).length),
+      completed: compare((of) => of.completed.filter((one) => one.type === type).length),
+      median_hours: compare((of) => medianHours(of.completed.filter((one) => one.type === type))),
+    })),
+  };
+}
+
+interface Figures {
+  days: SchoolDate[];
+  checkIns: CheckInsDone;
+  attendanceRate: number | null;
+  chronic: ChronicAbsence;
+  positive: number;
+  challenging: number;
+  raised: ConnectionType[];
+  completed: Completed[];
+  activeTeachers: number;
+}
+
+interface Completed {
+  type: ConnectionType;
+  hours: number;
+}
+
+async function figuresOf(ctx: Context, range: DateRange): Promise<Figures> {
+  const days = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
+  const events = await eventTotals(ctx, range);
+  return {
+    days,
+    checkIns: await checkInsDone(ctx, days),
+    attendanceRate: attendanceRate(await countDays(ctx, undefined, range)),
+    chronic: await chronicAbsence(ctx, range.to, await schoolYearFrom(ctx)),
+    positive: events.get("positive") ?? 0,
+    challenging: events.get("challenging") ?? 0,
+    raised: await raisedIn(ctx, range),
+    completed: await completedIn(ctx, range),
+    activeTeachers: await activeTeachers(ctx, range),
+  };
+}
+
+async function schoolYearFrom(ctx: Context): Promise<string> {
+  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  return readSettings(settings).connections.school_year_from;
+}
+
+async function eventTotals(ctx: Context, range: DateRange): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom("event")
+    .select((eb) => ["group_slug", eb.fn.countAll<number>().as("n")])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("date", ">=", range.from)
+    .where("date", "<=", range.to)
+    .where("undone_at", "is", null)
+    .groupBy("group_slug")
+    .execute();
+  return new Map(rows.map((row) => [row.group_slug, row.n]));
+}
+
+async function raisedIn(ctx: Context, range: DateRange): Promise<ConnectionType[]> {
+  const rows = await ctx.db
+    .selectFrom("connection")
+    .select("type")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("raised_on", ">=", range.from)
+    .where("raised_on", "<=", range.to)
+    .execute();
+  return rows.map((row) => row.type);
+}
+
+const HOUR_MS = 3_600_000;
+
+async function completedIn(ctx: Context, range: DateRange): Promise<Completed[]> {
+  const rows = await ctx.db
+    .selectFrom("connection")
+    .select(["type", "raised_at", "completed_at"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("settled_on", ">=", range.from)
+    .where("settled_on", "<=", range.to)
+    .where("status", "=", "completed")
+    .execute();
+  return rows.map((row) => ({ type: row.type, hours: (Date.parse(row.completed_at ?? row.raised_at) - Date.parse(row.raised_at)) / HOUR_MS }));
+}
+
+function medianHours(completed: readonly Completed[]): number | null {
+  const hours = completed.map((one) => one.hours).sort((a, b) => a - b);
+  const upper = hours[Math.floor(hours.length / 2)];
+  const lower = hours[Math.ceil(hours.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+/** Teachers who finished a check-in or recorded an event: looked up one by one, each in an index. */
+async function activeTeachers(ctx: Context, range: DateRange): Promise<number> {
+  const row = await ctx.db
+    .selectFrom("person")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("role", "=", "teacher")
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom("event")
+            .select("event.id")
+            .whereRef("event.school_id", "=", "person.school_id")
+            .whereRef("event.recorded_by", "=", "person.id")
+            .where("event.date", ">=", range.from)
+            .where("event.date", "<=", range.to)
+            .where("event.undone_at", "is", null),
+        ),
+        eb.exists(
+          eb
+            .selectFrom("check_in")
+            .select("check_in.id")
+            .whereRef("check_in.school_id", "=", "person.school_id")
+            .whereRef("check_in.finished_by", "=", "person.id")
+            .where("check_in.date", ">=", range.from)
+            .where("check_in.date", "<=", range.to),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return row.n;
+}

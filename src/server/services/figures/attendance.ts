@@ -1,0 +1,88 @@
+import type { MarkStatus } from "#contract/marks.ts";
+import type { Context } from "#server/services/context.ts";
+import { daysFromMarks } from "./days-from-marks.ts";
+import type { ClassScope, DateRange } from "./scope.ts";
+
+export type DayCounts = Record<MarkStatus, number>;
+
+const NO_DAYS: DayCounts = { present: 0, late: 0, absent: 0, excused: 0 };
+
+/** Here ÷ marked days, 0 to 1; late counts as here (product, *Student-day*). Null without marked days. */
+export function attendanceRate({ present, late, absent, excused }: DayCounts): number | null {
+  const marked = present + late + absent + excused;
+  return marked === 0 ? null : (present + late) / marked;
+}
+
+/** The student-days in scope and range, counted by their word. */
+export async function countDays(ctx: Context, scope: ClassScope, range: DateRange): Promise<DayCounts> {
+  if (scope?.length === 0) return { ...NO_DAYS };
+  const rows = await source(ctx, scope, range)
+    .select((eb) => ["day.word", eb.fn.countAll<number>().as("n")])
+    .groupBy("day.word")
+    .execute();
+  const counts = { ...NO_DAYS };
+  for (const { word, n } of rows) counts[word] = n;
+  return counts;
+}
+
+/** The same for each student. */
+export async function countDaysByStudent(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<string, DayCounts>> {
+  if (scope?.length === 0) return new Map();
+  const rows = await source(ctx, scope, range)
+    .select((eb) => ["day.student_id", "day.word", eb.fn.countAll<number>().as("n")])
+    .groupBy(["day.student_id", "day.word"])
+    .execute();
+  return byStudent(rows);
+}
+
+/** The days of some students at the school, whichever classes marked them. */
+export async function countDaysOf(ctx: Context, studentIds: readonly string[], range: DateRange): Promise<Map<string, DayCounts>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("student_day as day")
+    .select((eb) => ["day.student_id", "day.word", eb.fn.countAll<number>().as("n")])
+    .where("day.school_id", "=", ctx.actor.schoolId)
+    .where("day.student_id", "in", studentIds)
+    .where("day.date", ">=", range.from)
+    .where("day.date", "<=", range.to)
+    .groupBy(["day.student_id", "day.word"])
+    .execute();
+  return byStudent(rows);
+}
+
+function byStudent(rows: { student_id: string; word: MarkStatus; n: number }[]): Map<string, DayCounts> {
+  const students = new Map<string, DayCounts>();
+  for (const { student_id, word, n } of rows) {
+    const counts = students.get(student_id) ?? { ...NO_DAYS };
+    counts[word] = n;
+    students.set(student_id, counts);
+  }
+  return students;
+}
+
+function source(ctx: Context, scope: ClassScope, range: DateRange) {
+  return scope
+    ? daysFromMarks(ctx.db, ctx.actor.schoolId, scope, range)
+    : ctx.db
+        .selectFrom("student_day as day")
+        .where("day.school_id", "=", ctx.actor.schoolId)
+        .where("day.date", ">=", range.from)
+        .where("day.date", "<=", range.to);
+}
+
+/** Each class's own marks of finished check-ins, by class. */
+export async function countMarksByClass(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<string, DayCounts>> {
+  if (scope?.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .select((eb) => ["mark.class_id as student_id", "mark.status as word", eb.fn.countAll<number>().as("n")])
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.date", ">=", range.from)
+    .where("mark.date", "<=", range.to)
+    .where("check_in.finished_at", "is not", null)
+    .$if(scope !== undefined, (query) => query.where("mark.class_id", "in", [...(scope ?? [])]))
+    .groupBy(["mark.class_id", "mark.status"])
+    .execute();
+  return byStudent(rows);
+}

@@ -1,0 +1,82 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { Context } from "#server/services/context.ts";
+
+/** Away on this share of the marked days or more, told from so many marked days on (product, *Student-day*). */
+const SHARE = 0.1;
+const LEAST_DAYS = 10;
+
+export interface ChronicAbsence {
+  students: number;
+  /** Students with enough marked days to tell. */
+  of: number;
+}
+
+interface Sums {
+  marked: number;
+  away: number;
+}
+
+/** The first day of the school year that a date lies in. `from` is its month and day, as `08-01`. */
+export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
+  const year = Number(date.slice(0, 4));
+  return date.slice(5) >= from ? `${year}-${from}` : `${year - 1}-${from}`;
+}
+
+/** How many students were chronically absent in the school year, as of a date: from whole months' sums and single days. */
+export async function chronicAbsence(ctx: Context, asOf: SchoolDate, yearFrom: string): Promise<ChronicAbsence> {
+  const start = schoolYearStart(asOf, yearFrom);
+  const sums = new Map<string, Sums>();
+  const firstWhole = start.endsWith("-01") ? start.slice(0, 7) : nextMonth(start);
+  const lastMonth = asOf.slice(0, 7);
+  await addMonths(ctx, sums, firstWhole, lastMonth);
+  await addSingleDays(ctx, sums, start, addDays(`${firstWhole}-01`, -1));
+  await addSingleDays(ctx, sums, lastMonth < firstWhole ? start : `${lastMonth}-01`, asOf);
+  const told = [...sums.values()].filter(({ marked }) => marked >= LEAST_DAYS);
+  return { students: told.filter(({ marked, away }) => away >= marked * SHARE).length, of: told.length };
+}
+
+function nextMonth(date: SchoolDate): string {
+  return addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7);
+}
+
+function add(sums: Map<string, Sums>, student: string, marked: number, away: number): void {
+  const sum = sums.get(student) ?? { marked: 0, away: 0 };
+  sum.marked += marked;
+  sum.away += away;
+  sums.set(student, sum);
+}
+
+/** Months from `from`, included, to `before`, excluded. */
+async function addMonths(ctx: Context, sums: Map<string, Sums>, from: string, before: string): Promise<void> {
+  if (from >= before) return;
+  const rows = await ctx.db
+    .selectFrom("student_month")
+    .select((eb) => [
+      "student_id",
+      eb.fn.sum<number>(eb("present", "+", eb.ref("late"))).as("here"),
+      eb.fn.sum<number>(eb("absent", "+", eb.ref("excused"))).as("away"),
+    ])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("month", ">=", from)
+    .where("month", "<", before)
+    .groupBy("student_id")
+    .execute();
+  for (const row of rows) add(sums, row.student_id, row.here + row.away, row.away);
+}
+
+async function addSingleDays(ctx: Context, sums: Map<string, Sums>, from: SchoolDate, to: SchoolDate): Promise<void> {
+  if (from > to) return;
+  const rows = await ctx.db
+    .selectFrom("student_day")
+    .select((eb) => [
+      "student_id",
+      eb.fn.countAll<number>().as("marked"),
+      eb.fn.sum<number>(eb.case().when("word", "in", ["absent", "excused"]).then(1).else(0).end()).as("away"),
+    ])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .groupBy("student_id")
+    .execute();
+  for (const row of rows) add(sums, row.student_id, row.marked, row.away);
+}

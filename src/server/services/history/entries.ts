@@ -1,0 +1,132 @@
+import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
+import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
+import type { Context } from "#server/services/context.ts";
+import { namesOf, personRef, studentRef } from "#server/services/people.ts";
+import { eventEntry, MARK_NAMES } from "./event-entry.ts";
+
+/** Entries strictly older than this place in a history; ties by id. */
+export interface Before {
+  at: string;
+  id: string;
+}
+
+/** Which entries are asked for; each source gives its newest, already in the order of the history. */
+export interface Ask {
+  before: Before | undefined;
+  limit: number;
+}
+
+/** Events that stand, with the names of their behaviours; the caller narrows and orders. */
+const eventRows = (ctx: Context) =>
+  ctx.db
+    .selectFrom("event")
+    .innerJoin("behavior", (join) => join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"))
+    .select(["event.id", "event.group_slug", "event.behavior_id", "behavior.name", "event.occurred_at", "event.date"])
+    .select(["event.class_id", "event.note", "event.recorded_by", "event.undone_at", "event.student_id"])
+    .where("event.school_id", "=", ctx.actor.schoolId)
+    .where("event.undone_at", "is", null);
+
+/** A student's events, newest first. */
+export async function studentEvents(ctx: Context, studentId: string, ask: Ask, group?: "positive" | "challenging"): Promise<HistoryEntry[]> {
+  const rows = await eventRows(ctx)
+    .where("event.student_id", "=", studentId)
+    .$if(group !== undefined, (query) => query.where("event.group_slug", "=", group ?? "positive"))
+    .$if(ask.before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("event.occurred_at", "<", ask.before?.at ?? ""),
+          eb.and([eb("event.occurred_at", "=", ask.before?.at ?? ""), eb("event.id", "<", ask.before?.id ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("event.occurred_at", "desc")
+    .orderBy("event.id", "desc")
+    .limit(ask.limit)
+    .execute();
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.recorded_by));
+  return rows.map((row) => eventEntry(ctx, row, names));
+}
+
+/** The latest events of some classes (undefined: of the school), with their students. */
+export async function latestEvents(ctx: Context, scope: readonly string[] | undefined, quantity: number): Promise<StudentHistoryEntry[]> {
+  if (scope?.length === 0) return [];
+  const rows = await eventRows(ctx)
+    .innerJoin("person as student", (join) => join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"))
+    .select(["student.first_name as student_first", "student.last_name as student_last", "student.avatar"])
+    .$if(scope !== undefined, (query) => query.where("event.class_id", "in", [...(scope ?? [])]))
+    .orderBy("event.occurred_at", "desc")
+    .orderBy("event.id", "desc")
+    .limit(quantity)
+    .execute();
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.recorded_by));
+  return rows.map((row) => ({
+    ...eventEntry(ctx, row, names),
+    student: studentRef({ id: row.student_id, first_name: row.student_first, last_name: row.student_last, avatar: row.avatar }),
+  }));
+}
+
+/** A student's marks other than present, newest first. Its id is that of its check-in. */
+export async function studentMarks(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .selectAll()
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.student_id", "=", studentId)
+    .where("mark.status", "!=", "present")
+    .$if(ask.before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("mark.marked_at", "<", ask.before?.at ?? ""),
+          eb.and([eb("mark.marked_at", "=", ask.before?.at ?? ""), eb("mark.check_in_id", "<", ask.before?.id ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("mark.marked_at", "desc")
+    .orderBy("mark.check_in_id", "desc")
+    .limit(ask.limit)
+    .execute();
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.marked_by));
+  return rows.map((row) => ({
+    id: row.check_in_id,
+    group: "attendance",
+    type_id: row.status,
+    name: MARK_NAMES[row.status],
+    occurred_at: row.marked_at,
+    date: row.date,
+    class_id: row.class_id,
+    by: personRef(row.marked_by, names),
+    note: row.note,
+    can_undo: false,
+  }));
+}
+
+/** A student's connections, once as raised and once as completed, newest first. There are few for each student. */
+export async function studentConnectionEntries(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
+  const rows = await ctx.db
+    .selectFrom("connection")
+    .selectAll()
+    .where("connection.school_id", "=", ctx.actor.schoolId)
+    .where("connection.student_id", "=", studentId)
+    .orderBy("connection.raised_at", "desc")
+    .limit(1000)
+    .execute();
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.completed_by));
+  const entries = rows.flatMap((row): HistoryEntry[] => {
+    const common = { group: "connection", type_id: row.type, class_id: row.class_id, note: row.reason, can_undo: false } as const;
+    const raised: HistoryEntry = { ...common, id: row.id, name: CONNECTION_NAMES[row.type], occurred_at: row.raised_at, date: row.raised_on, by: null };
+    if (!row.completed_at) return [raised];
+    return [
+      raised,
+      { ...common, id: `${row.id}_completed`, name: `${CONNECTION_NAMES[row.type]}, completed`, occurred_at: row.completed_at, date: row.settled_on ?? row.raised_on, by: personRef(row.completed_by, names) },
+    ];
+  });
+  return entries.filter((entry) => isBefore(entry, ask.before)).sort(newestFirst).slice(0, ask.limit);
+}
+
+export const isBefore = (entry: HistoryEntry, before: Before | undefined): boolean =>
+  before === undefined || entry.occurred_at < before.at || (entry.occurred_at === before.at && entry.id < before.id);
+
+export function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  if (a.occurred_at !== b.occurred_at) return a.occurred_at < b.occurred_at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}

@@ -1,0 +1,64 @@
+import { GROUP_SLUGS, type GroupSlug } from "#contract/history.ts";
+import type { Overview } from "#contract/insights.ts";
+import { activeConnectionsOf } from "#server/services/connections/list-active.ts";
+import type { Context } from "#server/services/context.ts";
+import { attendanceRate, countMarksByClass } from "#server/services/figures/attendance.ts";
+import { countFacts } from "#server/services/figures/counts.ts";
+import { ratioOf } from "#server/services/figures/ratio.ts";
+import { type ClassScope, type Period, periodOf, scopeOf } from "#server/services/figures/scope.ts";
+import { GROUP_NAMES } from "#server/services/figures/type-names.ts";
+
+const DAYS = 5;
+
+/** Five days by group against the five school days before, the classes side by side (api, *Insights*). */
+export async function getOverview(ctx: Context, classId: string | undefined): Promise<Overview> {
+  const scope = await scopeOf(ctx, classId);
+  const period = await periodOf(ctx, DAYS);
+  const groups: Overview["groups"] = [];
+  for (const slug of GROUP_SLUGS) groups.push(await groupOf(ctx, slug, scope, period));
+  const total = (slug: string): number => groups.find((group) => group.slug === slug)?.total ?? 0;
+  return {
+    days: period.days,
+    groups,
+    ratio: ratioOf(total("positive"), total("challenging")),
+    classes: await classesBeside(ctx, scope, period),
+    active_connections: await activeConnectionsOf(ctx, { classIds: scope }),
+  };
+}
+
+async function groupOf(ctx: Context, slug: GroupSlug, scope: ClassScope, { days, previousDays, wholeRange }: Period): Promise<Overview["groups"][number]> {
+  const counts = await countFacts(ctx, { group: slug, scope, range: wholeRange }, ["date"]);
+  const byDate = new Map(counts.map((row) => [row.date, row.n]));
+  // What lies on no school day – a Sunday test – belongs to no day shown, so to no total either.
+  const sum = (dates: readonly string[]): number => dates.reduce((total, date) => total + (byDate.get(date) ?? 0), 0);
+  return {
+    slug,
+    name: GROUP_NAMES[slug],
+    total: sum(days),
+    previous_total: sum(previousDays),
+    by_day: days.map((date) => byDate.get(date) ?? 0),
+  };
+}
+
+async function classesBeside(ctx: Context, scope: ClassScope, { range }: Period): Promise<Overview["classes"]> {
+  if (scope?.length === 0) return [];
+  const classes = await ctx.db
+    .selectFrom("class")
+    .select(["id", "name"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("ended_on", "is", null)
+    .$if(scope !== undefined, (query) => query.where("id", "in", [...(scope ?? [])]))
+    .execute();
+  const counts = async (group: "positive" | "challenging") =>
+    new Map((await countFacts(ctx, { group, scope, range }, ["class"])).map((row) => [row.class, row.n]));
+  const positive = await counts("positive");
+  const challenging = await counts("challenging");
+  const marks = await countMarksByClass(ctx, scope, range);
+  const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
+  return classes
+    .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+    .map(({ id, name }) => {
+      const days = marks.get(id);
+      return { id, name, positive: positive.get(id) ?? 0, challenging: challenging.get(id) ?? 0, attendance_rate: days ? attendanceRate(days) : null };
+    });
+}

@@ -1,0 +1,40 @@
+import type { PersonTable } from "#server/database/schema.ts";
+import { notFound } from "#server/errors.ts";
+import { type Context, today } from "#server/services/context.ts";
+
+/**
+ * A student of one of the actor's classes of today, or – for an administrator – of the school, left or not. Throws 404
+ * otherwise, the same as for one that does not exist.
+ */
+export async function requireStudent(ctx: Context, studentId: string): Promise<PersonTable> {
+  const student = await ctx.db
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", studentId)
+    .where("role", "=", "student")
+    .executeTakeFirst();
+  if (!student || !(ctx.actor.isAdministrator || (await isTaught(ctx, studentId)))) throw notFound();
+  return student;
+}
+
+async function isTaught(ctx: Context, studentId: string): Promise<boolean> {
+  const day = today(ctx);
+  const row = await ctx.db
+    .selectFrom("enrolment as pupil")
+    .innerJoin("enrolment as teaching", (join) =>
+      join.onRef("teaching.school_id", "=", "pupil.school_id").onRef("teaching.class_id", "=", "pupil.class_id"),
+    )
+    .select("pupil.id")
+    .where("pupil.school_id", "=", ctx.actor.schoolId)
+    .where("pupil.person_id", "=", studentId)
+    .where("pupil.role", "=", "student")
+    .where("pupil.begin_date", "<=", day)
+    .where((eb) => eb.or([eb("pupil.end_date", "is", null), eb("pupil.end_date", ">=", day)]))
+    .where("teaching.person_id", "=", ctx.actor.personId)
+    .where("teaching.role", "=", "teacher")
+    .where("teaching.begin_date", "<=", day)
+    .where((eb) => eb.or([eb("teaching.end_date", "is", null), eb("teaching.end_date", ">=", day)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
