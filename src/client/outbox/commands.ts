@@ -87,6 +87,8 @@ export interface RowOf<K extends Kind> {
   refusal: Refusal | null;
   /** `op_id` of the tap that this is the refused rest of. */
   origin: string | null;
+  /** Number of the change that wrote it: of two versions of a row the higher stands. */
+  rev: number;
   /** Travels in a batch of its own, since it shared one that was refused. */
   alone: boolean;
 }

@@ -32,15 +32,15 @@ export interface Outbox {
   /** Resolves once what lies on the device has been read. Rejects where the device's storage fails. */
   readonly ready: Promise<void>;
   /** Resolves when the tap is durable on the device, and only then is it in the snapshot. Rejects where it is not. */
-  add(command: Command): Promise<{ op_id: string }>;
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): OutboxSnapshot;
+  readonly add: (command: Command) => Promise<{ op_id: string }>;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => OutboxSnapshot;
   /** Tries to send what can be sent; resolves when that attempt is over, whatever came of it. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
   /** Forgets a refused row, or one never tried. False where there is none such. */
-  discard(opId: string): Promise<boolean>;
+  readonly discard: (opId: string) => Promise<boolean>;
   /** Sends a refused row again, mended where new args are given. False where it is not refused. */
-  retry(opId: string, newArgs?: CommandArgs[Kind]): Promise<boolean>;
+  readonly retry: (opId: string, newArgs?: CommandArgs[Kind]) => Promise<boolean>;
   /** Ends timers, listeners and attempts; what is stored stays. */
-  stop(): void;
+  readonly stop: () => void;
 }

@@ -30,7 +30,11 @@ function withConnections(students: StudentList["students"], connections: readonl
 }
 
 /** The answer without what is no part of a check-in. */
-const checkInOf = ({ rejected: _, ...checkIn }: UpdatedCheckIn): CheckIn => checkIn;
+function checkInOf(answer: UpdatedCheckIn): CheckIn {
+  const checkIn: CheckIn & Partial<UpdatedCheckIn> = { ...answer };
+  delete checkIn.rejected;
+  return checkIn;
+}
 
 /** The newer of the cached check-in and an answer to an update of it. */
 export function settleCheckIn(cached: CheckIn | null, answer: UpdatedCheckIn): CheckIn {

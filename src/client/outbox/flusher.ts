@@ -1,0 +1,224 @@
+import { createAsker } from "./asker.ts";
+import type { StepResult } from "./carrier.ts";
+import { type Clock, stampOf } from "./clock.ts";
+import type { Batch, Row } from "./commands.ts";
+import type { Later } from "./judge.ts";
+import { carrierOf } from "./kinds.ts";
+import type { Memory } from "./memory.ts";
+import type { Delivery } from "./outbox-types.ts";
+import { createPauses, type Trigger } from "./pauses.ts";
+import { planOf } from "./plan.ts";
+import { relatedTo, type Settled, settleBatch } from "./settle-batch.ts";
+import type { Found, Need, Writing } from "./store.ts";
+import type { Transport } from "./transport.ts";
+
+/** Batches out at a time: below what a browser allows a host, so that the screens' own requests are not kept waiting. */
+const AT_ONCE = 4;
+
+/** After so long a pass ends and lets other tabs have theirs, in ms; what is out stays out. */
+export const PASS = 20_000;
+
+export interface FlusherGiven {
+  accountId: string;
+  clock: Clock;
+  random: () => number;
+  newId: () => string;
+  transport: Transport;
+  memory: () => Memory;
+  /** One durable change; in memory, and told to the other tabs, once it is. False where the work decided against it. */
+  change: (need: Need, work: (found: Found) => Writing | null, delivery?: () => Delivery | null) => Promise<boolean>;
+  /** Applies to the cache what was taken; never rejects. */
+  deliver: (delivery: Delivery) => Promise<void>;
+  /** Runs the pass while no other tab runs one. */
+  locked: (pass: () => Promise<void>) => Promise<void>;
+  /** What an attempt has shown: null where the server answered. */
+  onSeen: (why: Later | null) => void;
+  /** The rows in memory are not those of the store. */
+  reload: () => Promise<void>;
+}
+
+export interface Flusher {
+  /** Tries to send what can be sent; resolves when that attempt is over. */
+  flush(trigger: Trigger): Promise<void>;
+  /** Rows have come: a pass that is on takes them in. */
+  nudge(): void;
+  stop(): void;
+}
+
+/** Sends what waits, in order, however often it takes (reliability, *The outbox*, 3). */
+export function createFlusher(given: FlusherGiven): Flusher {
+  const { clock, memory, accountId, newId } = given;
+  const pauses = createPauses(clock, given.random);
+  const running = new Map<string, Promise<void>>();
+  /** Ids of the batches on their way from this tab. */
+  const busy = new Set<string>();
+  const knownCheckIns = new Set<string>();
+  let stopped = false;
+  let passing: Promise<void> | null = null;
+  let unfinished = false;
+  let wake = (): void => undefined;
+  let cancelTimer = (): void => undefined;
+
+  const asker = createAsker({ transport: given.transport, clock, accountId, onLate: () => void flush("online") });
+
+  /** Gives the rows a batch whose bytes are durable before they are sent; null where another tab was first. */
+  async function claim(rows: readonly Row[], id: string): Promise<Batch | null> {
+    const [first] = rows;
+    if (!first) return null;
+    const op_ids = rows.map(({ op_id }) => op_id);
+    const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
+    const batch: Batch = { id, account_id: accountId, op_ids, steps };
+    const isDone = await given.change({ rows: op_ids }, ({ rows: found }) => {
+      const present = op_ids.flatMap((one) => found.get(one) ?? []);
+      const isFree = present.length === op_ids.length && present.every((row) => row.batch === null && !row.refusal);
+      return isFree ? { put: present.map((row) => ({ ...row, batch: id })), putBatches: [batch] } : null;
+    });
+    if (!isDone) await given.reload();
+    return isDone ? batch : null;
+  }
+
+  /** Asks step after step; null where the batch has to wait. */
+  async function answersTo(batch: Batch, independent: boolean): Promise<StepResult[] | null> {
+    const all: StepResult[] = [];
+    for (const step of batch.steps) {
+      const asked = await asker.ask(step);
+      if (stopped) return null;
+      const at = stampOf(clock);
+      if (asked.is === "unanswered" || asked.is === "later") {
+        given.onSeen(asked.is === "later" ? asked.why : "network");
+        if (asked.is === "later") pauses.keep(batch.id, asked);
+        return null;
+      }
+      pauses.answered(batch.id);
+      given.onSeen(null);
+      if (asked.is === "taken") all.push({ step, at, taken: true, answer: asked.answer });
+      else {
+        const { status, message, code } = asked;
+        all.push({ step, at, taken: false, refusal: { status, message, code, at } });
+        if (!independent) break;
+      }
+    }
+    return all;
+  }
+
+  async function settle(batch: Batch, results: readonly StepResult[]): Promise<void> {
+    const { rows, batches } = memory();
+    const known: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0 };
+    const expected = settleBatch({ found: known, batch, results, newId });
+    // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
+    if (expected?.delivery) await given.deliver(expected.delivery);
+    if (expected?.delivery?.by === "check-in") knownCheckIns.add(expected.delivery.answer.id);
+    if (results.some((one) => !one.taken && one.refusal.status === 404)) knownCheckIns.clear();
+    let settled: Settled | null = null;
+    await given.change(
+      { rows: [...batch.op_ids, ...relatedTo(batch, rows)], batches: [batch.id] },
+      (found) => {
+        settled = settleBatch({ found, batch, results, newId });
+        return settled?.writing ?? null;
+      },
+      () => settled?.delivery ?? null,
+    );
+    for (const step of batch.steps) asker.close(step);
+  }
+
+  async function send(batch: Batch): Promise<void> {
+    const first = memory().rows.find((row) => row.batch === batch.id);
+    const results = await answersTo(batch, first ? carrierOf(first).independent : false);
+    if (results && !stopped) await settle(batch, results);
+  }
+
+  function start(key: string, batchId: string, work: () => Promise<void>): void {
+    busy.add(batchId);
+    const done = work()
+      // A device that cannot write just now is tried again later, as a server is.
+      .catch(() => [key, batchId].forEach((id) => pauses.keep(id, { is: "later", why: "server" })))
+      .finally(() => {
+        running.delete(key);
+        busy.delete(batchId);
+      });
+    running.set(key, done);
+  }
+
+  /** Starts what may go now, up to so many at a time. */
+  function startReady(): void {
+    const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id));
+    for (const batch of batches) {
+      if (running.size >= AT_ONCE) return;
+      start(batch.id, batch.id, () => send(batch));
+    }
+    for (const rows of groups) {
+      const key = `rows:${rows[0]?.op_id}`;
+      if (running.size >= AT_ONCE) return;
+      if (running.has(key) || pauses.isResting(key)) continue;
+      const id = newId();
+      start(key, id, async () => {
+        const batch = await claim(rows, id);
+        if (batch && !stopped) await send(batch);
+      });
+    }
+  }
+
+  const isOn = (): boolean => !stopped;
+
+  async function pass(): Promise<void> {
+    const end = clock.elapsed() + PASS;
+    unfinished = false;
+    while (isOn()) {
+      if (!pauses.isPaused()) startReady();
+      if (running.size === 0) return;
+      const left = end - clock.elapsed();
+      if (left <= 0) {
+        unfinished = true;
+        return;
+      }
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const limit = clock.after(left, wake);
+      await Promise.race([...running.values(), woken]);
+      limit();
+    }
+  }
+
+  function schedule(): void {
+    cancelTimer();
+    const wait = unfinished && !pauses.isPaused() ? 0 : pauses.next();
+    unfinished = false;
+    if (!stopped && wait !== null) cancelTimer = clock.after(wait, () => void flush("timer"));
+  }
+
+  /** A pass that is about to end may not see what has just come: another follows. */
+  function nudge(): void {
+    if (passing) unfinished = true;
+    wake();
+  }
+
+  function flush(trigger: Trigger): Promise<void> {
+    if (stopped) return Promise.resolve();
+    pauses.lift(trigger);
+    nudge();
+    if (pauses.isPaused() && running.size === 0 && !passing) {
+      schedule();
+      return Promise.resolve();
+    }
+    passing ??= given
+      .locked(pass)
+      .catch(() => undefined)
+      .then(() => {
+        passing = null;
+        schedule();
+      });
+    return passing;
+  }
+
+  return {
+    flush,
+    nudge,
+    stop: () => {
+      stopped = true;
+      cancelTimer();
+      wake();
+    },
+  };
+}
+

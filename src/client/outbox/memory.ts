@@ -1,0 +1,55 @@
+import type { Batch, Row } from "./commands.ts";
+import type { Committed, Stored } from "./store.ts";
+
+/** What this tab knows of the store; immutable, kept up with each change instead of being read again. */
+export interface Memory {
+  /** The highest change heard of. */
+  revision: number;
+  /** By `seq`. */
+  rows: readonly Row[];
+  batches: ReadonlyMap<string, Batch>;
+}
+
+export const EMPTY: Memory = { revision: 0, rows: [], batches: new Map() };
+
+export const remembered = ({ revision, rows, batches }: Stored): Memory => ({
+  revision,
+  rows,
+  batches: new Map(batches.map((batch) => [batch.id, batch])),
+});
+
+/** Ids of what has gone: never used again, so that news which comes late brings nothing back. */
+export type Gone = Set<string>;
+
+function withRows(rows: readonly Row[], { put = [], remove = [] }: Committed, gone: Gone): readonly Row[] {
+  const last = rows.at(-1)?.seq ?? 0;
+  // The tap: one new row at the end, whatever waits before it.
+  if (remove.length === 0 && put.every(({ seq }) => seq > last)) return [...rows, ...put.filter(({ op_id }) => !gone.has(op_id))];
+  const news = new Map(put.map((row) => [row.op_id, row]));
+  const kept = rows.flatMap((row) => {
+    if (gone.has(row.op_id)) return [];
+    const other = news.get(row.op_id);
+    news.delete(row.op_id);
+    return [other && other.rev > row.rev ? other : row];
+  });
+  const fresh = [...news.values()].filter(({ op_id }) => !gone.has(op_id));
+  return [...kept, ...fresh].sort((a, b) => a.seq - b.seq);
+}
+
+function withBatches(batches: Memory["batches"], { putBatches = [], removeBatches = [] }: Committed, gone: Gone): Memory["batches"] {
+  if (putBatches.length + removeBatches.length === 0) return batches;
+  const next = new Map(batches);
+  for (const batch of putBatches) if (!gone.has(batch.id)) next.set(batch.id, batch);
+  for (const id of removeBatches) next.delete(id);
+  return next;
+}
+
+/** The memory after a change, this tab's own or one heard of, in whatever order they come. */
+export function apply(memory: Memory, committed: Committed, gone: Gone): Memory {
+  for (const id of [...(committed.remove ?? []), ...(committed.removeBatches ?? [])]) gone.add(id);
+  return {
+    revision: Math.max(memory.revision, committed.revision),
+    rows: withRows(memory.rows, committed, gone),
+    batches: withBatches(memory.batches, committed, gone),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Delivery, Outbox } from "./outbox-types.ts";
+import type { Row } from "./commands.ts";
+import { openOutboxStore } from "./indexed-db-store.ts";
+import type { Locks } from "./locks.ts";
+import { type Channel, createOutbox, type News } from "./outbox.ts";
+import type { Trigger } from "./pauses.ts";
+import { sendStep } from "./send-step.ts";
+import type { OutboxStore } from "./store.ts";
+
+const CHANNEL = "daybell-outbox";
+/** Tag of the Background Sync, and what the service worker tells the pages when it comes. */
+const SYNC_TAG = "outbox";
+const SYNC_MESSAGE = "flush-outbox";
+
+let store: OutboxStore | undefined;
+
+interface Given {
+  accountId: string;
+  /** See `OutboxOptions`. */
+  onDelivered: (delivery: Delivery) => void | Promise<void>;
+  onMissed: (rows: readonly Row[]) => void;
+}
+
+/** The outbox of an account in this tab, on the device's storage and the real network; ends with `stop()`. */
+export function openOutbox({ accountId, onDelivered, onMissed }: Given): Outbox {
+  store ??= openOutboxStore();
+  const channel = openChannel();
+  const outbox = createOutbox({
+    accountId,
+    store,
+    transport: sendStep,
+    onDelivered,
+    onMissed,
+    ...(channel ? { channel } : {}),
+    ...(navigator.locks ? { locks: webLocks } : {}),
+  });
+  const unlisten = listen((trigger) => void outbox.triggered(trigger).catch(() => undefined));
+  const unwatch = outbox.subscribe(watch(outbox));
+  return {
+    ...outbox,
+    add: async (command) => {
+      const added = await outbox.add(command);
+      if (command.kind === "finish") keepStorage();
+      return added;
+    },
+    stop: () => {
+      unlisten();
+      unwatch();
+      outbox.stop();
+      channel?.close();
+    },
+  };
+}
+
+const webLocks: Locks = {
+  request: async (name, options, work) => {
+    await navigator.locks.request(name, options, work);
+  },
+};
+
+const isNews = (data: unknown): data is News => typeof data === "object" && data !== null && "committed" in data;
+
+function openChannel(): (Channel & { close(): void }) | undefined {
+  if (typeof BroadcastChannel === "undefined") return undefined;
+  const tabs = new BroadcastChannel(CHANNEL);
+  return {
+    post: (news) => tabs.postMessage(news),
+    onNews: (hear) => {
+      const onMessage = ({ data }: MessageEvent<unknown>): void => {
+        if (isNews(data)) hear(data);
+      };
+      tabs.addEventListener("message", onMessage);
+      return () => tabs.removeEventListener("message", onMessage);
+    },
+    close: () => tabs.close(),
+  };
+}
+
+/** The page's own reasons to try. `navigator.onLine` is none of them: it is a hint, never a reason not to. */
+function listen(tell: (trigger: Trigger) => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  addEventListener("online", () => tell("online"), { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && tell("visible"), { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && tell("visible"), { signal });
+  navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<unknown>) => data === SYNC_MESSAGE && tell("sync"), {
+    signal,
+  });
+  return () => over.abort();
+}
+
+interface WithSync {
+  sync: { register(tag: string): Promise<void> };
+}
+const hasSync = (registration: object): registration is WithSync => "sync" in registration;
+
+/** Asks once per loss of the network to be woken when it is back, where the browser knows Background Sync. */
+function watch(outbox: Outbox): () => void {
+  let asked = false;
+  return () => {
+    const { offline, waiting } = outbox.getSnapshot();
+    if (offline && waiting > 0 && !asked) void askForSync().catch(() => undefined);
+    asked = offline && waiting > 0;
+  };
+}
+
+async function askForSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration && hasSync(registration)) await registration.sync.register(SYNC_TAG);
+}
+
+/** From the first check-in on the browser is asked not to clear the device's storage (reliability, *The outbox*, 7). */
+function keepStorage(): void {
+  void navigator.storage
+    ?.persisted?.()
+    .then((isKept) => isKept || navigator.storage.persist())
+    .catch(() => undefined);
+}

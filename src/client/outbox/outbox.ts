@@ -1,0 +1,203 @@
+import { v4 } from "uuid";
+import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
+import { createAdder } from "./adder.ts";
+import type { CommandArgs, Kind, Row } from "./commands.ts";
+import { createFlusher } from "./flusher.ts";
+import type { Later } from "./judge.ts";
+import { type Locks, whileLocked } from "./locks.ts";
+import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
+import type { Delivery, Outbox, OutboxSnapshot } from "./outbox-types.ts";
+import type { Trigger } from "./pauses.ts";
+import { withArgs } from "./settle-batch.ts";
+import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
+import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
+import type { Transport } from "./transport.ts";
+
+export type { Outbox, OutboxSnapshot, Delivery };
+
+/** News of a change, from one tab to the others. */
+export interface News {
+  account_id: string;
+  committed: Committed;
+  delivery: Delivery | null;
+}
+
+/** Carries news between the tabs; what one posts the others hear. */
+export interface Channel {
+  post(news: News): void;
+  /** Gives what ends the hearing. */
+  onNews(hear: (news: News) => void): () => void;
+}
+
+export interface OutboxOptions {
+  accountId: string;
+  store: OutboxStore;
+  transport: Transport;
+  channel?: Channel;
+  locks?: Locks;
+  clock?: Clock;
+  /** 0 to 1, for the jitter. */
+  random?: () => number;
+  /** UUIDs. */
+  newId?: () => string;
+  /**
+   * Applies to the cache what the server took, here or through another tab (`settle.ts`); the rows go when it resolves,
+   * so where the cache is kept on the device, resolve once it is. May be called twice for the same.
+   */
+  onDelivered?: (delivery: Delivery) => void | Promise<void>;
+  /** Rows have gone without an answer seen here: fetch anew what they were about. */
+  onMissed?: (rows: readonly Row[]) => void;
+}
+
+/** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
+const CACHE_PATIENCE = 5_000;
+
+/** News of a change may still be on its way when its effect is met, in ms. */
+const NEWS_DELAY = 500;
+
+/**
+ * The durable queue of an account's taps on this device (reliability, *The outbox*). Other accounts' rows are neither
+ * read nor sent. `triggered` is for the page's own events: visibility, `online`, Background Sync.
+ */
+export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigger: Trigger): Promise<void> } {
+  const { accountId, store, transport, channel, locks, clock = deviceClock, random = Math.random, newId = v4 } = options;
+  const gone: Gone = new Set();
+  const listeners = new Set<() => void>();
+  let memory: Memory = EMPTY;
+  /** What was read from the store reflects every change up to this one. */
+  let readUpTo = 0;
+  let isReady = false;
+  let seen: Seen = NOTHING_SEEN;
+  let snapshot = snapshotOf(memory.rows, seen, isReady);
+  let stopped = false;
+
+  const publish = (): void => {
+    if (stopped) return;
+    snapshot = snapshotOf(memory.rows, seen, isReady);
+    for (const listener of listeners) listener();
+  };
+
+  const take = (committed: Committed): void => {
+    if (committed.revision <= readUpTo) return;
+    memory = apply(memory, committed, gone);
+    publish();
+  };
+
+  async function change(need: Need, work: (found: Found) => Writing | null, delivery?: () => Delivery | null): Promise<boolean> {
+    const committed = await store.change(accountId, need, work);
+    if (!committed) return false;
+    const told = delivery?.() ?? null;
+    if (told) seen = { ...seen, lastDelivered: stampOf(clock) };
+    take(committed);
+    channel?.post({ account_id: accountId, committed, delivery: told });
+    return true;
+  }
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    const applied = Promise.resolve(delivery).then(options.onDelivered).catch(() => undefined);
+    await Promise.race([applied, sleep(clock, CACHE_PATIENCE)]);
+  };
+
+  /** Reads the store anew; rows that went unheard of are told. */
+  async function read(): Promise<void> {
+    const stored = await store.load(accountId);
+    // A change of our own that came in between is not in what was read.
+    if (stored.revision < memory.revision) return read();
+    const present = new Set(stored.rows.map(({ op_id }) => op_id));
+    const missed = memory.rows.filter(({ op_id }) => !present.has(op_id));
+    for (const { op_id } of missed) gone.add(op_id);
+    memory = remembered(stored);
+    readUpTo = stored.revision;
+    isReady = true;
+    publish();
+    if (missed.length > 0) options.onMissed?.(missed);
+  }
+
+  const onSeen = (why: Later | null): void => {
+    const next = { ...seen, offline: why === "network", signInNeeded: why === "sign-in", wrongAccount: why === "account" };
+    const isSame = next.offline === seen.offline && next.signInNeeded === seen.signInNeeded && next.wrongAccount === seen.wrongAccount;
+    if (isSame) return;
+    seen = next;
+    publish();
+  };
+
+  const flusher = createFlusher({
+    accountId,
+    clock,
+    random,
+    newId,
+    transport,
+    memory: () => memory,
+    change,
+    deliver,
+    locked: (pass) => whileLocked(locks, clock, accountId, pass),
+    onSeen,
+    reload: () => sleep(clock, NEWS_DELAY).then(read),
+  });
+
+  const ready = read();
+  const add = createAdder({ accountId, clock, newId, ready, memory: () => memory, change });
+
+  let heard: Promise<void> = ready.catch(() => undefined);
+  const hear = (news: News): void => {
+    if (news.account_id !== accountId) return;
+    heard = heard.then(async () => {
+      if (stopped) return;
+      if (news.delivery) await deliver(news.delivery);
+      take(news.committed);
+      flusher.nudge();
+    });
+  };
+  const unhear = channel?.onNews(hear);
+  ready.then(() => flusher.flush("start")).catch(() => undefined);
+
+  /** A page that slept may have missed news. */
+  async function triggered(trigger: Trigger): Promise<void> {
+    await heard;
+    if (!isReady || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
+    return flusher.flush(trigger);
+  }
+
+  return {
+    accountId,
+    ready,
+    add: async (command) => {
+      const added = await add(command);
+      void flusher.flush("tap");
+      return added;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    triggered,
+    flush: () => triggered("asked"),
+    discard: async (opId) => {
+      const isDone = await change({ rows: [opId] }, ({ rows }) => {
+        const row = rows.get(opId);
+        return row && (row.refusal || row.batch === null) ? { remove: [opId] } : null;
+      });
+      void flusher.flush("tap");
+      return isDone;
+    },
+    retry: async (opId, newArgs) => {
+      const isDone = await change({ rows: [opId] }, ({ rows }) => mended(rows.get(opId), newArgs, newId));
+      void flusher.flush("asked");
+      return isDone;
+    },
+    stop: () => {
+      stopped = true;
+      unhear?.();
+      flusher.stop();
+    },
+  };
+}
+
+/** The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. */
+function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
+  if (!row?.refusal) return null;
+  const freed = { ...row, refusal: null };
+  if (!newArgs) return { put: [freed] };
+  return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
+}

@@ -1,0 +1,81 @@
+import { backoff, told } from "./backoff.ts";
+import type { Clock } from "./clock.ts";
+import type { Judgement, Later } from "./judge.ts";
+
+/** Why an attempt is made. */
+export type Trigger = "tap" | "start" | "visible" | "online" | "sync" | "asked" | "timer";
+
+/** A tap while there is no network tries again, but not more often than this, in ms. */
+const TAP_PAUSE = 3_000;
+
+/** So many batches in a row that the server could not take mean the server, not the batch. */
+const ALL_FAILING = 3;
+
+/** What ends a pause before its time; a server that asked to wait is waited for in any case. */
+const ENDS: Record<Later, readonly Trigger[]> = {
+  network: ["start", "visible", "online", "sync", "asked"],
+  server: ["online", "asked"],
+  told: [],
+  "sign-in": ["start", "visible", "asked"],
+  account: ["start", "visible", "asked"],
+};
+
+export interface Pauses {
+  /** Whether nothing at all is sent for now. */
+  isPaused(): boolean;
+  isResting(batchId: string): boolean;
+  /** Notes why a batch was kept, and waits accordingly. */
+  keep(batchId: string, judgement: Judgement & { is: "later" }): void;
+  /** The server took or refused a batch: it is there. */
+  answered(batchId: string): void;
+  /** Ends what the trigger ends. */
+  lift(trigger: Trigger): void;
+  /** In how many ms to try again; null where nothing waits for a moment. */
+  next(): number | null;
+}
+
+/** Back-off with jitter: of everything where the network or the server fails, of one batch where that alone fails. */
+export function createPauses(clock: Clock, random: () => number): Pauses {
+  let pause: { why: Later; since: number; until: number } | null = null;
+  let failures = 0;
+  let failingBatches = 0;
+  const resting = new Map<string, { failures: number; until: number }>();
+
+  const pauseFor = (why: Later, ms: number): void => {
+    const since = clock.elapsed();
+    pause = { why, since, until: since + ms };
+  };
+
+  return {
+    isPaused: () => pause !== null && clock.elapsed() < pause.until,
+    isResting: (id) => clock.elapsed() < (resting.get(id)?.until ?? 0),
+    keep: (batchId, { why, retryAfter }) => {
+      failures += 1;
+      const own = backoff(failures, random);
+      if (why !== "server") return pauseFor(why, retryAfter === undefined ? own : told(retryAfter, own));
+      const before = resting.get(batchId)?.failures ?? 0;
+      const wait = backoff(before + 1, random);
+      resting.set(batchId, { failures: before + 1, until: clock.elapsed() + (retryAfter === undefined ? wait : told(retryAfter, wait)) });
+      failingBatches += 1;
+      if (failingBatches >= ALL_FAILING) pauseFor("server", own);
+    },
+    answered: (batchId) => {
+      if (pause?.why !== "told") pause = null;
+      failures = 0;
+      failingBatches = 0;
+      resting.delete(batchId);
+    },
+    lift: (trigger) => {
+      if (trigger === "asked") resting.clear();
+      if (!pause) return;
+      const isPatient = pause.why === "network" && clock.elapsed() - pause.since >= TAP_PAUSE;
+      if (ENDS[pause.why].includes(trigger) || (trigger === "tap" && isPatient)) pause = null;
+    },
+    next: () => {
+      const now = clock.elapsed();
+      const ends = [...resting.values()].map(({ until }) => until).filter((until) => until > now);
+      if (pause && pause.until > now) return pause.until - now;
+      return ends.length > 0 ? Math.min(...ends) - now : null;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Batch, Row } from "./commands.ts";
+import { carrierOf, holdsOf, isKnownKind, waitsUnder } from "./kinds.ts";
+import type { Memory } from "./memory.ts";
+
+export interface Plan {
+  /** Batches with their bytes stored, to be sent or sent again. */
+  batches: Batch[];
+  /** Rows that may go now, by the batch that they will make. */
+  groups: Row[][];
+}
+
+/** Whoever has rows in a lane that must arrive first; a row of another waits. */
+type Owners = Map<string, string>;
+const BLOCKED = "blocked";
+
+const own = (owners: Owners, lanes: readonly string[], owner: string): void => {
+  for (const lane of lanes) owners.set(lane, owner);
+};
+
+/** Rows that nobody refused and that wait under no refused one, in order; those in batches come with them. */
+function free(rows: readonly Row[]): Row[] {
+  const held = new Set<string>();
+  const hold = (keys: readonly string[]): void => {
+    for (const key of keys) held.add(key);
+  };
+  return rows.filter((row) => {
+    if (row.refusal) hold(row.refusal.holds);
+    else if (row.batch !== null || held.size === 0 || !isKnownKind(row.kind)) return true;
+    else if (waitsUnder(row).some((key) => held.has(key))) hold(holdsOf(row));
+    else return true;
+    return false;
+  });
+}
+
+/**
+ * What can be sent now (reliability, *The outbox*, 3): order holds in every lane, that is per check-in and per student;
+ * marks of one check-in that wait together go together; what was refused holds back what depends on it and nothing
+ * else. Pure; costs one walk over the rows.
+ */
+export function planOf({ rows, batches }: Memory, isBusy: (batchId: string) => boolean): Plan {
+  const owners: Owners = new Map();
+  const foreign = new Set<string>();
+  for (const row of rows) {
+    if (row.batch === null) continue;
+    own(owners, row.lanes, row.batch);
+    if (!isKnownKind(row.kind)) foreign.add(row.batch);
+  }
+  const groups = new Map<string, Row[]>();
+  for (const row of free(rows)) {
+    if (row.batch !== null) continue;
+    const name = joined(row, groups, owners);
+    own(owners, row.lanes, name ?? BLOCKED);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return { batches: [...batches.values()].filter(({ id }) => !isBusy(id) && !foreign.has(id)), groups: [...groups.values()] };
+}
+
+/** The group that the row joins or begins; null where it has to wait. */
+function joined(row: Row, groups: ReadonlyMap<string, Row[]>, owners: Owners): string | null {
+  if (!isKnownKind(row.kind)) return null;
+  const name = `group:${carrierOf(row).group(row)}`;
+  const group = groups.get(name);
+  const isFree = row.lanes.every((lane) => (owners.get(lane) ?? name) === name);
+  return isFree && (!group || carrierOf(row).takes(group, row)) ? name : null;
+}

@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import type { Outbox, OutboxSnapshot } from "./outbox-types.ts";
+import { chipText } from "./words.ts";
+
+const Context = createContext<Outbox | null>(null);
+
+/** Stands around everything of a signed-in account. */
+export function OutboxProvider({ outbox, children }: { outbox: Outbox; children: ReactNode }): ReactNode {
+  return <Context value={outbox}>{children}</Context>;
+}
+
+export function useOutbox(): Outbox {
+  const outbox = useContext(Context);
+  if (!outbox) throw new Error("Outside the outbox");
+  return outbox;
+}
+
+/** The whole snapshot; renders with each tap and each delivery. */
+export function useOutboxSnapshot(): OutboxSnapshot {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+}
+
+/** The rows that wait, for the overlays. */
+export const useOutboxRows = (): OutboxSnapshot["rows"] => {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, () => outbox.getSnapshot().rows);
+};
+
+export interface OutboxStatus {
+  waiting: number;
+  needsYou: number;
+  offline: boolean;
+  signInNeeded: boolean;
+  /** `tapped_at` of the oldest row. */
+  oldest: string | null;
+  /** The words of the chip. */
+  text: string;
+}
+
+export function useOutboxStatus(): OutboxStatus {
+  const snapshot = useOutboxSnapshot();
+  const { waiting, needsYou, offline, signInNeeded, oldest } = snapshot;
+  return { waiting, needsYou: needsYou.length, offline, signInNeeded, oldest, text: chipText(snapshot) };
+}

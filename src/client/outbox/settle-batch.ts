@@ -1,0 +1,86 @@
+import type { StepResult, Verdict } from "./carrier.ts";
+import { type Batch, type Row, ROW_SCHEMA } from "./commands.ts";
+import { carrierOf, lanesOf } from "./kinds.ts";
+import type { Delivery } from "./outbox-types.ts";
+import type { Found, Writing } from "./store.ts";
+
+/** What the answers to a batch come to. */
+export interface Settled {
+  writing: Writing;
+  /** Null where nothing was taken. */
+  delivery: Delivery | null;
+}
+
+interface Making {
+  found: Found;
+  batch: Batch;
+  results: readonly StepResult[];
+  newId: () => string;
+}
+
+/** What was refused of a row that was otherwise taken: a row of its own, unless the key still serves. */
+function restOf(row: Row, verdict: Verdict, newId: () => string): Row[] {
+  if (verdict.now !== "delivered" || !verdict.rest) return [];
+  const { args, refusal, keepsId } = verdict.rest;
+  const op_id = keepsId ? row.op_id : newId();
+  return [withArgs({ ...row, op_id, batch: null, refusal, origin: row.origin ?? row.op_id, schema: ROW_SCHEMA }, args)];
+}
+
+/** The row with other args of its kind, and the lanes that follow from them. */
+export function withArgs(row: Row, args: Row["args"]): Row {
+  const mended = sameKind({ ...row, args });
+  return { ...mended, lanes: lanesOf(mended.kind, mended.args, mended.op_id) };
+}
+
+/** A row's args are only ever replaced by ones that its own carrier or its own form made. */
+const sameKind = (row: Omit<Row, "args"> & { args: Row["args"] }): Row => row as Row;
+
+/** The events of students that were not taken need no undoing. */
+function withoutRejected(undo: Row, delivery: Delivery | null): Row[] {
+  if (undo.kind !== "undo" || delivery?.by !== "record") return [];
+  const made = new Set(delivery.answer.events.map(({ id }) => id));
+  const event_ids = undo.args.event_ids.filter((id) => made.has(id));
+  return event_ids.length === undo.args.event_ids.length ? [] : [{ ...undo, args: { ...undo.args, event_ids } }];
+}
+
+/**
+ * What a batch's answers change in the store; null where it was settled already. Pure but for `newId`. An undo that
+ * waited for a recording takes away with it whatever of that recording the server did not take.
+ */
+export function settleBatch({ found, batch, results, newId }: Making): Settled | null {
+  if (!found.batches.has(batch.id)) return null;
+  const rows = batch.op_ids.flatMap((id) => found.rows.get(id) ?? []);
+  const [first] = rows;
+  if (!first) return { writing: { removeBatches: [batch.id] }, delivery: null };
+  const carrier = carrierOf(first);
+  const verdicts = new Map(carrier.verdicts(rows, results).map((one) => [one.opId, one]));
+  const delivered = rows.filter(({ op_id }) => verdicts.get(op_id)?.now === "delivered");
+  const delivery = carrier.delivery(delivered, results);
+  const undos = [...found.rows.values()].filter((row) => !batch.op_ids.includes(row.op_id));
+  const undoneOf = (opId: string): Row[] => undos.filter((row) => row.kind === "undo" && row.args.recorded === opId);
+
+  const put: Row[] = undos.flatMap((undo) => withoutRejected(undo, delivery));
+  const remove: string[] = put.filter((undo) => undo.kind === "undo" && undo.args.event_ids.length === 0).map(({ op_id }) => op_id);
+  for (const row of rows) {
+    const verdict = verdicts.get(row.op_id);
+    const undone = undoneOf(row.op_id);
+    if (!verdict) continue;
+    if (verdict.now === "alone") put.push({ ...row, batch: null, alone: true });
+    else if (verdict.now === "refused" && undone.length === 0) put.push({ ...row, batch: null, refusal: verdict.refusal });
+    else {
+      const rest = undone.length === 0 ? restOf(row, verdict, newId) : [];
+      put.push(...rest);
+      if (!rest.some(({ op_id }) => op_id === row.op_id)) remove.push(row.op_id);
+      if (verdict.now === "refused") remove.push(...undone.map(({ op_id }) => op_id));
+    }
+  }
+  const gone = new Set(remove);
+  return {
+    writing: { put: put.filter(({ op_id }) => !gone.has(op_id)), remove, removeBatches: [batch.id] },
+    delivery,
+  };
+}
+
+/** Rows besides the batch's own that its settling may change: the undos that wait for it. */
+export const relatedTo = (batch: Batch, rows: readonly Row[]): string[] =>
+  rows.filter((row) => row.kind === "undo" && row.args.recorded !== undefined && batch.op_ids.includes(row.args.recorded)).map(({ op_id }) => op_id);

@@ -1,0 +1,27 @@
+import { type Clock, deviceClock, sleep } from "./clock.ts";
+import type { Outbox, OutboxSnapshot } from "./outbox-types.ts";
+
+/** How long someone who signs out waits for the last taps to be sent, in ms. */
+const PATIENCE = 5_000;
+
+export interface Leaving {
+  /** Rows that would stay behind, sealed on the device for this account alone; refused ones included. */
+  waiting: number;
+  /** How many of them carry a note that somebody typed: the only words that would stay (reliability, *The outbox*, 3). */
+  withNotes: number;
+}
+
+const hasNote = ({ kind, args }: OutboxSnapshot["rows"][number]): boolean =>
+  (kind === "mark" || kind === "record") && "note" in args && Boolean(args.note);
+
+/**
+ * Tries to send what waits, then tells what is left (reliability, *The outbox*, 6): the shell offers to stay, or to leave
+ * it on the device until the same account signs in again. Nothing is ever deleted by signing out.
+ */
+export async function beforeSignOut(outbox: Outbox, clock: Clock = deviceClock): Promise<Leaving> {
+  const isLeft = (): boolean => outbox.getSnapshot().waiting > 0;
+  await outbox.ready.catch(() => undefined);
+  if (isLeft()) await Promise.race([outbox.flush().catch(() => undefined), sleep(clock, PATIENCE)]);
+  const { waiting, needsYou, rows } = outbox.getSnapshot();
+  return { waiting: waiting + needsYou.length, withNotes: rows.filter(hasNote).length };
+}

@@ -1,0 +1,53 @@
+import type { Batch, Row } from "./commands.ts";
+
+/** What a change finds in the store before it decides. */
+export interface Found {
+  rows: ReadonlyMap<string, Row>;
+  batches: ReadonlyMap<string, Batch>;
+  /** `seq` for the next new row. */
+  nextSeq: number;
+}
+
+/** What a change writes. */
+export interface Writing {
+  put?: readonly Row[];
+  remove?: readonly string[];
+  putBatches?: readonly Batch[];
+  removeBatches?: readonly string[];
+}
+
+/** A change that is durable. Each of an account's has the next number. */
+export interface Committed extends Writing {
+  revision: number;
+}
+
+export interface Stored {
+  revision: number;
+  /** In the order of the taps. */
+  rows: Row[];
+  batches: Batch[];
+}
+
+/** Where rows are durable. Everything is an account's own: no call reads or changes another's. */
+export interface OutboxStore {
+  load(accountId: string): Promise<Stored>;
+  /** Number of the latest change. */
+  revision(accountId: string): Promise<number>;
+  /**
+   * Reads the named rows and batches, lets `work` decide, writes what it says: all in one transaction, and resolves
+   * only when that is complete and durable. Null where `work` decided against it.
+   */
+  change(accountId: string, need: Need, work: (found: Found) => Writing | null): Promise<Committed | null>;
+}
+
+export interface Need {
+  rows?: readonly string[];
+  batches?: readonly string[];
+}
+
+/** The writing as it is kept and told to the other tabs: each row with the number of the change that wrote it. */
+export const stamped = (writing: Writing, revision: number): Committed => ({
+  ...writing,
+  ...(writing.put ? { put: writing.put.map((row) => ({ ...row, rev: revision })) } : {}),
+  revision,
+});
