@@ -6,6 +6,8 @@ export interface Sent {
   status: number;
   /** The parsed JSON; `undefined` where the answer was empty. */
   body: unknown;
+  /** Seconds that the server asks to wait before another try, where it does. */
+  retryAfter?: number | undefined;
 }
 
 export interface Request {
@@ -47,7 +49,12 @@ export async function send({ method, path, body, headers, signal }: Request): Pr
       ...(body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
-    return { status: answer.status, body: parse(answer._data ?? "", answer.headers.get("content-type") ?? "") };
+    const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
+    return {
+      status: answer.status,
+      body: parse(answer._data ?? "", answer.headers.get("content-type") ?? ""),
+      ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
+    };
   } catch (error) {
     if (error instanceof NetworkFailure) throw error;
     throw new NetworkFailure("The server could not be reached", { cause: error });

@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#client/api/session-end.ts";
+import { TermsRequired } from "#client/routes/-context.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { App } from "./app.tsx";
 import { askMe } from "./ask-me.ts";
@@ -12,6 +13,11 @@ import { resolveSession } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
 import { SessionKeeper } from "./session.ts";
 import { registerServiceWorker } from "./updates.ts";
+
+/** Being held at the terms is no failure; everything else that a page caught is. */
+function report(error: unknown): void {
+  if (!(error instanceof TermsRequired)) reportError(error);
+}
 
 const justExpired = (): boolean =>
   location.pathname === "/login" && new URLSearchParams(location.search).get("expired") === "true";
@@ -38,7 +44,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // The router knows before anything renders anew; then its gates decide again.
   keeper.subscribe(() => router.update({ ...router.options, context: { ...context, session: keeper.session } }));
   keeper.onChange(() => router.invalidate());
-  createRoot(root).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
+  createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   keeper.watch();
   watchPendingLogout();
   paintBrowserBar();

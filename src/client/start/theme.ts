@@ -2,12 +2,12 @@ import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, typ
 
 /** Warm greys for the light scheme, from paper to ink; the component library picks shades by number. */
 const gray: MantineColorsTuple = [
-  "#F7F3EB", "#F1EBDF", "#E5DCCB", "#D6CDBB", "#B3AB9C", "#857E70", "#6A675F", "#555D73", "#333D57", "#1F2A44",
+  "#F7F3EB", "#F1EBDF", "#E5DCCB", "#D6CDBB", "#857E70", "#757064", "#6A675F", "#555D73", "#333D57", "#1F2A44",
 ];
 
 /** The night counterpart, from text to the deepest well. */
 const dark: MantineColorsTuple = [
-  "#F3EEE4", "#D8D6D0", "#B7BAC6", "#8C94A8", "#4A536B", "#353D54", "#20273A", "#161B29", "#10141F", "#0B0E17",
+  "#F3EEE4", "#D8D6D0", "#B7BAC6", "#8C94A8", "#7E879E", "#353D54", "#20273A", "#161B29", "#10141F", "#0B0E17",
 ];
 
 /** One colour for all shades: the schemes set its filled, light and outline forms from the tokens. */

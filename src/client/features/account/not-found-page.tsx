@@ -13,7 +13,7 @@ export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }
   return (
     <>
       <FrameTitle>
-        <h1>{words.notFoundTitle}</h1>
+        <h1>{words.notFound}</h1>
       </FrameTitle>
       <EmptyState
         title={words.notFoundTitle}

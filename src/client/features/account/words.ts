@@ -59,6 +59,7 @@ export const words = {
   profile: "Profile",
   signOut: "Sign out",
   signingOut: "Signing out",
+  notFound: "Page not found",
   notFoundTitle: "There is nothing here",
   notFoundText: "The page may have moved, or it is not one that you can open.",
   home: "Go to the start",

@@ -40,7 +40,7 @@ export function Figures({ stats }: { stats: DailyStats }): ReactNode {
       <Figure
         label={words.connections}
         value={stats.connections_raised}
-        detail={words.connectionsText(stats.connections_raised, stats.connections_completed)}
+        detail={words.ofThem.completed(stats.connections_completed)}
         group="connection"
       />
     </dl>

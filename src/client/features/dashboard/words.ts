@@ -12,8 +12,11 @@ export const words = {
   positive: "Positive",
   challenging: "Challenging",
   connections: "Connections",
-  connectionsText: (raised: number, completed: number) => `${raised} raised, ${completed} completed`,
-  ofThem: { late: (n: number) => `${n} late`, excused: (n: number) => `${n} excused` },
+  ofThem: {
+    completed: (n: number) => `${n} completed`,
+    late: (n: number) => `${n} late`,
+    excused: (n: number) => `${n} excused`,
+  },
   waitingTitle: "Still waiting",
   waitingCount: (n: number) => `${n} ${pick(n, "class", "classes")}`,
   allDone: "Every class is checked in",

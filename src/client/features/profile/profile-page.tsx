@@ -31,7 +31,7 @@ export function ProfilePage({ account, waiting, terms, switchTo, signOut }: Prop
       <Appearance />
       <InstallApp />
       <Persons switchTo={switchTo} />
-      {terms}
+      <div className={classes.section}>{terms}</div>
       <SignOut signOut={signOut} />
     </div>
   );

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { isErrorAnswer, NetworkFailure, orThrow, Refusal } from "#client/api/answer.ts";
+import { call } from "#client/api/call.ts";
+import { actAs } from "#client/api/acting-as.ts";
+import { me } from "#client/api/auth.ts";
+import { respond } from "#client/api/respond.ts";
+import { send } from "#client/api/send.ts";
+import { onSessionEnd } from "#client/api/session-end.ts";
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+function answering(answer: () => Response | Promise<Response>) {
+  const fetch = vi.fn<(input: string, init?: RequestInit) => Promise<Response>>(async () => answer());
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  actAs(null);
+});
+
+describe("response handling (specification, section 8)", () => {
+  test.each([
+    ["an expired token", 401, { statusCode: 401, message: "Invalid or expired token" }, "/login?expired=true"],
+    ["the same with HTTP 200", 200, { statusCode: 401, message: "Invalid or expired token" }, "/login?expired=true"],
+    ["no token", 401, { statusCode: 401, message: "No token provided" }, "/login"],
+    ["no token, whatever the status", 403, { statusCode: 403, message: "No token provided" }, "/login"],
+  ])("%s sends the browser to sign in", (_what, status, body, address) => {
+    expect(respond({ status, body })).toEqual({ kind: "sign-in", address });
+  });
+
+  test.each([
+    [401, { statusCode: 401, message: "INVALID_PASSWORD" }],
+    [403, { statusCode: 403, message: "Forbidden" }],
+    [403, { statusCode: 403, message: "Invalid or expired token" }],
+    [409, { statusCode: 409, message: "ALREADY_COMPLETED", current: { id: "c1" } }],
+    [500, { statusCode: 500, message: "Something went wrong" }],
+  ])("%i %o is handed back as a normal result", (status, body) => {
+    const outcome = respond({ status, body });
+    expect(outcome).toEqual({ kind: "answer", answer: body });
+    expect(isErrorAnswer(body)).toBe(true);
+  });
+
+  test("an error without the contract's fields gets them", () => {
+    expect(respond({ status: 502, body: { error: "x" } })).toEqual({ kind: "answer", answer: { error: "x", statusCode: 502, message: "Error 502" } });
+    expect(respond({ status: 413, body: undefined })).toMatchObject({ answer: { statusCode: 413 } });
+  });
+
+  test("an answer with a status of its own is no error", () => {
+    expect(isErrorAnswer({ status: 200 })).toBe(false);
+    expect(isErrorAnswer({ statusCode: 200, message: "fine" })).toBe(false);
+    expect(isErrorAnswer(null)).toBe(false);
+  });
+
+  test("queries throw a refusal, so that it is never kept over good data", () => {
+    expect(() => orThrow({ statusCode: 404, message: "Not found" })).toThrow(Refusal);
+    expect(orThrow({ first: true })).toEqual({ first: true });
+  });
+});
+
+describe("a call", () => {
+  test("names the account, and each write carries a key of its own", async () => {
+    const fetch = answering(() => json(200, { status: 200 }));
+    actAs("a1");
+    await call("POST", "/check-in/create/c1", { body: { date: "2026-09-01" } });
+    await call("POST", "/check-in/create/c1", { body: { date: "2026-09-01" }, key: "k1" });
+    await call("GET", "/students", { query: { limit: 5, search: undefined } });
+    const sent = fetch.mock.calls.map(([url, init]) => ({ url, headers: new Headers(init?.headers), init }));
+    expect(sent.map(({ url }) => url)).toEqual(["/api/check-in/create/c1", "/api/check-in/create/c1", "/api/students?limit=5"]);
+    expect(sent.map(({ headers }) => headers.get("x-account-id"))).toEqual(["a1", "a1", "a1"]);
+    expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(sent[1]?.headers.get("idempotency-key")).toBe("k1");
+    expect(sent[2]?.headers.has("idempotency-key")).toBe(false);
+    expect(sent[0]?.init?.credentials).toBe("include");
+    expect(sent[0]?.headers.get("content-type")).toBe("application/json");
+    expect(sent[0]?.init?.body).toBe('{"date":"2026-09-01"}');
+  });
+
+  test("whose session ended sends to sign in once and never settles", async () => {
+    const went: string[] = [];
+    onSessionEnd(async (address) => void went.push(address));
+    answering(() => json(401, { statusCode: 401, message: "Invalid or expired token" }));
+    const settled = vi.fn();
+    void call("GET", "/students").then(settled, settled);
+    void call("GET", "/check-in/first").then(settled, settled);
+    await vi.waitFor(() => expect(went).toEqual(["/login?expired=true"]));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(settled).not.toHaveBeenCalled();
+    expect(went).toHaveLength(1);
+  });
+
+  test("me passes its failures on unchanged", async () => {
+    answering(() => json(401, { statusCode: 401, message: "Invalid or expired token" }));
+    expect(await me()).toEqual({ status: 401, body: { statusCode: 401, message: "Invalid or expired token" } });
+  });
+});
+
+describe("could not ask", () => {
+  test.each([
+    ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a captive portal's page", () => new Response("<html>Sign in to Wi-Fi</html>", { headers: { "content-type": "text/html" } })],
+    ["a proxy's page with 502", () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } })],
+    ["an answer cut short", () => new Response('{"id":', { headers: { "content-type": "application/json" } })],
+  ])("%s is thrown, not answered", async (_what, answer) => {
+    answering(answer);
+    await expect(send({ method: "GET", path: "/auth/me" })).rejects.toThrow(NetworkFailure);
+  });
+
+  test("nothing is tried twice", async () => {
+    const fetch = answering(() => json(503, { statusCode: 503, message: "Later" }, { "retry-after": "7" }));
+    expect(await send({ method: "GET", path: "/auth/me" })).toEqual({ status: 503, body: { statusCode: 503, message: "Later" }, retryAfter: 7 });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("an empty answer is an answer", async () => {
+    answering(() => new Response(null, { status: 204 }));
+    expect(await send({ method: "GET", path: "/auth/me" })).toEqual({ status: 204, body: undefined });
+  });
+});

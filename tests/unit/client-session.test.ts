@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from "vitest";
+import type { CachedSession } from "#client/start/cached-session.ts";
+import { type Asked, readMe, resolveSession } from "#client/start/resolve-session.ts";
+import type { Account } from "#contract/auth.ts";
+
+const NOW = new Date("2026-09-01T08:00:00.000Z");
+const account = (id: string, expires = "2026-09-02T00:00:00.000Z"): Account => ({
+  id,
+  email: "someone@school.example",
+  role: "teacher",
+  agreed_to_terms: true,
+  session_expires_at: expires,
+  pending_email: null,
+  person: { id: "p1", first_name: "A", last_name: "B", is_administrator: false, avatar_url: null, school: { id: "s", name: "S", time_zone: "UTC", locale: "en" }, classes: [] },
+});
+
+const after = (ms: number, asked: Asked) => () => new Promise<Asked>((resolve) => setTimeout(() => resolve(asked), ms));
+const patience = { cached: 20, alone: 40 };
+
+function found(asked: () => Promise<Asked>, cached: Partial<CachedSession> = {}, given: { ignoreCache?: boolean; late?: (asked: Asked) => void } = {}) {
+  return resolveSession({
+    ask: asked,
+    cached: { account: null, leaving: false, ...cached },
+    ignoreCache: given.ignoreCache ?? false,
+    now: NOW,
+    late: given.late ?? (() => undefined),
+    patience,
+  });
+}
+
+const nobody: Asked = { kind: "nobody" };
+const unknown: Asked = { kind: "unknown" };
+const server: Asked = { kind: "account", account: account("server") };
+
+describe("who is signed in (reliability, The gate)", () => {
+  test("the server's answer beats the cached account", async () => {
+    expect(await found(after(0, server), { account: account("cached") })).toEqual({ state: "signed-in", account: account("server") });
+    expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
+  });
+
+  test("without an answer the cached account serves while its session lasts", async () => {
+    expect(await found(after(0, unknown), { account: account("cached") })).toEqual({ state: "signed-in", account: account("cached") });
+    const ended = account("cached", "2026-09-01T07:59:59.000Z");
+    expect(await found(after(0, unknown), { account: ended })).toEqual({ state: "unreachable" });
+  });
+
+  test("a slow answer is not waited for, and still applies", async () => {
+    const late = vi.fn();
+    expect(await found(after(60, nobody), { account: account("cached") }, { late })).toEqual({ state: "signed-in", account: account("cached") });
+    expect(late).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(nobody));
+  });
+
+  test("with nobody kept, not being able to ask is no login", async () => {
+    expect(await found(after(0, unknown))).toEqual({ state: "unreachable" });
+    expect(await found(after(80, server))).toEqual({ state: "unreachable" });
+  });
+
+  test("expired=true ignores the cached account, but not the server", async () => {
+    const given = { ignoreCache: true };
+    expect(await found(after(0, unknown), { account: account("cached") }, given)).toEqual({ state: "signed-out" });
+    expect(await found(after(0, server), { account: account("cached") }, given)).toEqual({ state: "signed-in", account: account("server") });
+  });
+
+  test("who signed out offline stays signed out, whatever the cookie says", async () => {
+    expect(await found(after(0, server), { account: account("cached"), leaving: true })).toEqual({ state: "signed-out" });
+  });
+});
+
+describe("the answer of me", () => {
+  test.each([
+    [{ status: 200, body: account("a") }, { kind: "account", account: account("a") }],
+    [{ status: 200, body: undefined }, nobody],
+    [{ status: 200, body: null }, nobody],
+    [{ status: 204, body: undefined }, nobody],
+    [{ status: 401, body: { statusCode: 401, message: "No token provided" } }, nobody],
+    [{ status: 200, body: { portal: true } }, unknown],
+    [{ status: 404, body: { statusCode: 404, message: "Not found" } }, unknown],
+    [{ status: 429, body: {} }, unknown],
+    [{ status: 503, body: {} }, unknown],
+  ] as const)("%o means %o", (sent, asked) => {
+    expect(readMe(sent)).toEqual(asked);
+  });
+});
