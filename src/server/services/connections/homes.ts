@@ -1,0 +1,41 @@
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { Context } from "#server/services/context.ts";
+import { type ByStudent, push } from "./read-facts.ts";
+
+/** A student's time in a daily class, both dates included. */
+export interface DailyEnrolment {
+  classId: string;
+  from: SchoolDate;
+  to: SchoolDate | null;
+}
+
+/** The daily classes of some students, past ones included. */
+export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
+    .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
+    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.person_id", "in", studentIds)
+    .where("enrolment.role", "=", "student")
+    .where("class.kind", "=", "daily")
+    .orderBy("enrolment.class_id")
+    .execute();
+  const enrolments: ByStudent<DailyEnrolment> = new Map();
+  for (const row of rows) push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
+  return enrolments;
+}
+
+/**
+ * The one daily class that notices a student on a date. Where a school has no homerooms every class is a daily one: then
+ * it is always the same of them, so that a student takes the place of one class alone.
+ */
+export const homeOn = (enrolments: readonly DailyEnrolment[], date: SchoolDate): string | undefined =>
+  enrolments.find(({ from, to }) => from <= date && (to === null || date <= to))?.classId;
+
+/** Every class that was a student's home since a date. */
+export function homesSince(enrolments: readonly DailyEnrolment[], since: SchoolDate): string[] {
+  const open = enrolments.filter(({ to }) => to === null || to >= since);
+  const dates = [since, ...open.flatMap(({ from, to }) => [from, to ?? from])].filter((date) => date >= since);
+  return dates.flatMap((date) => homeOn(open, date) ?? []);
+}

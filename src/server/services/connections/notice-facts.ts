@@ -1,0 +1,184 @@
+import { isAway } from "#contract/marks.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import { deriveFrom, isFrozen, lastActiveDay } from "./chain.ts";
+import type { MarkedDay } from "./facts.ts";
+import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
+import { NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
+import { type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
+import type { Scope } from "./scope.ts";
+
+/** The stored `notice` connections of classes that may still matter, by class. */
+export async function readClassNotices({ ctx, oldest, changed }: Scope, classIds: readonly string[]): Promise<ByStudent<HeldRow>> {
+  const rows = await heldRows(ctx.db)
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("class_id", "in", classIds)
+    .where("type", "=", "notice")
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", oldest < changed ? oldest : changed)]))
+    .orderBy("raised_on")
+    .orderBy("id")
+    .execute();
+  const held: ByStudent<HeldRow> = new Map();
+  for (const row of rows) push(held, row.class_id ?? "", shapeHeld(row));
+  return held;
+}
+
+/** Whether a class's `notice` can change at all: not while its places are taken by those that nothing can touch. */
+export function hasPlace(scope: Scope, rows: readonly HeldRow[]): boolean {
+  const frozen = rows.filter((held) => isFrozen(scope, held) && lastActiveDay(scope, held.raisedOn) >= scope.calendar.today);
+  return frozen.length < scope.figures.notice.most_active;
+}
+
+/** The date of each class's first event, where it has any. */
+export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): Promise<Map<string, SchoolDate>> {
+  const rows = await ctx.db
+    .selectFrom("class")
+    .select((eb) => [
+      "class.id",
+      eb
+        .selectFrom("event")
+        .select("event.date")
+        .whereRef("event.school_id", "=", "class.school_id")
+        .whereRef("event.class_id", "=", "class.id")
+        .where("event.undone_at", "is", null)
+        .where("event.for_whole_class", "=", 0)
+        .orderBy("event.date")
+        .limit(1)
+        .as("first"),
+    ])
+    .where("class.school_id", "=", ctx.actor.schoolId)
+    .where("class.id", "in", classIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, first }) => (first === null ? [] : [[id, first]])));
+}
+
+/** What the `notice` of some classes is decided from. */
+export async function readNoticeFacts(scope: Scope, classes: ReadonlyMap<string, readonly HeldRow[]>): Promise<NoticeFacts[]> {
+  const classIds = [...classes.keys()];
+  const firsts = await firstEvents(scope, classIds);
+  const from = [...classes.values()].map((rows) => deriveFrom(scope, rows.filter((held) => !isFrozen(scope, held)))).reduce((a, b) => (a < b ? a : b), scope.oldest);
+  const hereRows = await markedHere(scope, classIds);
+  const open = [...classes.values()].flatMap((rows) => rows.filter((held) => held.status === "active" && !isFrozen(scope, held)));
+  const students = [...new Set([...hereRows.map((row) => row.student_id), ...open.map((held) => held.studentId)])];
+  if (students.length === 0) return classIds.map((classId) => noFacts(classId, classes.get(classId) ?? []));
+
+  const reach = scope.calendar.windowStart(from, scope.figures.notice.here_days * NOTICE_REACH);
+  const noticed = await readNoticed(scope, students, reach, new Set(open.map((held) => held.id)));
+  const quiet = students.filter((student) => mayBeQuiet(scope, noticed.get(student) ?? [], from));
+  const days = await readDays(scope, quiet, reach);
+  for (const [student, date] of await lastEvents(scope, quiet, reach)) push(noticed, student, { from: date, to: date });
+  const enrolments = await dailyEnrolments(scope.ctx, students);
+  return classIds.map((classId) => ({
+    classId,
+    dates: [...new Set(hereRows.filter((row) => row.class_id === classId).map((row) => row.date))].sort(),
+    firstEvent: firsts.get(classId),
+    here: new Map([...days].map(([student, list]) => [student, hereDays(list)])),
+    present: presentAt(classId, hereRows, enrolments),
+    noticed,
+    held: settledRows(scope, classes.get(classId) ?? []),
+  }));
+}
+
+const noFacts = (classId: string, held: readonly HeldRow[]): NoticeFacts => ({
+  classId,
+  dates: [],
+  firstEvent: undefined,
+  here: new Map(),
+  present: new Map(),
+  noticed: new Map(),
+  held,
+});
+
+const hereDays = (days: readonly MarkedDay[]): MarkedDay[] => days.filter((day) => !isAway(day.word));
+
+/** Those that this evaluation leaves as they are. */
+const settledRows = (scope: Scope, rows: readonly HeldRow[]): HeldRow[] =>
+  rows.filter((held) => held.status === "completed" || held.status === "expired" || isFrozen(scope, held));
+
+interface HereRow {
+  student_id: string;
+  class_id: string;
+  date: SchoolDate;
+}
+
+/** Who was marked here in these classes' finished check-ins since the oldest date that counts. */
+async function markedHere({ ctx, oldest }: Scope, classIds: readonly string[]): Promise<HereRow[]> {
+  return ctx.db
+    .selectFrom("mark")
+    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .select(["mark.student_id", "mark.class_id", "mark.date"])
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.class_id", "in", classIds)
+    .where("mark.date", ">=", oldest)
+    .where("mark.status", "in", ["present", "late"])
+    .where("check_in.finished_at", "is not", null)
+    .execute();
+}
+
+/** Students marked here by the class that is their daily one on the date. */
+function presentAt(classId: string, rows: readonly HereRow[], enrolments: ByStudent<DailyEnrolment>): Map<SchoolDate, Set<string>> {
+  const present = new Map<SchoolDate, Set<string>>();
+  for (const { student_id, class_id, date } of rows) {
+    if (class_id !== classId || homeOn(enrolments.get(student_id) ?? [], date) !== classId) continue;
+    present.set(date, (present.get(date) ?? new Set()).add(student_id));
+  }
+  return present;
+}
+
+/** When each was noticed since a date: by an event, or by a connection that is not itself to be derived again. */
+async function readNoticed(
+  scope: Scope,
+  studentIds: readonly string[],
+  from: SchoolDate,
+  without: ReadonlySet<string>,
+): Promise<ByStudent<Noticed>> {
+  const { ctx } = scope;
+  const noticed: ByStudent<Noticed> = new Map();
+  const events = await ctx.db
+    .selectFrom("event")
+    .select(["student_id", "date"])
+    .distinct()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", ">=", from)
+    .where("undone_at", "is", null)
+    .where("for_whole_class", "=", 0)
+    .execute();
+  for (const { student_id, date } of events) push(noticed, student_id, { from: date, to: date });
+  const connections = await heldRows(ctx.db)
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("status", "!=", "withdrawn")
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", from)]))
+    .execute();
+  for (const row of connections) {
+    if (without.has(row.id)) continue;
+    push(noticed, row.student_id, { from: row.raised_on, to: row.settled_on ?? lastActiveDay(scope, row.raised_on) });
+  }
+  return noticed;
+}
+
+/** Whether so many school days without being noticed fit in anywhere, up to a date from `oldest` on. */
+function mayBeQuiet({ calendar, figures }: Scope, noticed: readonly Noticed[], oldest: SchoolDate): boolean {
+  // The longest stretches end now, or with the next time that the student was noticed.
+  const ends = [calendar.today, addDays(calendar.today, 1), ...noticed.map(({ from }) => from).filter((from) => from >= oldest)];
+  return ends.some((end) => {
+    const start = calendar.windowStart(end, figures.notice.here_days);
+    return !noticed.some(({ from, to }) => from < end && to >= start);
+  });
+}
+
+/** The latest event of each before a date: of those who are quiet there are few. */
+async function lastEvents({ ctx }: Scope, studentIds: readonly string[], before: SchoolDate): Promise<[string, SchoolDate][]> {
+  if (studentIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("event")
+    .select((eb) => ["student_id", eb.fn.max("date").as("date")])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "<", before)
+    .where("undone_at", "is", null)
+    .where("for_whole_class", "=", 0)
+    .groupBy("student_id")
+    .execute();
+  return rows.map(({ student_id, date }) => [student_id, date]);
+}

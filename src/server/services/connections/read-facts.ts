@@ -1,0 +1,138 @@
+import { isAway } from "#contract/marks.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { studentDay } from "#server/services/figures/student-day.ts";
+import type { ConnectionType } from "#contract/connection.ts";
+import type { EventFact, Held, MarkedDay, MarkFact } from "./facts.ts";
+import type { Scope } from "./scope.ts";
+
+export type ByStudent<T> = Map<string, T[]>;
+
+/** Adds to the list of a key. */
+export function push<T>(map: ByStudent<T>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** Standing events of some students from a date on, oldest first, without those of whole classes. */
+export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<EventFact>> {
+  const rows = await ctx.db
+    .selectFrom("event")
+    .select(["id", "student_id", "class_id", "date", "occurred_at", "created_at", "group_slug", "severity", "behavior_id"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", ">=", from)
+    .where("undone_at", "is", null)
+    .where("for_whole_class", "=", 0)
+    .orderBy("date")
+    .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const events: ByStudent<EventFact> = new Map();
+  for (const row of rows) {
+    push(events, row.student_id, {
+      id: row.id,
+      date: row.date,
+      occurredAt: row.occurred_at,
+      classId: row.class_id,
+      group: row.group_slug,
+      severity: row.severity,
+      behaviorId: row.behavior_id,
+      late: isLate(row.date, row.created_at),
+    });
+  }
+  return events;
+}
+
+/** The marked days of some students from a date on, oldest first: from marks of finished check-ins. */
+export async function readDays({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<MarkedDay>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .select(["mark.student_id", "mark.check_in_id", "mark.class_id", "mark.date", "mark.status", "mark.marked_at"])
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.student_id", "in", studentIds)
+    .where("mark.date", ">=", from)
+    .where("check_in.finished_at", "is not", null)
+    .orderBy("mark.student_id")
+    .orderBy("mark.date")
+    .orderBy("mark.class_id")
+    .execute();
+  const marks: ByStudent<MarkFact> = new Map();
+  for (const row of rows) {
+    push(marks, row.student_id, {
+      checkInId: row.check_in_id,
+      classId: row.class_id,
+      date: row.date,
+      status: row.status,
+      markedAt: row.marked_at,
+      late: isAway(row.status) && isLate(row.date, row.marked_at),
+    });
+  }
+  return new Map([...marks].map(([student, list]) => [student, toDays(list)]));
+}
+
+function toDays(marks: readonly MarkFact[]): MarkedDay[] {
+  const byDate: ByStudent<MarkFact> = new Map();
+  for (const mark of marks) push(byDate, mark.date, mark);
+  return [...byDate].flatMap(([date, ofDay]) => {
+    const word = studentDay(ofDay.map((mark) => mark.status));
+    return word ? [{ date, word, marks: ofDay }] : [];
+  });
+}
+
+/** Stored connections of some students that may still matter to the rules, by `student/type`. */
+export async function readHeld(
+  { ctx }: Scope,
+  studentIds: readonly string[],
+  since: { settled: SchoolDate; once: SchoolDate },
+): Promise<ByStudent<HeldRow>> {
+  const rows = await heldRows(ctx.db)
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "active"),
+        eb("settled_on", ">=", since.settled),
+        eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", since.once)]),
+      ]),
+    )
+    .orderBy("raised_on")
+    .orderBy("id")
+    .execute();
+  const held: ByStudent<HeldRow> = new Map();
+  for (const row of rows) push(held, `${row.student_id}/${row.type}`, shapeHeld(row));
+  return held;
+}
+
+/** A stored connection with what tells whether it is to be written again. */
+export interface HeldRow extends Held {
+  studentId: string;
+  type: ConnectionType;
+  classId: string | null;
+  reason: string;
+  /** JSON as stored. */
+  evidence: string;
+}
+
+export const heldRows = (db: Queryable) =>
+  db
+    .selectFrom("connection")
+    .select(["id", "student_id", "type", "status", "raised_on", "settled_on", "once_key", "class_id", "reason", "evidence"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof heldRows>["execute"]>>[number];
+
+export const shapeHeld = (row: Row): HeldRow => ({
+  id: row.id,
+  studentId: row.student_id,
+  type: row.type,
+  status: row.status,
+  raisedOn: row.raised_on,
+  settledOn: row.settled_on,
+  onceKey: row.once_key,
+  classId: row.class_id,
+  reason: row.reason,
+  evidence: row.evidence,
+});

@@ -1,0 +1,54 @@
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { ConnectionSettings } from "#server/services/school/settings.ts";
+import type { Calendar } from "./calendar.ts";
+import { type EventFact, eventEvidence, type Trigger } from "./facts.ts";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * So many minor challenging events on so many days within so many school days up to a date, or so many major ones
+ * (product, *Connections*). The same behaviour again within a few minutes counts once. Undefined where the rule is not
+ * fulfilled on that very date.
+ */
+export function repairOn(
+  date: SchoolDate,
+  events: readonly EventFact[],
+  { calendar, figures, withLate }: { calendar: Calendar; figures: ConnectionSettings["repair"]; withLate: boolean },
+): Trigger | undefined {
+  const start = calendar.windowStart(date, figures.within);
+  const seen = countedOnce(
+    events.filter((event) => event.group === "challenging" && start <= event.date && event.date <= date && (withLate || !event.late)),
+    figures.same_minutes * MINUTE_MS,
+  );
+  const major = seen.filter((event) => event.severity === "major");
+  const minor = seen.filter((event) => event.severity !== "major");
+  if (major.at(-1)?.date === date && major.length >= figures.major) return trigger(date, major, majorReason(major.length));
+  const days = new Set(minor.map((event) => event.date)).size;
+  if (minor.at(-1)?.date !== date || minor.length < figures.minor || days < figures.days) return undefined;
+  return trigger(date, minor, `${minor.length} challenging events on ${days} days within ${figures.within} school days.`);
+}
+
+const majorReason = (count: number): string => (count === 1 ? "One major challenging event." : `${count} major challenging events.`);
+
+const trigger = (on: SchoolDate, events: readonly EventFact[], reason: string): Trigger => ({
+  on,
+  classId: events.at(-1)?.classId ?? "",
+  reason,
+  evidence: events.map(eventEvidence),
+  onceKey: null,
+});
+
+/** Without those that follow one of the same behaviour that counts within the time; a major one follows only a major one. */
+function countedOnce(events: readonly EventFact[], withinMs: number): EventFact[] {
+  const latest = new Map<string, number>();
+  return events
+    .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1))
+    .filter((event) => {
+      const key = `${event.behaviorId}/${event.severity}`;
+      const at = Date.parse(event.occurredAt);
+      const before = latest.get(key);
+      if (before !== undefined && at - before <= withinMs) return false;
+      latest.set(key, at);
+      return true;
+    });
+}

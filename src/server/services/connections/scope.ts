@@ -1,0 +1,57 @@
+import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import { type ConnectionSettings, readSettings } from "#server/services/school/settings.ts";
+import { Calendar } from "./calendar.ts";
+import type { Horizon } from "./chain.ts";
+import { NOTICE_REACH } from "./notice.ts";
+
+/** Calendar days for a school day, weekends counted in; and the longest holidays that may lie between. */
+const WEEK = 7 / 5;
+const HOLIDAYS = 110;
+
+/** Where a school has hardly begun, its few school days say nothing of how old a fact is; in calendar days. */
+const LONGEST = 60;
+
+const later = (a: SchoolDate, b: SchoolDate): SchoolDate => (a > b ? a : b);
+
+/** Everything an evaluation is about besides the students. */
+export interface Scope extends Horizon {
+  ctx: Context;
+  /** Whether a date was too old to raise anything when the moment came. */
+  isLate: (date: SchoolDate, moment: string) => boolean;
+}
+
+/** The rules' figures of the actor's school. */
+export async function figuresOf(ctx: Context): Promise<ConnectionSettings> {
+  const school = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  return readSettings(school.settings).connections;
+}
+
+/** The school days as far back as any rule looks. */
+export async function calendarOf(ctx: Context, figures: ConnectionSettings): Promise<Calendar> {
+  const day = today(ctx);
+  const back = schoolDaysNeeded(figures) * WEEK + HOLIDAYS;
+  return new Calendar(await schoolDaysBetween(ctx.db, ctx.actor.schoolId, addDays(day, -Math.ceil(back)), addDays(day, 1)), day);
+}
+
+/** An active one may be derived again from where it was raised, and looks back from there. */
+const schoolDaysNeeded = ({ fresh_days, active_days, rest_days, celebrate, repair, notice }: ConnectionSettings): number =>
+  fresh_days + Math.max(active_days, rest_days, notice.class_days) + Math.max(celebrate.within, repair.within, notice.here_days * NOTICE_REACH) + 1;
+
+export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scope> {
+  const figures = await figuresOf(ctx);
+  const calendar = await calendarOf(ctx, figures);
+  return {
+    ctx,
+    calendar,
+    figures,
+    changed,
+    oldest: later(calendar.windowStart(calendar.today, figures.fresh_days + 1), addDays(calendar.today, -LONGEST)),
+    isLate: (date, moment) => {
+      // Fewer days later than the rule asks for cannot be more school days; spares most moments the time zone.
+      if (moment.slice(0, 10) < addDays(date, figures.fresh_days)) return false;
+      return calendar.age(date, schoolDate(new Date(moment), ctx.actor.timeZone)) > figures.fresh_days;
+    },
+  };
+}
