@@ -1,0 +1,29 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import classes from "./outbox-chip.module.css";
+import { OutboxSheet } from "./outbox-sheet.tsx";
+import { useOutboxStatus } from "./react.tsx";
+import type { Names } from "./words.ts";
+
+type State = "saved" | "waiting" | "offline" | "needs-you";
+
+const ICONS = { saved: IconCheck, waiting: IconClock, offline: IconCloudOff, "needs-you": IconAlertTriangle } as const;
+
+/** The chip that always tells the truth about saving; it opens the list of what waits. */
+export function OutboxChip({ names }: { names: Names }): ReactNode {
+  const { waiting, needsYou, offline, text } = useOutboxStatus();
+  const [opened, setOpened] = useState(false);
+  const state: State = needsYou > 0 ? "needs-you" : waiting === 0 ? "saved" : offline ? "offline" : "waiting";
+  const Icon = ICONS[state];
+  return (
+    <>
+      <button type="button" className={classes.chip} data-state={state} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <Icon size={18} stroke={2} aria-hidden="true" />
+        <span className={classes.text} role="status">
+          {text}
+        </span>
+      </button>
+      {opened && <OutboxSheet names={names} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

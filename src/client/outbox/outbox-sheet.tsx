@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from "react";
+import { Sheet } from "#client/ui/sheet.tsx";
+import type { Row } from "./commands.ts";
+import classes from "./outbox-chip.module.css";
+import { OutboxRow } from "./outbox-row.tsx";
+import { useOutbox, useOutboxSnapshot } from "./react.tsx";
+import { type Names, statusText, words } from "./words.ts";
+
+/** As many as anyone reads; the rest is told as a count. */
+const MOST_SHOWN = 50;
+
+function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; names: Names }): ReactNode {
+  if (rows.length === 0) return null;
+  const rest = rows.length - MOST_SHOWN;
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={classes.rows}>
+        {rows.slice(0, MOST_SHOWN).map((row) => (
+          <OutboxRow key={row.op_id} row={row} names={names} />
+        ))}
+      </ul>
+      {rest > 0 && <p className={classes.soft}>{words.more(rest)}</p>}
+    </section>
+  );
+}
+
+/** What waits and what needs the teacher, in plain words. */
+export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => void }): ReactNode {
+  const outbox = useOutbox();
+  const snapshot = useOutboxSnapshot();
+  const [sending, setSending] = useState(false);
+  const sendNow = async (): Promise<void> => {
+    setSending(true);
+    await outbox.flush().catch(() => undefined);
+    setSending(false);
+  };
+  return (
+    <Sheet opened onClose={onClose} title={words.title}>
+      {(snapshot.waiting > 0 || snapshot.needsYou.length === 0) && <p>{statusText(snapshot)}</p>}
+      <Rows title={words.needsYouTitle} rows={snapshot.needsYou} names={names} />
+      <Rows title={words.waitingTitle} rows={snapshot.rows.filter(({ refusal }) => refusal === null)} names={names} />
+      {snapshot.waiting > 0 && (
+        <button type="button" className={classes.action} disabled={sending} onClick={() => void sendNow()}>
+          {words.sendNow}
+        </button>
+      )}
+    </Sheet>
+  );
+}
