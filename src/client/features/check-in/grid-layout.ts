@@ -12,8 +12,12 @@ export interface GridLayout {
   rowHeight: number;
   /** Whether all tiles show without scrolling. */
   fits: boolean;
-  /** `compact`: name above, mark below. `roomy`: the face beside the name. `tall`: room for a second button in a tile. */
-  size: "compact" | "roomy" | "tall";
+  /** `narrow`: no room for a face beside a mark. `compact`: name above, face and mark below. `roomy`: the face beside the name. */
+  size: "narrow" | "compact" | "roomy";
+  /** Diameter of the face in CSS pixels. */
+  face: number;
+  /** Room for a second button in a tile. */
+  tall: boolean;
 }
 
 export const GAP = 8;
@@ -29,15 +33,22 @@ const SCROLLING = { width: 108, height: 96 };
 const share = (room: number, parts: number): number => (room - GAP * (parts - 1)) / parts;
 const most = (room: number, smallest: number): number => Math.max(1, Math.floor((room + GAP) / (smallest + GAP)));
 
-function sizeOf(width: number, height: number): GridLayout["size"] {
-  if (height >= 112 && width >= 136) return "tall";
-  return width >= 168 ? "roomy" : "compact";
-}
+/** A face beside the name leaves a long one its line from here on. */
+const ROOMY_WIDTH = 208;
+/** A face and a mark stand side by side from here on. */
+const COMPACT_WIDTH = 126;
+/** Two lines of a name, and the tile's own edges. */
+const NAME_HEIGHT = 56;
+/** Two targets of 48 px, 8 px between them and the tile's edges. */
+const TALL_HEIGHT = 112;
 
 function layout(room: GridRoom, columns: number, rowHeight: number, fits: boolean): GridLayout {
   const rows = Math.max(1, Math.ceil(room.count / columns));
   const height = Math.floor(Math.min(rowHeight, LARGEST.height));
-  return { columns, rows, rowHeight: height, fits, size: sizeOf(share(room.width, columns), height) };
+  const width = share(room.width, columns);
+  const size = width >= ROOMY_WIDTH ? "roomy" : width >= COMPACT_WIDTH ? "compact" : "narrow";
+  const face = size === "roomy" ? 44 : Math.min(36, Math.max(26, height - NAME_HEIGHT));
+  return { columns, rows, rowHeight: height, fits, size, face, tall: height >= TALL_HEIGHT };
 }
 
 /** How well a tile of this size shows a name: its shorter side, measured against the ideal ratio; empty places cost. */

@@ -6,6 +6,7 @@ export function clearedFor(list: StudentList, date: string): StudentList {
     ...list,
     date,
     check_in: null,
+    own_events: [],
     students: list.students.map((student) => ({
       ...student,
       mark: null,

@@ -10,12 +10,15 @@ const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 const dayFormats = {
   long: new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" }),
+  short: new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" }),
   weekday: new Intl.DateTimeFormat(LOCALE, { weekday: "short" }),
   number: new Intl.DateTimeFormat(LOCALE, { day: "numeric" }),
 };
 
 /** *Tuesday 1 September*. */
 export const longDate = (date: string): string => dayFormats.long.format(atNoon(date)).replace(",", "");
+/** *Tue 1 Sept*, for a phone's header. */
+export const shortDate = (date: string): string => dayFormats.short.format(atNoon(date)).replace(",", "");
 export const shortWeekday = (date: string): string => dayFormats.weekday.format(atNoon(date));
 export const dayNumber = (date: string): string => dayFormats.number.format(atNoon(date));
 
@@ -53,6 +56,7 @@ function whom(names: string[]): string {
 /** Everything that a person reads on the main page, in one place. */
 export const words = {
   title: "Check-in",
+  titleOf: (className: string) => `Check-in, ${className}`,
   status: STATUS,
   statusLower: { present: "here", late: "late", absent: "absent", excused: "excused" } satisfies Record<MarkStatus, string>,
   groups: GROUPS,
@@ -60,7 +64,7 @@ export const words = {
   cancel: "Cancel",
   retry: "Try again",
 
-  chooseClass: "Choose a class",
+  classes: "Classes",
   classOf: (count: number) => counted(count, "student", "students"),
   today: "Today",
   pastDay: "You are looking at a past day",
@@ -71,20 +75,22 @@ export const words = {
   start: "Start check-in",
   resume: (done: number, of: number) => `Continue, ${done} of ${of}`,
   done: (time: string) => `Done ${time}`,
-  correct: "Correct it",
   finish: "Finish",
-  leave: "Leave for now",
+  leave: "Leave",
+  closeCorrection: "Close",
+  allMarks: "All marks",
+  notKept: "This device could not keep the last tap. Make room on it, and tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
   reopened: "The check-in is open again",
   sum,
   hereAway: (here: number, away: number) => `${here} here, ${away} away`,
-  tapHint: "Tap who is not here. Everyone else counts as here.",
+  tapHint: "Tap who is not here",
 
   streak: (days: number) => counted(days, "school day in a row", "school days in a row"),
   noStreak: "Your streak begins with today's check-in",
   lastDays: "Last school days",
-  dayLabel: (date: string, day: { checked_in: number; here: number; away: number } | null) =>
-    day && day.checked_in > 0 ? `${date}: ${day.here} here, ${day.away} away` : `${date}: not checked in`,
+  dayLabel: (date: string, day: { checkedIn: boolean; here: number; away: number }) =>
+    day.checkedIn ? `${date}: ${day.here} here, ${day.away} away` : `${date}: not checked in`,
   notCheckedIn: "Not checked in",
   awayCount: (away: number) => (away === 0 ? "All here" : `${away} away`),
 

@@ -1,0 +1,71 @@
+import {
+  IconAlertTriangle,
+  IconAward,
+  IconBackpack,
+  IconBolt,
+  IconBook,
+  IconBulb,
+  IconClockX,
+  IconDeviceMobileOff,
+  IconDoorExit,
+  IconEar,
+  IconFlag,
+  IconHammer,
+  IconHandStop,
+  IconHeart,
+  IconHeartHandshake,
+  IconMessage2Off,
+  IconMessageCircle,
+  IconPencil,
+  IconRun,
+  IconSpeakerphone,
+  IconStairsUp,
+  IconStar,
+  IconTrash,
+  IconUsersGroup,
+  IconZzz,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { BehaviorGroup } from "#contract/check-in.ts";
+
+const ICONS: Record<string, typeof IconStar | undefined> = {
+  "alert-triangle": IconAlertTriangle,
+  award: IconAward,
+  backpack: IconBackpack,
+  bolt: IconBolt,
+  book: IconBook,
+  bulb: IconBulb,
+  "clock-x": IconClockX,
+  "device-mobile-off": IconDeviceMobileOff,
+  "door-exit": IconDoorExit,
+  ear: IconEar,
+  flag: IconFlag,
+  hammer: IconHammer,
+  "hand-stop": IconHandStop,
+  heart: IconHeart,
+  "heart-handshake": IconHeartHandshake,
+  "message-2-off": IconMessage2Off,
+  "message-circle": IconMessageCircle,
+  pencil: IconPencil,
+  run: IconRun,
+  speakerphone: IconSpeakerphone,
+  "stairs-up": IconStairsUp,
+  star: IconStar,
+  trash: IconTrash,
+  "users-group": IconUsersGroup,
+  zzz: IconZzz,
+};
+
+const GROUP_ICONS = { positive: IconStar, challenging: IconBolt } as const;
+
+/** The sign of a group, beside its word. */
+export function GroupIcon({ slug, size = 20 }: { slug: BehaviorGroup["slug"]; size?: number }): ReactNode {
+  const Icon = GROUP_ICONS[slug];
+  return <Icon size={size} stroke={1.75} aria-hidden="true" />;
+}
+
+/** The icon of a behaviour by its key; a school's own key that is unknown here falls back to the group's. */
+export function BehaviorIcon({ name, slug, size = 26 }: { name: string; slug: BehaviorGroup["slug"]; size?: number }): ReactNode {
+  const Icon = ICONS[name] ?? GROUP_ICONS[slug];
+  return <Icon size={size} stroke={1.75} aria-hidden="true" />;
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconPencil } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import type { Behavior, BehaviorGroup } from "#contract/check-in.ts";
+import { fullName } from "#client/ui/names.ts";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { BehaviorIcon, GroupIcon } from "./behavior-icon.tsx";
+import { mostUsedFirst } from "./behavior-order.ts";
+import classes from "./behavior-sheet.module.css";
+import { useClassScreen } from "./class-screen.ts";
+import { useFromList } from "./class-store.ts";
+import { checkInQueries } from "./queries.ts";
+import { StudentToday } from "./student-today.tsx";
+import { words } from "./words.ts";
+
+const LONGEST_NOTE = 500;
+
+interface GroupProps {
+  group: BehaviorGroup;
+  onRecord: (behavior: Behavior) => void;
+}
+
+function Group({ group, onRecord }: GroupProps): ReactNode {
+  const headingId = useId();
+  return (
+    <section className={classes.group} data-group={group.slug} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        <GroupIcon slug={group.slug} />
+        {words.groups[group.slug]}
+      </h3>
+      {group.behaviors.length === 0 && <p className={classes.empty}>{words.emptyGroup}</p>}
+      <ul className={classes.list}>
+        {mostUsedFirst(group.behaviors).map((behavior) => (
+          <li key={behavior.id}>
+            <button type="button" className={classes.behavior} onClick={() => onRecord(behavior)}>
+              <BehaviorIcon name={behavior.icon} slug={group.slug} />
+              <span className={classes.name} dir="auto">
+                {behavior.name}
+                {behavior.severity === "major" && <span className={classes.major}>{words.major}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Note({ value, onChange }: { value: string | null; onChange: (value: string) => void }): ReactNode {
+  const id = useId();
+  if (value === null) {
+    return (
+      <button type="button" className={classes.addNote} onClick={() => onChange("")}>
+        <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+        {words.addNote}
+      </button>
+    );
+  }
+  return (
+    <div className={classes.note}>
+      <label htmlFor={id}>{words.note}</label>
+      {/* It was just asked for. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <textarea id={id} dir="auto" rows={2} maxLength={LONGEST_NOTE} autoFocus value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}
+
+/** The title: the one student, or how many. */
+function useTitle(studentIds: readonly string[]): string {
+  const { store } = useClassScreen();
+  return useFromList(store, ({ students, class: of }) => {
+    const [only] = studentIds;
+    const student = studentIds.length === 1 ? students.find(({ id }) => id === only) : undefined;
+    if (student) return fullName(student);
+    return studentIds.length === students.length ? words.chosenWhole(students.length, of.name) : words.classOf(studentIds.length);
+  });
+}
+
+interface Props {
+  studentIds: readonly string[];
+  onClose: () => void;
+  /** After a behaviour was recorded; the sheet closes besides. */
+  onRecorded: () => void;
+}
+
+/** Both groups, most used first: the second of two taps (product, *Behaviours*). */
+export function BehaviorSheet({ studentIds, onClose, onRecorded }: Props): ReactNode {
+  const { actions } = useClassScreen();
+  const { data, isPending } = useQuery(checkInQueries.behaviors());
+  const [note, setNote] = useState<string | null>(null);
+  const title = useTitle(studentIds);
+  const [only] = studentIds;
+  const record = (behavior: Behavior): void => {
+    onClose();
+    onRecorded();
+    actions.record(behavior, studentIds, note ?? "");
+  };
+  return (
+    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{title}</span>}>
+      {studentIds.length === 1 && only && <StudentToday studentId={only} onArrived={onClose} />}
+      {!data && <p role="status">{isPending ? words.loadingBehaviors : words.noBehaviors}</p>}
+      {data && (
+        <>
+          <div className={classes.groups}>
+            {data.groups.map((group) => (
+              <Group key={group.slug} group={group} onRecord={record} />
+            ))}
+          </div>
+          <Note value={note} onChange={setNote} />
+        </>
+      )}
+    </Sheet>
+  );
+}

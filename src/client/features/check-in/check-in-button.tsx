@@ -1,0 +1,38 @@
+import { IconBell, IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./actions.module.css";
+import { useClassScreen } from "./class-screen.ts";
+import { useList } from "./class-store.ts";
+import { progressOf, tallyOf } from "./standing.ts";
+import { clock, words } from "./words.ts";
+
+interface Props {
+  onStart: () => void;
+  /** Just finished: the bell swings once. */
+  rings: boolean;
+}
+
+/** The one thing to do next: *Start check-in* · *Continue, 12 of 28* · *Done 8:41* (product, *Main page*). */
+export function CheckInButton({ onStart, rings }: Props): ReactNode {
+  const { store, timeZone } = useClassScreen();
+  const list = useList(store);
+  const progress = progressOf(list);
+  if (list.students.length === 0) return null;
+  if (progress.kind === "finished") {
+    return (
+      <button type="button" className={classes.finished} onClick={onStart}>
+        {rings ? <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" /> : <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />}
+        <span className={classes.stack}>
+          <strong>{words.done(clock(progress.at, timeZone))}</strong>
+          <span className={classes.sub}>{words.sum(tallyOf(list.students))}</span>
+        </span>
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={classes.primary} onClick={onStart}>
+      <IconBell size={26} stroke={1.75} aria-hidden="true" />
+      {progress.kind === "begun" ? words.resume(progress.done, progress.of) : words.start}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Account } from "#contract/auth.ts";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { FrameTitle } from "#client/ui/frame.tsx";
+import { ClassTabs } from "./class-tabs.tsx";
+import { ClassView } from "./class-view.tsx";
+import { GridSkeleton } from "./grid-skeleton.tsx";
+import classes from "./page.module.css";
+import { useClassList } from "./use-class-list.ts";
+import { longDate, words } from "./words.ts";
+
+export interface ClassPageProps {
+  account: Account;
+  classId: string;
+  /** The open date, and the one that was today when the page opened. */
+  date: string;
+  today: string;
+  /** It has become another day meanwhile. */
+  newDay: { date: string; open: () => void } | null;
+  checkingIn: boolean;
+  onCheckIn: (open: boolean) => void;
+  onOpenClass: (classId: string) => void;
+  onOpenDate: (date: string) => void;
+  onRollCall: () => void;
+  /** The class was looked at (1) or checked in (3). */
+  onUsed: (weight: 1 | 3) => void;
+}
+
+/** A class on a date, or what stands in its way. */
+export function ClassPage(props: ClassPageProps): ReactNode {
+  const { account, classId, date, today } = props;
+  const found = useClassList(classId, date, date === today);
+  if (found.state === "ready") return <ClassView {...props} server={found.list} />;
+  const known = account.person.classes.find(({ id }) => id === classId);
+  return (
+    <>
+      <FrameTitle>
+        <h1>{longDate(date)}</h1>
+      </FrameTitle>
+      <div className={classes.waiting}>
+        <ClassTabs classes={account.person.classes} current={classId} onOpen={props.onOpenClass} />
+        {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
+        {found.state === "refused" && <EmptyState title={words.notYours} text={words.notYoursText} />}
+        {found.state === "failed" && (
+          <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconCheck, IconFlame, IconMinus, IconMoodEmpty } from "@tabler/icons-react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import type { DayFigures } from "#contract/check-in.ts";
+import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { useClassScreen } from "./class-screen.ts";
+import { useList } from "./class-store.ts";
+import classes from "./day-strip.module.css";
+import { checkInQueries } from "./queries.ts";
+import { dayNumber, longDate, shortWeekday, words } from "./words.ts";
+
+interface Day {
+  date: string;
+  checkedIn: boolean;
+  here: number;
+  away: number;
+}
+
+const dayOf = ({ date, checked_in, present, late, absent, excused }: DayFigures): Day => ({
+  date,
+  checkedIn: checked_in > 0,
+  here: present + late,
+  away: absent + excused,
+});
+
+/** As the server counted, with the taps that still wait laid over. */
+function useDays(classId: string): { days: Day[]; streak: number } | null {
+  const { store } = useClassScreen();
+  const outbox = useOutbox();
+  const { rows } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const list = useList(store);
+  const { data } = useQuery(checkInQueries.days(classId));
+  if (!data) return null;
+  const { days, streak } = overlayDaysStatistics(data, rows, { class_id: classId, lists: [list] });
+  return { days: days.map(dayOf), streak };
+}
+
+function Sign({ day }: { day: Day }): ReactNode {
+  if (!day.checkedIn) return <IconMinus size={16} stroke={1.75} aria-hidden="true" />;
+  if (day.away === 0) return <IconCheck size={16} stroke={2.25} aria-hidden="true" />;
+  return (
+    <>
+      <IconMoodEmpty size={16} stroke={1.75} aria-hidden="true" />
+      {day.away}
+    </>
+  );
+}
+
+interface Props {
+  classId: string;
+  today: string;
+  onOpen: (date: string) => void;
+}
+
+/** The last five school days, each of which opens, and the streak. */
+export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
+  const { store } = useClassScreen();
+  const open = useList(store).date;
+  const known = useDays(classId);
+  if (!known) return <div className={classes.strip} />;
+  const { days, streak } = known;
+  return (
+    <section className={classes.strip} aria-label={words.lastDays}>
+      <p className={classes.streak} data-running={streak > 0 || undefined}>
+        <IconFlame size={22} stroke={1.75} aria-hidden="true" />
+        {streak > 0 ? words.streak(streak) : words.noStreak}
+      </p>
+      <ul className={classes.days}>
+        {days.map((day) => (
+          <li key={day.date}>
+            <button
+              type="button"
+              className={classes.day}
+              data-done={day.checkedIn || undefined}
+              aria-current={day.date === open ? "date" : undefined}
+              aria-label={words.dayLabel(longDate(day.date), day)}
+              onClick={() => onOpen(day.date)}
+            >
+              <span>{day.date === today ? words.today : shortWeekday(day.date)}</span>
+              <strong>{dayNumber(day.date)}</strong>
+              <span className={classes.sign}>
+                <Sign day={day} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

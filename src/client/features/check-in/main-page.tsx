@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { IconUsers } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { FrameTitle } from "#client/ui/frame.tsx";
+import { ClassPage } from "./class-page.tsx";
+import { deviceMemory } from "./device-memory.ts";
+import { forgetOldLists } from "./known-lists.ts";
+import type { MainSearch } from "./main-search.ts";
+import { checkInQueries } from "./queries.ts";
+import { RollCall } from "./roll-call.tsx";
+import { hourAt, remember, usualClass } from "./usual-class.ts";
+import { useToday } from "./use-today.ts";
+import { longDate, words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  search: MainSearch;
+  /** Changes the address; what is `undefined` leaves it. `replace`: no step of its own for the back button. */
+  onSearch: (change: { [K in keyof MainSearch]: MainSearch[K] | undefined }, options?: { replace?: boolean }) => void;
+}
+
+/** The class that was usual at this hour when the page opened; it does not change under the hand. */
+function useUsualClass(account: Account, today: string): string | null {
+  const [usual] = useState(() => {
+    const { classes, school } = account.person;
+    const at = hourAt(new Date(), today, school.time_zone);
+    return usualClass(deviceMemory.habits(account.id), classes.map(({ id }) => id), at);
+  });
+  return usual;
+}
+
+/** Keeps the lists of all classes at hand, so that a roll call needs no network. */
+function useRollAtHand(account: Account, today: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      forgetOldLists(queryClient, today);
+      for (const { id } of account.person.classes) void queryClient.prefetchQuery(checkInQueries.studentList(id, today));
+    }, 1500);
+    return () => clearTimeout(timer);
+  }, [queryClient, account, today]);
+}
+
+/** The main page `/`: a class as a grid, its check-in, its behaviours (specification, section 2; product, *The daily job*). */
+export function MainPage({ account, search, onSearch }: Props): ReactNode {
+  const { today, now, renew } = useToday(account.person.school.time_zone);
+  const usual = useUsualClass(account, today);
+  useRollAtHand(account, today);
+  const classId = search.class ?? usual;
+  const date = search.date && search.date < today ? search.date : today;
+
+  const used = (weight: 1 | 3): void => {
+    if (!classId) return;
+    const at = hourAt(new Date(), today, account.person.school.time_zone);
+    deviceMemory.keepHabits(account.id, remember(deviceMemory.habits(account.id), classId, at, weight));
+  };
+
+  if (!classId) {
+    return (
+      <>
+        <FrameTitle>
+          <h1>{longDate(today)}</h1>
+        </FrameTitle>
+        <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noClass} text={words.noClassText} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ClassPage
+        key={`${classId} ${date}`}
+        account={account}
+        classId={classId}
+        date={date}
+        today={today}
+        newDay={now === today ? null : { date: now, open: renew }}
+        checkingIn={search["check-in"] === "start"}
+        onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: !open })}
+        onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
+        onOpenDate={(open) => onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })}
+        onRollCall={() => onSearch({ roll: "call" })}
+        onUsed={used}
+      />
+      {search.roll && <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { IconCheck } from "@tabler/icons-react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import type { Account } from "#contract/auth.ts";
+import { overlayStudentList } from "#client/outbox/overlay.ts";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { announce } from "#client/ui/live-region.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { deviceMemory } from "./device-memory.ts";
+import { latestKnown } from "./known-lists.ts";
+import { checkInQueries } from "./queries.ts";
+import { type RollEntry, rollOf } from "./roll.ts";
+import classes from "./roll-call.module.css";
+import { words } from "./words.ts";
+
+/** The lists of all classes of today: the server's, else the latest that the device knows, with what waits laid over. */
+function useRoll(account: Account, date: string): { roll: ReturnType<typeof rollOf>; missing: string[] } {
+  const queryClient = useQueryClient();
+  const outbox = useOutbox();
+  const { rows } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const mine = account.person.classes;
+  const answers = useQueries({ queries: mine.map(({ id }) => checkInQueries.studentList(id, date)) });
+  const known = mine.map(({ id, name }, index) => ({ name, list: answers[index]?.data ?? latestKnown(queryClient, id, date) }));
+  const lists = known.map(({ list }) => list).filter((list) => list !== null);
+  return {
+    roll: rollOf(lists.map((list) => overlayStudentList(list, rows))),
+    missing: known.filter(({ list }) => list === null).map(({ name }) => name),
+  };
+}
+
+/** Ticks are of this device, this account and this day; a roll call that was interrupted goes on. */
+function useTicks(accountId: string, date: string): { ticks: ReadonlySet<string>; toggle: (id: string) => void; clear: () => void } {
+  const [ticks, setTicks] = useState(() => deviceMemory.ticks(accountId, date));
+  const keep = (next: ReadonlySet<string>): void => {
+    deviceMemory.keepTicks(accountId, date, next);
+    setTicks(next);
+  };
+  const toggle = (id: string): void => {
+    const next = new Set(ticks);
+    if (!next.delete(id)) next.add(id);
+    keep(next);
+  };
+  return { ticks, toggle, clear: () => keep(new Set()) };
+}
+
+function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean; onToggle: () => void }): ReactNode {
+  const { student, class_name, status } = entry;
+  const said = status === null ? words.roll.unmarked : words.status[status];
+  return (
+    <li>
+      <button type="button" className={classes.entry} aria-pressed={ticked} onClick={onToggle}>
+        <span className={classes.tick}>{ticked && <IconCheck size={24} stroke={2.5} aria-hidden="true" />}</span>
+        <Avatar person={student} size={36} />
+        <span className={classes.name} dir="auto">
+          {fullName(student)}
+        </span>
+        <span className={classes.detail}>
+          {status === "present" ? class_name : `${class_name} · ${said}`}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+interface Props {
+  account: Account;
+  /** Today, fixed when the page opened it. */
+  date: string;
+  onClose: () => void;
+}
+
+/** Who should be here now, over all of the teacher's classes, to tick off: a drill, a bus (product, *Roll call*). */
+export function RollCall({ account, date, onClose }: Props): ReactNode {
+  const { roll, missing } = useRoll(account, date);
+  const { ticks, toggle, clear } = useTicks(account.id, date);
+  const seen = roll.here.filter(({ student }) => ticks.has(student.id)).length;
+  const all = seen === roll.here.length && seen > 0;
+  const restart = (): void => {
+    clear();
+    announce(words.roll.cleared);
+  };
+  return (
+    <Sheet opened onClose={onClose} place="wide" title={words.roll.title}>
+      <div className={classes.head}>
+        <p className={classes.count} data-all={all || undefined} aria-live="polite">
+          {all ? words.roll.all(seen) : words.roll.count(seen, roll.here.length)}
+        </p>
+        {ticks.size > 0 && (
+          <button type="button" className={classes.again} onClick={restart}>
+            {words.roll.again}
+          </button>
+        )}
+      </div>
+      {missing.length > 0 && <p className={classes.missing}>{words.roll.missing(missing)}</p>}
+      {roll.here.length === 0 && <p>{words.roll.empty}</p>}
+      <ul className={classes.list} aria-label={words.roll.here}>
+        {roll.here.map((entry) => (
+          <Entry key={entry.student.id} entry={entry} ticked={ticks.has(entry.student.id)} onToggle={() => toggle(entry.student.id)} />
+        ))}
+      </ul>
+      {roll.away.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{words.roll.away}</h3>
+          <ul className={classes.away}>
+            {roll.away.map(({ student, class_name, status }) => (
+              <li key={student.id}>
+                <span dir="auto">{fullName(student)}</span>{" "}
+                <span className={classes.detail}>
+                  {class_name}
+                  {status && ` · ${words.status[status]}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Sheet>
+  );
+}

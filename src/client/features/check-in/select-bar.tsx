@@ -1,0 +1,31 @@
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./actions.module.css";
+import { useClassScreen } from "./class-screen.ts";
+import { useStudentIds } from "./class-store.ts";
+import { useChosenCount } from "./selection.ts";
+import { words } from "./words.ts";
+
+/** While students are chosen: how many, the whole class, and on to the behaviours. */
+export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
+  const { store, selection, openBehaviors } = useClassScreen();
+  const ids = useStudentIds(store);
+  const count = useChosenCount(selection);
+  const whole = count === ids.length;
+  return (
+    <div className={classes.choice} role="group" aria-label={words.select}>
+      <p className={classes.chosen} aria-live="polite">
+        {count === 0 ? words.chooseSome : words.chosen(count)}
+      </p>
+      <button type="button" className={classes.icon} onClick={onClose} aria-label={words.cancel} title={words.cancel}>
+        <IconX size={22} stroke={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className={classes.plain} onClick={() => selection.replace(whole ? [] : ids)}>
+        {whole ? words.selectNone : words.selectWhole}
+      </button>
+      <button type="button" className={classes.primary} disabled={count === 0} onClick={() => openBehaviors(selection.ids())}>
+        {words.record}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { MarkStatus } from "#contract/marks.ts";
+import { type Mode, useClassScreen } from "./class-screen.ts";
+import { useFromList, useStudentIds } from "./class-store.ts";
+import { GAP, gridLayout, placeAfter } from "./grid-layout.ts";
+import { progressOf } from "./standing.ts";
+import classes from "./student-grid.module.css";
+import { StudentTile } from "./student-tile.tsx";
+import { studentAt, useLongPress } from "./use-long-press.ts";
+import { words } from "./words.ts";
+
+interface Room {
+  width: number;
+  height: number | null;
+}
+
+/** The room that the page leaves for the grid; its height counts only where the style sheet says that the page is fixed. */
+function useRoom(): [React.RefObject<HTMLDivElement | null>, Room | null] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Room | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = (): void => {
+      const fixed = getComputedStyle(element).getPropertyValue("--fixed-height").trim() === "1";
+      const width = element.clientWidth;
+      const height = fixed ? element.clientHeight : null;
+      setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, room];
+}
+
+/** Letters that set a mark directly while a check-in is open. */
+const LETTERS: Record<string, MarkStatus | undefined> = { p: "present", l: "late", a: "absent", e: "excused" };
+/** `g` and then a letter goes to a place of the app; such a letter is no mark. */
+const SEQUENCE_MS = 1000;
+
+interface Props {
+  className: string;
+  mode: Mode;
+  onSelect: (studentId: string) => void;
+}
+
+/** The class as tiles. It is drawn anew when the class or the mode changes, never for a mark. */
+export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
+  const { store, selection, actions, openMarks, openBehaviors } = useClassScreen();
+  const ids = useStudentIds(store);
+  const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
+  const [ref, room] = useRoom();
+  const [current, setCurrent] = useState(0);
+  const lastG = useRef(0);
+  const layout = gridLayout({ count: ids.length, width: room?.width ?? 0, height: room?.height ?? null });
+  const place = Math.min(current, ids.length - 1);
+
+  const more = (id: string): void => {
+    if (mode === "check-in") openMarks(id);
+    else onSelect(id);
+  };
+  const tap = (id: string): void => {
+    setCurrent(ids.indexOf(id));
+    if (mode === "check-in") actions.cycle(id);
+    else if (mode === "select") selection.toggle(id);
+    else openBehaviors([id]);
+  };
+  const press = useLongPress(more);
+
+  const goTo = (next: number): void => {
+    setCurrent(next);
+    const id = ids[next];
+    if (id) ref.current?.querySelector<HTMLElement>(`[data-student="${id}"]`)?.focus();
+  };
+
+  const key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = studentAt(event.target);
+    if (!id) return;
+    const next = placeAfter(event.key, ids.indexOf(id), ids.length, layout.columns);
+    const status = mode === "check-in" && event.timeStamp - lastG.current > SEQUENCE_MS ? LETTERS[event.key.toLowerCase()] : undefined;
+    if (event.key === "g") lastG.current = event.timeStamp;
+    const wantsMore = (event.key === "Enter" && event.shiftKey) || event.key.toLowerCase() === "m";
+    if (next !== null) goTo(next);
+    else if (status) actions.mark(id, status);
+    else if (wantsMore) more(id);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const variables: CSSProperties = { "--columns": layout.columns, "--row": `${layout.rowHeight}px`, "--gap": `${GAP}px` };
+  return (
+    <div ref={ref} className={classes.room} data-scrolls={!layout.fits || undefined}>
+      <p id="grid-help" className="visually-hidden">
+        {words.gridHelp} {mode === "check-in" ? words.checkInHelp : null}
+      </p>
+      {/* The list only hears what its buttons say: taps and keys of 36 tiles through one set of listeners. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        className={classes.grid}
+        style={variables}
+        aria-label={words.grid(className)}
+        aria-describedby="grid-help"
+        data-mode={mode}
+        onClick={(event) => {
+          const id = studentAt(event.target);
+          if (id) tap(id);
+        }}
+        onKeyDown={key}
+        {...press}
+      >
+        {room && ids.map((id, index) => (
+          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} tall={layout.tall} inTabOrder={index === place} finished={finished} />
+        ))}
+      </ul>
+    </div>
+  );
+}

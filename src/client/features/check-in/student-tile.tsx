@@ -1,0 +1,135 @@
+import { IconCheck } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
+import type { ListedStudent } from "#contract/check-in.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { GroupIcon } from "./behavior-icon.tsx";
+import { type Mode, useClassScreen } from "./class-screen.ts";
+import { useStudent } from "./class-store.ts";
+import type { GridLayout } from "./grid-layout.ts";
+import { useChosen } from "./selection.ts";
+import { markedStatus, type Standing, standingOf } from "./standing.ts";
+import { StatusIcon } from "./status-icon.tsx";
+import classes from "./student-tile.module.css";
+import { tileLabel } from "./tile-label.ts";
+import { clock, words } from "./words.ts";
+
+interface Props {
+  id: string;
+  mode: Mode;
+  size: GridLayout["size"];
+  face: number;
+  tall: boolean;
+  /** Whether Tab comes here; the arrow keys move it on. */
+  inTabOrder: boolean;
+  /** The check-in is finished: whoever is absent may still arrive. */
+  finished: boolean;
+}
+
+/** Longer names may not fit their two lines; they show whole on focus. */
+const LONG_NAME = 20;
+
+/** What shows of a mark: outside the check-in only what was marked; here is quiet in either case. */
+function shownStanding(student: ListedStudent, mode: Mode): Standing | null {
+  const standing = standingOf(student);
+  if (mode !== "check-in" && markedStatus(student) === null) return null;
+  return standing.status === "present" ? null : standing;
+}
+
+function MarkLine({ student, standing }: { student: ListedStudent; standing: Standing }): ReactNode {
+  const { timeZone } = useClassScreen();
+  const { mark, suggested } = student;
+  const since = standing.status === "late" && mark?.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
+  const detail = standing.from === "suggested" ? suggested?.source : mark?.note;
+  return (
+    <span className={classes.mark}>
+      <span className={classes.word}>
+        <StatusIcon status={standing.status} />
+        <span className={classes.said}>
+          {words.status[standing.status]}
+          {since}
+        </span>
+      </span>
+      {detail && (
+        <span className={classes.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Counts({ student }: { student: ListedStudent }): ReactNode {
+  const { positive_today: positive, challenging_today: challenging } = student;
+  if (positive + challenging === 0) return null;
+  return (
+    <span className={classes.counts}>
+      {positive > 0 && (
+        <span className={classes.count} data-group="positive">
+          <GroupIcon slug="positive" size={16} />
+          {positive}
+        </span>
+      )}
+      {challenging > 0 && (
+        <span className={classes.count} data-group="challenging">
+          <GroupIcon slug="challenging" size={16} />
+          {challenging}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * One student: who, today's mark, today's events, a dot for an active connection. It subscribes to that student alone,
+ * and the grid listens for its taps and keys.
+ */
+export const StudentTile = memo(function StudentTile({ id, mode, size, face, tall, inTabOrder, finished }: Props): ReactNode {
+  const { store, selection, actions } = useClassScreen();
+  const student = useStudent(store, id);
+  const chosen = useChosen(selection, id);
+  if (!student) return null;
+  const standing = shownStanding(student, mode);
+  const name = fullName(student);
+  const offersArrival = finished && mode === "browse" && tall && student.mark?.status === "absent";
+  return (
+    <li className={classes.place} data-arrival={offersArrival || undefined}>
+      <button
+        type="button"
+        className={classes.tile}
+        data-student={id}
+        data-status={standing?.status}
+        data-from={standing?.from}
+        data-size={size}
+        data-tall={tall || undefined}
+        aria-label={tileLabel(student, mode)}
+        aria-pressed={mode === "select" ? chosen : undefined}
+        tabIndex={inTabOrder ? 0 : -1}
+        title={name}
+      >
+        <span className={classes.face}>
+          <Avatar person={student} size={face} />
+        </span>
+        <span className={classes.name} dir="auto">
+          <strong>{student.first_name}</strong> {student.last_name}
+        </span>
+        {standing && <MarkLine student={student} standing={standing} />}
+        {mode !== "check-in" && <Counts student={student} />}
+        {mode !== "check-in" && student.active_connection_id && <span className={classes.dot} />}
+        {mode === "select" && (
+          <span className={classes.check}>{chosen && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}</span>
+        )}
+        {name.length > LONG_NAME && (
+          <span className={classes.whole} dir="auto" aria-hidden="true">
+            {name}
+          </span>
+        )}
+      </button>
+      {offersArrival && (
+        <button type="button" className={classes.arrived} onClick={() => actions.arrivedNow(id)} aria-label={`${words.arrivedNow}: ${name}`}>
+          {words.arrivedNow}
+        </button>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,52 @@
+import { IconDoorEnter, IconHeartHandshake } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { isAway } from "#contract/marks.ts";
+import classes from "./student-today.module.css";
+import { useClassScreen } from "./class-screen.ts";
+import { useList } from "./class-store.ts";
+import { StatusIcon } from "./status-icon.tsx";
+import { clock, words } from "./words.ts";
+
+/** What today says of a student, over the behaviours: the mark, *Arrived now* for one away, an active connection. */
+export function StudentToday({ studentId, onArrived }: { studentId: string; onArrived: () => void }): ReactNode {
+  const { store, actions, timeZone, isToday, openMarks } = useClassScreen();
+  const list = useList(store);
+  const student = list.students.find(({ id }) => id === studentId);
+  if (!student) return null;
+  const { mark, active_connection_id } = student;
+  const reason = list.check_in?.connections.find(({ id }) => id === active_connection_id)?.reason;
+  const since = mark?.status === "late" && mark.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
+  const arrive = (): void => {
+    onArrived();
+    actions.arrivedNow(studentId);
+  };
+  if (!mark && !active_connection_id) return null;
+  return (
+    <div className={classes.today}>
+      {mark && (
+        <button type="button" className={classes.mark} data-status={mark.status} onClick={() => openMarks(studentId)}>
+          <StatusIcon status={mark.status} size={22} />
+          {words.status[mark.status]}
+          {since}
+          {mark.note && (
+            <span className={classes.note} dir="auto">
+              {mark.note}
+            </span>
+          )}
+        </button>
+      )}
+      {mark && isAway(mark.status) && isToday && (
+        <button type="button" className={classes.arrived} onClick={arrive}>
+          <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
+          {words.arrivedNow}
+        </button>
+      )}
+      {active_connection_id && (
+        <p className={classes.connection}>
+          <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
+          {reason ?? words.reachOut}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ListedStudent } from "#contract/check-in.ts";
+import { fullName } from "#client/ui/names.ts";
+import type { Mode } from "./class-screen.ts";
+import { markedStatus, standingOf } from "./standing.ts";
+import { words } from "./words.ts";
+
+function statusIn(student: ListedStudent, mode: Mode): string | null {
+  const marked = markedStatus(student);
+  if (mode !== "check-in") return marked && words.statusLower[marked];
+  const { status, from } = standingOf(student);
+  if (from === "suggested" && student.suggested) return words.suggestedState(status, student.suggested.source);
+  return words.statusLower[status];
+}
+
+/** All that a tile shows, in words: *Ada Lovelace, absent, 2 positive today*. */
+export function tileLabel(student: ListedStudent, mode: Mode): string {
+  const { mark, positive_today, challenging_today, active_connection_id } = student;
+  const parts = [fullName(student), statusIn(student, mode), mark?.note ?? null];
+  if (positive_today > 0) parts.push(words.positiveToday(positive_today));
+  if (challenging_today > 0) parts.push(words.challengingToday(challenging_today));
+  if (active_connection_id) parts.push(words.activeConnection);
+  return parts.filter((part) => part !== null).join(", ");
+}
