@@ -6,6 +6,7 @@ import { copySqlite } from "#tests/support/databases.ts";
 import { type Device, openDevice } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
+import { giveSession } from "#tests/support/sessions.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 /** A running server with its database open beside it, to put rows in and to look at what arrived. */
@@ -73,10 +74,3 @@ export const test = base.extend<PerTest, PerWorker>({
 });
 
 export { expect } from "@playwright/test";
-
-/** Signs a context in without the login page: the session's cookie is put where the server would have put it. */
-export async function giveSession(context: BrowserContext, origin: string, { headers }: SignedIn): Promise<void> {
-  const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
-  const expires = Math.round(Date.now() / 1000) + 30 * 86_400;
-  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: "Lax", expires }]);
-}
