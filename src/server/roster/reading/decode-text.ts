@@ -28,7 +28,7 @@ export async function* decodeText(stream: Readable, odd: TextOddities): AsyncGen
   for await (const piece of stream) {
     const bytes: Uint8Array = piece;
     decoder ??= new TextDecoder(sniff(bytes, odd), { fatal: true });
-    const text = held + decode(decoder, bytes, tail, line);
+    const text = held + decode(decoder, bytes, { tail, held, line });
     // A line end may be cut in two.
     held = text.endsWith("\r") ? "\r" : "";
     const plain = unifyLineEnds(held ? text.slice(0, -1) : text, odd);
@@ -36,7 +36,7 @@ export async function* decodeText(stream: Readable, odd: TextOddities): AsyncGen
     tail = bytes.subarray(-3);
     if (plain) yield plain;
   }
-  const rest = held + (decoder ? decode(decoder, undefined, tail, line) : "");
+  const rest = held + (decoder ? decode(decoder, undefined, { tail, held, line }) : "");
   if (rest) yield unifyLineEnds(rest, odd);
 }
 
@@ -50,22 +50,36 @@ function sniff(bytes: Uint8Array, odd: TextOddities): string {
   return little ? "utf-16le" : "utf-16be";
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, tail: Uint8Array, line: number): string {
+/** Where the reading stands: the last bytes, a line end that waits for its other half, and the line that comes next. */
+interface Place {
+  tail: Uint8Array;
+  held: string;
+  line: number;
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, place: Place): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    throw new UnreadableText(line + linesBeforeDamage(decoder.encoding, tail, bytes ?? new Uint8Array()));
+    throw new UnreadableText(place.line + linesBeforeDamage(decoder.encoding, bytes ?? new Uint8Array(), place));
   }
 }
 
 /** Reads the damaged piece once more, leniently, to see how many lines come before the damage. */
-function linesBeforeDamage(encoding: string, tail: Uint8Array, bytes: Uint8Array): number {
-  const start = encoding === "utf-8" ? tail.findIndex((byte) => byte < 0x80 || byte >= 0xc0) : -1;
-  const before = start < 0 ? new Uint8Array() : tail.subarray(start);
-  const text = new TextDecoder(encoding).decode(Buffer.concat([before, bytes]));
-  const skipped = countLines(new TextDecoder(encoding).decode(before).replaceAll(/\r\n?/g, "\n"));
+function linesBeforeDamage(encoding: string, bytes: Uint8Array, { tail, held }: Place): number {
+  const cut = encoding === "utf-8" ? cutCharacter(tail) : new Uint8Array();
+  const text = held + new TextDecoder(encoding).decode(Buffer.concat([cut, bytes]));
   const damage = text.indexOf("\uFFFD");
-  return countLines(text.slice(0, Math.max(damage, 0)).replaceAll(/\r\n?/g, "\n")) - skipped;
+  return countLines(text.slice(0, Math.max(damage, 0)).replaceAll(/\r\n?/g, "\n"));
+}
+
+/** The first bytes of a character whose others come with the next piece. */
+function cutCharacter(tail: Uint8Array): Uint8Array {
+  const start = tail.findLastIndex((byte) => byte >= 0xc0);
+  const lead = tail[start] ?? 0;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  const isCut = start >= 0 && tail.length - start < length && tail.subarray(start + 1).every((byte) => byte >= 0x80);
+  return isCut ? tail.subarray(start) : new Uint8Array();
 }
 
 function unifyLineEnds(text: string, odd: TextOddities): string {

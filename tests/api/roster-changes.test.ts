@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { checkInId } from "#contract/ids.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { enrol, makeFinishedCheckIn, makePerson } from "#tests/support/factories.ts";
+import { changed, importFiles, snapshot } from "#tests/support/roster.ts";
+import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
+
+const TODAY = "2026-09-15";
+const YESTERDAY = "2026-09-14";
+const LATER = { now: new Date("2026-10-20T14:00:00.000Z") };
+
+let database: Database;
+let roster: RosterSchool;
+
+beforeEach(async () => {
+  ({ database } = await openTestDatabase());
+  roster = rosterSchool();
+  expect((await importFiles(database, bulk(roster))).faults).toEqual([]);
+});
+
+const school = (sourceId = "oak") => database.read.selectFrom("school").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+const person = async (sourceId: string, at = "oak"): Promise<Schema["person"]> =>
+  database.read.selectFrom("person").selectAll().where("school_id", "=", (await school(at)).id).where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+const klass = async (sourceId: string, at = "oak"): Promise<Schema["class"]> =>
+  database.read.selectFrom("class").selectAll().where("school_id", "=", (await school(at)).id).where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+const enrolled = (sourceId: string) => database.read.selectFrom("enrolment").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+const account = async (sourceId: string, at = "oak") =>
+  database.read
+    .selectFrom("account")
+    .innerJoin("login", "login.id", "account.login_id")
+    .selectAll("account")
+    .select(["login.email", "login.password_hash"])
+    .where("account.person_id", "=", (await person(sourceId, at)).id)
+    .executeTakeFirst();
+const without = <Row extends { sourcedId?: string }>(rows: Row[], ...ids: string[]): Row[] => rows.filter((row) => !ids.includes(row.sourcedId ?? ""));
+const again = async (rows: RosterSchool = roster) => {
+  const report = await importFiles(database, bulk(rows));
+  expect(report.faults).toEqual([]);
+  return changed(report);
+};
+
+describe("what comes in", () => {
+  test("a district's administrator is one in each of its schools, with one login", async () => {
+    const both = [await account("chief"), await account("chief", "elm")];
+    expect(new Set(both.map((one) => one?.login_id)).size).toBe(1);
+    expect([(await person("chief")).is_administrator, (await person("chief", "elm")).is_administrator]).toEqual([1, 1]);
+    expect((await person("anna")).is_administrator).toBe(0);
+  });
+
+  test("co-teachers share a class; dates are the term's where the row has none", async () => {
+    expect(await enrolled("home-anna")).toMatchObject({ role: "teacher", begin_date: "2026-08-20", end_date: "2026-12-18" });
+    expect(await enrolled("home-boris")).toMatchObject({ role: "teacher", class_id: (await klass("home")).id });
+  });
+
+  test("homerooms are daily and the rest lessons; without a homeroom every class is daily", async () => {
+    expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "lesson"]);
+    await again({ ...roster, classes: [cls("home", "scheduled"), cls("music", "scheduled")] });
+    expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "daily"]);
+    await again();
+    expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "lesson"]);
+  });
+
+  test("guardians are linked from either side, and unlinked when no row says so", async () => {
+    const pairs = async () => (await database.read.selectFrom("guardian").selectAll().execute()).map((row) => [row.guardian_id, row.student_id]);
+    const [dora, emil, paula] = [await person("dora"), await person("emil"), await person("paula")];
+    expect(await pairs()).toEqual([[paula.id, dora.id]]);
+    roster.users = [...without(roster.users, "dora", "paula"), user("dora", "student"), user("paula", "guardian", { agentSourcedIds: "dora,emil" })];
+    expect(await again()).toEqual({ guardians: "+1 ~0 -0" });
+    expect((await pairs()).sort()).toEqual([[paula.id, dora.id], [paula.id, emil.id]].sort());
+    roster.users = [...without(roster.users, "paula"), user("paula", "relative")];
+    expect(await again()).toEqual({ guardians: "+0 ~0 -2" });
+    expect(await pairs()).toEqual([]);
+  });
+
+  test("one address is one login, whatever its letter case and whoever uses it; none means no account", async () => {
+    roster.users.push(user("quinn", "student", { email: "PAULA@oak.example" }), user("rosa", "student", { email: "" }), user("sam", "student", { email: "n/a" }));
+    const report = await importFiles(database, bulk(roster));
+    expect(changed(report)).toEqual({ students: "+3 ~0 -0", accounts: "+1 ~0 -0" });
+    expect((await account("quinn"))?.login_id).toBe((await account("paula"))?.login_id);
+    expect(await account("rosa")).toBeUndefined();
+    expect(await account("sam")).toBeUndefined();
+    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "users.csv", message: expect.stringContaining("no e-mail address") }));
+  });
+
+  test("whoever works with a class is a teacher; unknown roles are passed over with a warning", async () => {
+    roster.users.push(user("uma", "aide"), user("vic", "librarian"));
+    roster.enrollments.push(enrolment("music", "uma", "aide"), enrolment("music", "vic", "teacher"), enrolment("music", "chief", "administrator"));
+    const report = await importFiles(database, bulk(roster));
+    expect(changed(report)).toEqual({ teachers: "+1 ~0 -0", enrolments: "+1 ~0 -0", accounts: "+1 ~0 -0" });
+    expect(await person("uma")).toMatchObject({ role: "teacher", is_administrator: 0 });
+    expect(report.warnings).toContainEqual(expect.objectContaining({ message: 'role "librarian" is unknown' }));
+  });
+
+  test("the same person twice in a class for the same dates counts once", async () => {
+    roster.enrollments.push(enrolment("home", "dora", "student", { sourcedId: "second", beginDate: "2026-10-01" }));
+    expect(await again()).toEqual({});
+  });
+
+  test("someone enrolled at a school that is not among their own is listed there too", async () => {
+    roster.classes.push(cls("art", "homeroom", { schoolSourcedId: "elm" }));
+    roster.enrollments.push(enrolment("art", "anna", "teacher", { schoolSourcedId: "elm" }));
+    expect(await again()).toMatchObject({ teachers: "+1 ~0 -0", accounts: "+1 ~0 -0" });
+    expect((await account("anna", "elm"))?.login_id).toBe((await account("anna"))?.login_id);
+    expect(await again()).toEqual({});
+  });
+});
+
+describe("who leaves", () => {
+  beforeEach(async () => {
+    roster.users = without(roster.users, "emil");
+    roster.enrollments = without(roster.enrollments, "home-emil", "music-emil");
+  });
+
+  test("is no longer listed, keeps the history, and comes back", async () => {
+    const [emil, home, anna] = [await person("emil"), await klass("home"), await person("anna")];
+    await makeFinishedCheckIn(database, home.school_id, home.id, YESTERDAY, anna.id);
+    const check_in_id = checkInId(home.id, YESTERDAY);
+    const mark = { school_id: home.school_id, check_in_id, student_id: emil.id, class_id: home.id, date: YESTERDAY, status: "late" as const, note: null, arrived_at: null, marked_at: "2026-09-14T14:00:00.000Z", marked_by: anna.id, settled: 0 as const, version: 1 };
+    await database.write((db) => db.insertInto("mark").values(mark).execute());
+
+    expect(await again()).toEqual({ students: "+0 ~0 -1", enrolments: "+0 ~0 -2", accounts: "+0 ~0 -1" });
+    expect(await person("emil")).toMatchObject({ id: emil.id, left_on: TODAY });
+    expect(await enrolled("home-emil")).toMatchObject({ begin_date: "2026-08-20", end_date: YESTERDAY });
+    expect((await account("emil"))?.status).toBe("disabled");
+    expect(await database.read.selectFrom("mark").selectAll().execute()).toEqual([mark]);
+    expect(await again()).toEqual({});
+    expect(changed(await importFiles(database, bulk(roster), LATER))).toEqual({});
+
+    const back = await importFiles(database, bulk(rosterSchool()), LATER);
+    expect(changed(back)).toEqual({ students: "+1 ~0 -0", enrolments: "+0 ~2 -0", accounts: "+0 ~1 -0" });
+    expect(await person("emil")).toMatchObject({ id: emil.id, left_on: null });
+    expect(await enrolled("home-emil")).toMatchObject({ end_date: "2026-12-18" });
+    expect((await account("emil"))?.status).toBe("unverified");
+  });
+
+  test("is signed out everywhere", async () => {
+    const { id: account_id = "", login_id = "" } = (await account("emil")) ?? {};
+    const session = { id: "s", token_hash: "t", login_id, account_id, device: "", remember: 1 as const, created_at: "2026", last_used_at: "2026", expires_at: "2027", absolute_expires_at: "2027" };
+    await database.write((db) => db.insertInto("session").values(session).execute());
+    await again();
+    expect(await database.read.selectFrom("session").selectAll().execute()).toEqual([]);
+  });
+
+  test("and who was added by hand stays", async () => {
+    const { id } = await school();
+    const hand = await makePerson(database, id, { first_name: "By", last_name: "Hand" });
+    const home = await klass("home");
+    const own = await enrol(database, id, home.id, hand.id);
+    await again();
+    expect(await database.read.selectFrom("person").selectAll().where("id", "=", hand.id).executeTakeFirst()).toEqual(hand);
+    expect(await database.read.selectFrom("enrolment").selectAll().where("id", "=", own.id).executeTakeFirst()).toEqual(own);
+  });
+
+  test("may be marked to be deleted, in a bulk file too", async () => {
+    const gone = { ...rosterSchool(), users: [...roster.users, user("emil", "student", { status: "tobedeleted" })], enrollments: rosterSchool().enrollments };
+    expect(await again(gone)).toEqual({ students: "+0 ~0 -1", enrolments: "+0 ~0 -2", accounts: "+0 ~0 -1" });
+    expect(await again(gone)).toEqual({});
+  });
+});
+
+describe("what changes", () => {
+  test("classes change in place, end and come back", async () => {
+    const before = await klass("home");
+    roster.classes = [cls("home", "homeroom", { title: "Foxes", grades: "03,04" })];
+    roster.enrollments = roster.enrollments.filter((row) => row["classSourcedId"] === "home");
+    expect(await again()).toEqual({ classes: "+0 ~1 -1", enrolments: "+0 ~0 -2" });
+    expect(await klass("home")).toMatchObject({ id: before.id, name: "Foxes", grade: "03, 04" });
+    expect((await klass("music")).ended_on).toBe(TODAY);
+    expect(await again(rosterSchool())).toEqual({ classes: "+1 ~1 -0", enrolments: "+0 ~2 -0" });
+    expect((await klass("music")).ended_on).toBeNull();
+  });
+
+  test("a class that moves to another school ends in the first: nothing crosses schools", async () => {
+    roster.classes = [cls("home", "homeroom"), cls("music", "scheduled", { schoolSourcedId: "elm" })];
+    await again();
+    expect((await klass("music")).ended_on).toBe(TODAY);
+    expect((await klass("music", "elm")).ended_on).toBeNull();
+    expect(await again()).toEqual({});
+  });
+
+  test("an enrolment that moves to another class leaves its past behind", async () => {
+    const before = await enrolled("home-dora");
+    roster.enrollments = [...without(roster.enrollments, "home-dora"), enrolment("music", "dora", "student", { sourcedId: "home-dora" })];
+    expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
+    const rows = await database.read.selectFrom("enrolment").selectAll().where("person_id", "=", before.person_id).orderBy("end_date").execute();
+    expect(rows.map((row) => [row.class_id, row.source_id, row.end_date])).toEqual([[before.class_id, null, YESTERDAY], [(await klass("music")).id, "home-dora", "2026-12-18"]]);
+    expect(await again()).toEqual({});
+  });
+
+  test("an enrolment added by hand becomes the roster's when it says the same", async () => {
+    const [dora, music] = [await person("dora"), await klass("music")];
+    const byHand = await enrol(database, music.school_id, music.id, dora.id, { begin_date: "2026-09-01" });
+    roster.enrollments.push(enrolment("music", "dora", "student"));
+    expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
+    expect(await enrolled("music-dora")).toMatchObject({ id: byHand.id });
+  });
+
+  test("what was changed here stays until the roster changes its own word", async () => {
+    const [{ id }, music] = [await person("anna"), await klass("music")];
+    await database.write(async (db) => {
+      await db.updateTable("person").set({ first_name: "Annie" }).where("id", "=", id).execute();
+      await db.updateTable("class").set({ kind: "daily" }).where("id", "=", music.id).execute();
+    });
+    expect(await again()).toEqual({});
+    roster.users = [...without(roster.users, "anna"), user("anna", "teacher", { familyName: "Married" })];
+    roster.classes = [cls("home", "homeroom"), cls("music", "scheduled", { title: "Choir" })];
+    expect(await again()).toEqual({ teachers: "+0 ~1 -0", classes: "+0 ~1 -0" });
+    expect(await person("anna")).toMatchObject({ first_name: "Annie", last_name: "Married" });
+    expect(await klass("music")).toMatchObject({ name: "Choir", kind: "daily" });
+  });
+
+  test("an address follows the roster until its owner changes it", async () => {
+    const address = (email: string) => [...without(roster.users, "anna"), user("anna", "teacher", { email })];
+    roster.users = address("new@oak.example");
+    expect(await again()).toEqual({ accounts: "+0 ~1 -0" });
+    expect(await account("anna")).toMatchObject({ email: "new@oak.example", status: "unverified" });
+    const logins = await database.read.selectFrom("login").select("email").where("email", "=", "anna@oak.example").execute();
+    expect(logins).toEqual([]);
+    const { login_id = "" } = (await account("anna")) ?? {};
+    await database.write((db) => db.updateTable("login").set({ password_hash: "x", email: "own@home.example", email_key: "own@home.example" }).where("id", "=", login_id).execute());
+    roster.users = address("newer@oak.example");
+    await again();
+    expect(await account("anna")).toMatchObject({ email: "own@home.example" });
+    expect(await again()).toEqual({});
+  });
+
+  test("an account that the roster disables is disabled, and opened again", async () => {
+    roster.users = [...without(roster.users, "anna"), user("anna", "teacher", { enabledUser: "false" })];
+    expect(await again()).toEqual({ accounts: "+0 ~0 -1" });
+    expect((await account("anna"))?.status).toBe("disabled");
+    expect((await person("anna")).left_on).toBeNull();
+    expect(await again()).toEqual({});
+    expect(await again(rosterSchool())).toEqual({ accounts: "+0 ~1 -0" });
+    expect((await account("anna"))?.status).toBe("unverified");
+  });
+
+  test("a person who moves to another school leaves the first", async () => {
+    roster.users = [...without(roster.users, "paula"), user("paula", "parent", { orgSourcedIds: "elm" }), user("wim", "teacher", { orgSourcedIds: "oak,elm" })];
+    // A child at the first school keeps her there.
+    expect(await again()).toMatchObject({ teachers: "+2 ~0 -0", parents: "+1 ~1 -0" });
+    expect((await person("paula")).left_on).toBeNull();
+  });
+
+  test("a school is renamed", async () => {
+    roster.orgs = roster.orgs.map((row) => (row["sourcedId"] === "oak" ? { ...row, name: "Great Oak" } : row));
+    expect(await again()).toEqual({ school: "+0 ~1 -0" });
+    expect((await school()).name).toBe("Great Oak");
+  });
+});
+
+describe("a delta", () => {
+  const status = (row: Record<string, string>, value = "active") => ({ ...row, status: value });
+
+  test("says only what changed", async () => {
+    const before = await snapshot(database);
+    const report = await importFiles(database, delta({
+      users: [status(user("zoe", "student", { agentSourcedIds: "paula" })), status(user("anna", "teacher", { givenName: "Anne" })), status(user("boris", "teacher"), "tobedeleted")],
+      classes: [status(cls("home", "homeroom", { title: "Owls" }))],
+      enrollments: [status(enrolment("home", "zoe", "student")), status(enrolment("music", "emil", "student"), "tobedeleted")],
+    }));
+    expect(report.faults).toEqual([]);
+    expect(changed(report)).toEqual({ teachers: "+0 ~1 -1", students: "+1 ~0 -0", classes: "+0 ~1 -0", enrolments: "+1 ~0 -3", guardians: "+1 ~0 -0", accounts: "+1 ~0 -1" });
+    expect(await person("boris")).toMatchObject({ left_on: TODAY });
+    expect(await enrolled("home-zoe")).toMatchObject({ begin_date: TODAY, end_date: null });
+    expect(await enrolled("music-emil")).toMatchObject({ end_date: YESTERDAY });
+    expect(await enrolled("home-emil")).toMatchObject({ end_date: "2026-12-18" });
+    await again(rosterSchool());
+    // Bulk again: only traces of who was there in between remain.
+    expect(JSON.stringify(await snapshot(database))).toContain("zoe");
+    expect(JSON.stringify(before)).not.toContain("zoe");
+  });
+
+  test("the same again changes nothing, on the day and later", async () => {
+    const files = delta({ users: [status(user("zoe", "student"))], enrollments: [status(enrolment("home", "zoe", "student")), status(enrolment("music", "emil", "student"), "tobedeleted")] });
+    await importFiles(database, files);
+    expect((await importFiles(database, files)).isUnchanged).toBe(true);
+    expect((await importFiles(database, files, LATER)).isUnchanged).toBe(true);
+  });
+
+  test("knows the districts of earlier bundles", async () => {
+    const report = await importFiles(database, delta({ users: [status(user("second", "administrator", { orgSourcedIds: "district" }))] }));
+    expect(changed(report)).toEqual({ teachers: "+2 ~0 -0", accounts: "+2 ~0 -0" });
+  });
+
+  test("touches no other district, even where ids are alike", async () => {
+    const other = rosterSchool();
+    other.orgs = [{ sourcedId: "far", status: "", name: "Far", type: "school", parentSourcedId: "" }];
+    other.users = [user("anna", "teacher", { orgSourcedIds: "far", email: "anna@far.example" })];
+    other.classes = [cls("home", "homeroom", { schoolSourcedId: "far" })];
+    other.enrollments = [enrolment("home", "anna", "teacher", { schoolSourcedId: "far" })];
+    await again(other);
+    await importFiles(database, delta({ users: [status(user("anna", "teacher", { orgSourcedIds: "far", email: "anna@far.example" }), "tobedeleted")] }));
+    expect((await person("anna", "far")).left_on).toBe(TODAY);
+    expect((await person("anna")).left_on).toBeNull();
+    expect(await again()).toEqual({});
+  });
+});

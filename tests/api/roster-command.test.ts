@@ -1,0 +1,193 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { schoolCommand } from "#server/cli/school-command.ts";
+import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import { freshPlace } from "#tests/support/database.ts";
+import { DISTRICT, IN_TERM, writeBundle } from "#tests/support/roster.ts";
+import { bulk, rosterSchool, user } from "#tests/support/roster-school.ts";
+import { startServer } from "#tests/support/server.ts";
+import { zip } from "#tests/support/zip.ts";
+
+let place: DatabasePlace;
+
+beforeEach(async () => {
+  place = await freshPlace();
+});
+
+const environment = (more: Record<string, string> = {}): Record<string, string> => ({
+  ...more,
+  DAYBELL_CLOCK: IN_TERM.toISOString(),
+  PUBLIC_ORIGIN: "https://school.example",
+  ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }),
+});
+
+/** Runs the command in this process: its exit code, and what it said. */
+const run = (...args: string[]) => runWith({}, ...args);
+
+async function runWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said: { out: string[]; err: string[] } = { out: [], err: [] };
+  const code = await schoolCommand(args, environment(more), { out: (line) => said.out.push(line), err: (line) => said.err.push(line), progress: () => undefined });
+  return { code, out: said.out.join("\n"), err: said.err.join("\n") };
+}
+
+async function query<Row>(ask: (db: Awaited<ReturnType<typeof openDatabase>>["read"]) => Promise<Row>): Promise<Row> {
+  const database = await openDatabase(place);
+  try {
+    return await ask(database.read);
+  } finally {
+    await database.close();
+  }
+}
+
+const CREATE = ["create", "--name", "Hill School", "--time-zone", "Europe/Vienna", "--locale", "de-AT", "--admin-email", "Ida@hill.example", "--admin-name", "Ida Maria Berg"];
+
+describe("import", () => {
+  test("tells a dry run by identifiers, then imports, then finds nothing to change", async () => {
+    const path = await writeBundle(bulk(rosterSchool()));
+    const dry = await run("import", path, "--dry-run", "--time-zone", "America/Denver");
+    expect(dry.code).toBe(0);
+    expect(dry.out).toContain("Oak School (new; time zone America/Denver, locale");
+    expect(dry.out).toMatch(/students {4}2 added\n {4}added: dora, emil/);
+    expect(dry.out).not.toContain("Given");
+    expect(dry.out).toContain("Dry run: nothing was changed.");
+    expect(await query((db) => db.selectFrom("school").select("id").execute())).toEqual([]);
+    const done = await run("import", path, "--time-zone", "America/Denver");
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("Imported.") });
+    const again = await run("import", path);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("Nothing changed") });
+  });
+
+  test("tells faults by place, two hundred of them, and ends with 1", async () => {
+    const roster = rosterSchool();
+    roster.users.push(...Array.from({ length: 300 }, (_one, index) => user(`u${index}`, "student", { orgSourcedIds: "moon" })));
+    const { code, out, err } = await run("import", await writeBundle(bulk(roster)));
+    expect(code).toBe(1);
+    expect(err).toContain('users.csv:8 orgSourcedIds: "moon" is the id of nothing known');
+    expect(err).toContain("and 100 more");
+    expect(err).toContain("Nothing was imported: 300 faults.");
+    expect(out).not.toContain("Oak School");
+    expect(await query((db) => db.selectFrom("school").select("id").execute())).toEqual([]);
+  });
+
+  test("refuses what is no bundle", async () => {
+    const folder = await writeBundle({ "notes.txt": "", "bomb.csv": "" });
+    const file = join(folder, "liar.zip");
+    await writeFile(file, zip({ "users.csv": "sourcedId\n".repeat(10_000) }, 10));
+    for (const [path, word] of [[folder, "No OneRoster file"], [join(folder, "none"), "There is no folder or zip"], [join(folder, "notes.txt"), "neither a folder nor a .zip"]] as const) {
+      expect(await run("import", path)).toMatchObject({ code: 1, err: expect.stringContaining(word) });
+    }
+    // Unpacks to more than it says: stopped there.
+    expect(await run("import", file)).toMatchObject({ code: 1, err: expect.stringContaining("could not be read on") });
+  });
+});
+
+describe("create", () => {
+  test("makes a school and its first administrator, and prints a link that is kept as a hash", async () => {
+    const { code, out } = await run(...CREATE);
+    expect(code).toBe(0);
+    const link = new URL(/https:\S+/.exec(out)?.[0] ?? "");
+    expect(`${link.origin}${link.pathname}`).toBe("https://school.example/activate-account");
+    const stored = await query((db) => db.selectFrom("link").selectAll().where("id", "=", link.searchParams.get("key") ?? "").executeTakeFirstOrThrow());
+    expect(stored).toMatchObject({ purpose: "activate", expires_at: expect.stringMatching(/^2026-09-22T14:05/), token_hash: hashToken(link.searchParams.get("token") ?? "") });
+    expect(await query((db) => db.selectFrom("school").select(["name", "time_zone", "locale", "source_id"]).execute())).toEqual([{ name: "Hill School", time_zone: "Europe/Vienna", locale: "de-AT", source_id: null }]);
+    const person = await query((db) => db.selectFrom("person").selectAll().executeTakeFirstOrThrow());
+    expect(person).toMatchObject({ first_name: "Ida Maria", last_name: "Berg", role: "teacher", is_administrator: 1 });
+    expect(await run(...CREATE)).toMatchObject({ code: 1, err: expect.stringContaining("already") });
+  });
+});
+
+describe("invite", () => {
+  test("one address, a school, everyone: the unverified, one link each, and the last link counts", async () => {
+    await run("import", await writeBundle(bulk(rosterSchool())));
+    const one = await run("invite", "--email", "ANNA@oak.example");
+    expect(one.out).toMatch(/^anna@oak\.example\thttps:\/\/school\.example\/activate-account\?key=[\w-]+&token=[\w-]{43}$/);
+    expect((await run("invite", "--school", "elm school")).out.split("\n")).toHaveLength(1);
+    expect((await run("invite", "--school", "oak", "--role", "student")).out).toMatch(/^dora.*\nemil.*$/);
+    expect((await run("invite", "--all")).out.split("\n")).toHaveLength(6);
+    expect(await query((db) => db.selectFrom("link").select("id").execute())).toHaveLength(6);
+    expect(await query((db) => db.selectFrom("mail").select("id").execute())).toEqual([]);
+    expect(await run("invite", "--email", "who@oak.example")).toMatchObject({ code: 1 });
+    expect(await run("invite", "--school", "Nowhere")).toMatchObject({ code: 1, err: "There is no school Nowhere." });
+  });
+});
+
+describe("with a mail server", () => {
+  test("links are mailed, not printed", async () => {
+    const received: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _session, done) => {
+        stream.on("data", (part: Buffer) => received.push(part.toString()));
+        stream.on("end", () => done());
+      },
+    });
+    const port = await new Promise<number>((resolve) => {
+      const listening = smtp.listen(0, "127.0.0.1", () => resolve((listening.address() as AddressInfo).port));
+    });
+    const mail = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+    try {
+      await runWith(mail, "import", await writeBundle(bulk(rosterSchool())));
+      expect(await runWith(mail, "invite", "--school", "oak", "--role", "teacher")).toMatchObject({ code: 0, out: "", err: expect.stringContaining("3 addresses invited by mail") });
+      const mails = received.join("");
+      expect(mails.match(/^To: /gm)).toHaveLength(3);
+      expect(mails).toContain("https://school.example/activate-account?key=");
+      expect(await runWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "invite", "--email", "dora@oak.example")).toMatchObject({ code: 0, err: expect.stringContaining("the server tries again") });
+    } finally {
+      await new Promise<void>((resolve) => smtp.close(() => resolve()));
+    }
+  });
+});
+
+describe("a command given wrongly", () => {
+  test.each([
+    [[], "Say which command."],
+    [["destroy"], "There is no command destroy."],
+    [["import"], "Say which folder or zip"],
+    [["import", "a", "b"], "One folder or zip at a time"],
+    [["import", "a", "--force"], "--force"],
+    [["import", "a", "--time-zone", "Mars/Base"], "--time-zone must be an IANA name"],
+    [["import", "a", "--locale", "no_such"], "--locale must be a language tag"],
+    [["create", "--name", "X"], "is missing"],
+    [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an e-mail address"],
+    [["invite"], "one of them"],
+    [["invite", "--all", "--email", "a@b.example"], "one of them"],
+    [["invite", "--all", "--role", "king"], "--role must be"],
+  ])("%j ends with 2 and says what is wrong", async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toContain(message);
+    expect(err).toContain("npm run school -- ");
+  });
+
+  test("--help explains", async () => {
+    for (const args of [["--help"], ["import", "--help"], ["create", "-h"], ["invite", "--help"]]) {
+      expect(await run(...args)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("npm run school --") });
+    }
+  });
+});
+
+test("works as a process of its own while the server runs", async () => {
+  const server = await startServer({ place, clock: IN_TERM.toISOString() });
+  try {
+    const child = spawn(process.execPath, ["src/server/cli/school.ts", "import", DISTRICT], { env: { ...process.env, ...environment() }, stdio: ["ignore", "ignore", "pipe"] });
+    let err = "";
+    child.stderr.on("data", (part: Buffer) => (err += part.toString()));
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+    // No terminal watches: no progress, no control signs.
+    expect(err).not.toContain("\u001B");
+    const answer = await fetch(`${server.origin}/api/notification/reset-password`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: server.origin },
+      body: JSON.stringify({ email: "beatrix.kettleworth@sunflowergrovecountyscho.edu" }),
+    });
+    expect(answer.status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { EnrolmentTable } from "#server/database/schema.ts";
+import { endOf, spanOf } from "#server/roster/planning/enrolment-dates.ts";
+import { OrgTree } from "#server/roster/planning/org-tree.ts";
+import type { EnrolmentRow } from "#server/roster/reading/bundle.ts";
+import { changedWords } from "#server/roster/state/roster-words.ts";
+import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
+import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
+
+const TODAY = "2026-09-15";
+const row = (begin: string | null, end: string | null): EnrolmentRow => ({ id: "e", line: 2, gone: false, classId: "c", schoolId: null, userId: "u", role: "student", begin, end });
+const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e" });
+const TERM = { start: "2026-08-20", end: "2026-12-18" };
+
+describe("the dates of an enrolment", () => {
+  test.each([
+    ["as its row says", row("2026-09-01", "2026-10-01"), TERM, undefined, { begin: "2026-09-01", end: "2026-10-01" }],
+    ["else as its term", row(null, null), TERM, undefined, { begin: "2026-08-20", end: "2026-12-18" }],
+    ["else from today on", row(null, null), undefined, undefined, { begin: TODAY, end: null }],
+    ["else as it was", row(null, null), undefined, held("2026-09-02", "2027-01-01"), { begin: "2026-09-02", end: "2027-01-01" }],
+    ["open again where it had ended", row(null, null), undefined, held("2026-09-02", "2026-09-10"), { begin: "2026-09-02", end: null }],
+    ["open where it begins after its term", row("2027-01-10", null), TERM, undefined, { begin: "2027-01-10", end: null }],
+  ])("%s", (_name, given, term, before, expected) => {
+    expect(spanOf(given, term, before, TODAY)).toEqual(expected);
+  });
+
+  test.each([
+    ["yesterday, so that today's list lacks it", held("2026-08-20", null), null, "2026-09-14"],
+    ["yesterday, where its row ends later", held("2026-08-20", "2026-12-18"), "2026-12-18", "2026-09-14"],
+    ["as told, where that is past", held("2026-08-20", null), "2026-09-04", "2026-09-04"],
+    ["as before, where it had ended", held("2026-08-20", "2026-09-01"), null, "2026-09-01"],
+  ])("that is over: %s", (_name, before, told, expected) => {
+    expect(endOf(before, told, TODAY)).toBe(expected);
+  });
+});
+
+describe("organisations", () => {
+  const tree = new OrgTree(
+    new Map([
+      ["state", { type: "state", parentId: null }],
+      ["district", { type: "district", parentId: "state" }],
+      ["oak", { type: "school", parentId: "district" }],
+      ["elm", { type: "school", parentId: "district" }],
+      ["maths", { type: "department", parentId: "oak" }],
+      ["a", { type: "district", parentId: "b" }],
+      ["b", { type: "district", parentId: "a" }],
+    ]),
+  );
+
+  test("know their school, the schools below and their root", () => {
+    expect([tree.schoolOf("maths"), tree.schoolOf("oak"), tree.schoolOf("district")]).toEqual(["oak", "oak", null]);
+    expect(tree.schoolsBelow("state")).toEqual(["oak", "elm"]);
+    expect([tree.rootOf("maths"), tree.rootOf("elsewhere")]).toEqual(["state", "elsewhere"]);
+  });
+
+  test("that go round in a circle end nowhere", () => {
+    expect([tree.schoolOf("a"), tree.rootOf("a"), tree.schoolsBelow("a")]).toEqual([null, "b", []]);
+  });
+});
+
+test("only what the roster changed is applied", () => {
+  const before: { name: string; grade: string | null; more: object } = { name: "Class", grade: null, more: { a: 1 } };
+  expect(changedWords(before, { ...before, more: { a: 1 } })).toEqual({});
+  expect(changedWords(before, { ...before, grade: "03" })).toEqual({ grade: "03" });
+  expect(changedWords(undefined, before)).toEqual(before);
+});
+
+describe("a new school", () => {
+  test("starts with nine positive, six minor and three major behaviours, each with an icon of the set", async () => {
+    const of = (severity: string | null) => DEFAULT_BEHAVIORS.filter((one) => one.severity === severity).length;
+    expect([of(null), of("minor"), of("major")]).toEqual([9, 6, 3]);
+    const icons = new Set(Object.keys(await import("@tabler/icons-react")));
+    const component = (name: string): string => `Icon${name.split("-").map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`).join("")}`;
+    expect(DEFAULT_BEHAVIORS.filter(({ icon }) => !icons.has(component(icon)))).toEqual([]);
+  });
+
+  test("is in a zone and a locale that exist", () => {
+    expect([isTimeZone("Europe/Vienna"), isTimeZone("Europe/Nowhere"), isLocale("de-AT"), isLocale("no_such")]).toEqual([true, false, true, false]);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Findings } from "#server/roster/findings.ts";
+import { decodeText, type TextOddities, UnreadableText } from "#server/roster/reading/decode-text.ts";
+import { openBundle } from "#server/roster/reading/open-bundle.ts";
+import { readCsv } from "#server/roster/reading/read-csv.ts";
+import { zip } from "#tests/support/zip.ts";
+
+const noOddities = (): TextOddities => ({ byteOrderMark: false, utf16: false, crlf: false, bareCr: false });
+
+/** The bytes in pieces of a size. */
+const pieces = (bytes: Buffer, size: number): Readable =>
+  Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_one, index) => bytes.subarray(index * size, (index + 1) * size)));
+
+async function decode(stream: Readable): Promise<string> {
+  let text = "";
+  for await (const piece of decodeText(stream, noOddities())) text += piece;
+  return text;
+}
+
+async function records(text: string): Promise<{ line: number; cells: string[] }[]> {
+  const file = { name: "x.csv", open: async () => Readable.from([Buffer.from(text)]) };
+  const found: { line: number; cells: string[] }[] = [];
+  for await (const record of readCsv(file, "x.csv", new Findings())) found.push(record);
+  return found;
+}
+
+describe("text", () => {
+  const line = fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "字", ",", " ") });
+  const ENCODINGS: Record<string, (text: string) => Buffer> = {
+    "UTF-8": (text) => Buffer.from(text),
+    "UTF-8 with a mark": (text) => Buffer.from(`\uFEFF${text}`),
+    "UTF-16, little end first": (text) => Buffer.from(`\uFEFF${text}`, "utf16le"),
+    "UTF-16, big end first": (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(),
+  };
+
+  test.each(Object.entries(ENCODINGS))("%s reads the same, wherever it is cut and however its lines end", async (_name, encode) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.constantFrom("\n", "\r\n", "\r"), fc.integer({ min: 4, max: 40 }), async (lines, end, size) => {
+        expect(await decode(pieces(encode(["id", ...lines].join(end)), size))).toBe(["id", ...lines].join("\n"));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("bytes that are no UTF-8 are told by their line, wherever the text is cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 20 }), fc.array(line, { maxLength: 5 }), fc.constantFrom("\n", "\r\n", "\r"), fc.integer({ min: 4, max: 40 }), async (before, after, end, size) => {
+        const bytes = Buffer.concat([Buffer.from(["id", ...before, "Zo"].join(end)), Buffer.from([0xeb]), Buffer.from(["x", ...after].join(end))]);
+        const error: unknown = await decode(pieces(bytes, size)).catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(UnreadableText);
+        expect(error).toMatchObject({ line: before.length + 2 });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("records", () => {
+  test("know the line that they begin on, whatever comes before", async () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "\n", '"', ",", "é") }).map((text) => text.trim());
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, fc.integer({ min: 0, max: 2 }))), async (rows) => {
+        let text = "id,value\n";
+        let at = 2;
+        const expected = [{ line: 1, cells: ["id", "value"] }];
+        for (const [value, blanks] of rows) {
+          text += "\n".repeat(blanks);
+          at += blanks;
+          expected.push({ line: at, cells: ["x", value] });
+          text += `x,"${value.replaceAll('"', '""')}"\n`;
+          at += value.split("\n").length;
+        }
+        expect(await records(text)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("a bundle's bounds", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daybell-bounds-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const limits = { file: 1_000, total: 1_500, entries: 5 };
+  const zipped = async (files: Record<string, string>): Promise<string> => {
+    const path = join(folder, "x.zip");
+    await writeFile(path, zip(files));
+    return path;
+  };
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["one file too large", { "users.csv": "x".repeat(1_001) }, /too large/],
+    ["too large together", { "users.csv": "x".repeat(900), "orgs.csv": "x".repeat(900) }, /too large/],
+    ["too many entries", Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((name) => [`${name}.csv`, ""])), /too many/],
+    ["several folders", { "a/users.csv": "", "b/users.csv": "" }, /several folders/],
+    ["one name twice", { "users.csv": "", "Users.csv": "" }, /twice/],
+    ["a name that leads out of its folder", { "../users.csv": "" }, /could not be read as a zip/],
+    ["nothing of OneRoster", { "photos.csv": "" }, /No OneRoster file/],
+  ])("%s is refused", async (_name, files, message) => {
+    await expect(openBundle(await zipped(files), limits)).rejects.toThrow(message);
+  });
+
+  test("what is no zip is refused", async () => {
+    await writeFile(join(folder, "x.zip"), "not a zip");
+    await expect(openBundle(join(folder, "x.zip"), limits)).rejects.toThrow(/could not be read as a zip/);
+  });
+
+  test("a folder has the same bounds, and other files in it do not count", async () => {
+    const path = join(folder, "bundle");
+    await mkdir(path);
+    await writeFile(join(path, "photos.csv"), "x".repeat(5_000));
+    await writeFile(join(path, "users.csv"), "x");
+    expect([...(await openBundle(path, limits)).files.keys()]).toEqual(["users.csv"]);
+    await writeFile(join(path, "orgs.csv"), "x".repeat(1_001));
+    await expect(openBundle(path, limits)).rejects.toThrow(/too large/);
+  });
+});
