@@ -31,7 +31,7 @@ export const words = {
   allSaved: "All saved",
   waiting: (count: number): string => `${count} waiting`,
   offline: (count: number): string => `Offline, ${count} waiting`,
-  needsYou: (count: number): string => `${count} needs you`,
+  needsYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
   title: "Saved and waiting",
   nothing: "Everything has reached the server.",
   kept: "Kept on this device until the network is back.",
@@ -41,7 +41,6 @@ export const words = {
   needsYouTitle: "Needs you",
   waitingTitle: "Waiting",
   more: (count: number): string => `and ${count} more`,
-  under: "Waits for an entry above.",
   sendNow: "Send now",
   retry: "Try again",
   discard: "Discard",
@@ -95,3 +94,14 @@ export function rowPlace({ args, tapped_at }: Row, names: Names): string {
   const place = names.class(args.class_id);
   return [...(place ? [place] : []), day.format(atNoon(args.date)), time.format(new Date(tapped_at))].join(" · ");
 }
+
+/** Before an account with something waiting is left. */
+export const leaveWords = {
+  title: (count: number): string => (count === 1 ? "1 entry is not sent yet" : `${count} entries are not sent yet`),
+  text: (withNotes: number): string =>
+    `They can stay on this device, sealed, and are sent when you sign in here again. Nobody else can read or send them.${
+      withNotes > 0 ? " Notes that you typed stay with them." : ""
+    }`,
+  stay: "Stay signed in",
+  leave: "Leave them here",
+};

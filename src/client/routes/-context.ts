@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import type { Account, LoginPayload, SignedIn } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { gate, type RouteKind, type Session } from "./-gate.ts";
 import { safeReturn } from "./-search.ts";
 
@@ -21,6 +22,8 @@ export interface SessionActions {
 
 export interface RouterContext {
   session: Session;
+  /** The queue of what a teacher records; null for everyone else. */
+  outbox: Outbox | null;
   actions: SessionActions;
   queryClient: QueryClient;
 }

@@ -1,7 +1,10 @@
 import { createFileRoute, type ErrorComponentProps, Outlet, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SignedInFrame } from "#client/features/account/signed-in-frame.tsx";
+import { cachedNames } from "#client/features/check-in/cached-names.ts";
 import { TermsGate } from "#client/features/terms/terms-gate.tsx";
+import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
+import { OutboxProvider } from "#client/outbox/react.tsx";
 import { guard, signedInAccount, TermsRequired } from "./-context.ts";
 
 /** The only session gate, and the terms gate. */
@@ -15,12 +18,14 @@ export const Route = createFileRoute("/_signed-in")({
 });
 
 function SignedIn(): ReactNode {
-  const { account, actions } = Route.useRouteContext();
-  return (
-    <SignedInFrame account={account} signOut={actions.signOut}>
+  const { account, actions, outbox, queryClient } = Route.useRouteContext();
+  const chip = outbox && <OutboxChip names={cachedNames(queryClient, account)} />;
+  const frame = (
+    <SignedInFrame account={account} outbox={outbox} signOut={actions.signOut} chip={chip}>
       <Outlet />
     </SignedInFrame>
   );
+  return outbox ? <OutboxProvider outbox={outbox}>{frame}</OutboxProvider> : frame;
 }
 
 function HeldAtTerms({ error }: ErrorComponentProps): ReactNode {

@@ -11,6 +11,8 @@ import { clear, del, get, set, type UseStore } from "idb-keyval";
 const SHAPES = "1";
 const PREFIX = "daybell-cache-";
 const STORE = "cache";
+/** Changes within this time are written together, in ms. */
+const SAVE_MS = 200;
 
 interface Database {
   use: UseStore;
@@ -64,8 +66,10 @@ function serialize(client: PersistedClient): string {
 const isKept = (query: Query): boolean => query.state.data !== undefined && query.meta?.["persist"] !== false;
 
 export interface AccountCache {
+  /** Resolves when what is in the queries from now on has been written to the device once. */
+  kept: () => Promise<void>;
   /** Stops keeping and leaves nothing behind on the device. */
-  destroy(): Promise<void>;
+  destroy: () => Promise<void>;
 }
 
 /**
@@ -75,12 +79,17 @@ export interface AccountCache {
 export async function openAccountCache(queryClient: QueryClient, accountId: string): Promise<AccountCache> {
   const name = PREFIX + accountId;
   const database = openDatabase(name);
+  const waiting: (() => void)[] = [];
   const storage = {
     getItem: (key: string) => get<string>(key, database.use),
-    setItem: (key: string, value: string) => set(key, value, database.use),
+    setItem: async (key: string, value: string) => {
+      const served = waiting.splice(0);
+      await set(key, value, database.use);
+      for (const done of served) done();
+    },
     removeItem: (key: string) => del(key, database.use),
   };
-  const persister = createAsyncStoragePersister({ storage, key: "queries", serialize });
+  const persister = createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: SAVE_MS });
   const options = { queryClient, persister, buster: SHAPES };
   await persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined);
   const stop = persistQueryClientSubscribe({
@@ -88,6 +97,7 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
     dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
   });
   return {
+    kept: () => new Promise((resolve) => waiting.push(resolve)),
     destroy: async () => {
       stop();
       await clear(database.use).catch(() => undefined);

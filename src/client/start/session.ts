@@ -3,6 +3,7 @@ import type { Account } from "#contract/auth.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { unifiedLogin } from "#client/api/auth.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
@@ -21,6 +22,7 @@ const LOGOUT_MS = 4000;
 export class SessionKeeper {
   #session: Session = { state: "signed-out" };
   #cache: AccountCache | null = null;
+  #outbox: Outbox | null = null;
   #askedAt = Date.now();
   readonly #queryClient: QueryClient;
   #changed: () => Promise<void> = async () => undefined;
@@ -32,6 +34,10 @@ export class SessionKeeper {
 
   get session(): Session {
     return this.#session;
+  }
+
+  get outbox(): Outbox | null {
+    return this.#outbox;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,12 +59,17 @@ export class SessionKeeper {
   async begin(session: Session): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
     actAs(account?.id ?? null);
-    if (account) {
-      const [cache] = await Promise.all([openAccountCache(this.#queryClient, account.id), cacheAccount(account)]);
-      this.#cache = cache;
-      void removeOtherCaches(account.id);
-    }
+    if (account) await this.#open(account);
     this.#set(session);
+  }
+
+  /** What the device holds of the account. The outbox does not wait for the terms (reliability, *The gate*). */
+  async #open(account: Account): Promise<void> {
+    const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
+    const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
+    this.#cache = cache;
+    this.#outbox = queue?.openAccountOutbox(account.id, this.#queryClient, cache.kept) ?? null;
+    void removeOtherCaches(account.id);
   }
 
   readonly actions: SessionActions = {
@@ -95,6 +106,7 @@ export class SessionKeeper {
 
   /** No name of the account is left on the device, in the page or in the queries under way. */
   async #leave(): Promise<void> {
+    this.#outbox?.stop();
     await endCachedSession();
     await this.#queryClient.cancelQueries();
     await this.#cache?.destroy();

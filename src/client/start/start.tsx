@@ -40,9 +40,9 @@ export async function start(root: HTMLElement): Promise<void> {
   });
   await keeper.begin(found);
   const context = { queryClient, actions: keeper.actions };
-  const router = createAppRouter({ ...context, session: keeper.session });
+  const router = createAppRouter({ ...context, session: keeper.session, outbox: keeper.outbox });
   // The router knows before anything renders anew; then its gates decide again.
-  keeper.subscribe(() => router.update({ ...router.options, context: { ...context, session: keeper.session } }));
+  keeper.subscribe(() => router.update({ ...router.options, context: { ...context, session: keeper.session, outbox: keeper.outbox } }));
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   keeper.watch();

@@ -3,12 +3,15 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isAdministrator } from "#contract/roles.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { useLeave } from "#client/outbox/use-leave.tsx";
 import { Frame, type Place } from "#client/ui/frame.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { words } from "./words.ts";
 
 interface Props {
   account: Account;
+  outbox: Outbox | null;
   signOut: () => Promise<void>;
   chip?: ReactNode;
   children: ReactNode;
@@ -26,12 +29,17 @@ function places(account: Account): Place[] {
 }
 
 /** The main layout with header and profile menu (specification, section 2). */
-export function SignedInFrame({ account, signOut, chip, children }: Props): ReactNode {
+export function SignedInFrame({ account, outbox, signOut, chip, children }: Props): ReactNode {
   const [menu, setMenu] = useState(false);
+  const { mayLeave, dialog } = useLeave(outbox);
+  const leave = async (): Promise<void> => {
+    if (await mayLeave()) await signOut();
+  };
   return (
     <Frame product={PRODUCT_NAME} places={places(account)} person={account.person} chip={chip} onMenu={() => setMenu(true)}>
       {children}
-      <ProfileMenu account={account} opened={menu} onClose={() => setMenu(false)} signOut={signOut} />
+      <ProfileMenu account={account} opened={menu} onClose={() => setMenu(false)} signOut={leave} />
+      {dialog}
     </Frame>
   );
 }

@@ -11,12 +11,19 @@ import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
+interface Props {
+  /** What waits is sent first, while it still can be. */
+  mayLeave: () => Promise<boolean>;
+  switchTo: (account: Account) => Promise<void>;
+}
+
 /** Switching between the persons behind one e-mail; not shown where there is but one. */
-export function Persons({ switchTo }: { switchTo: (account: Account) => Promise<void> }): ReactNode {
+export function Persons({ mayLeave, switchTo }: Props): ReactNode {
   const { data } = useQuery(profileQueries.persons());
   const [failed, setFailed] = useState(false);
   if (!data || data.persons.length < 2) return null;
   const change = async (choice: PersonChoice): Promise<void> => {
+    if (!(await mayLeave())) return;
     const answer = await renewSession({ account_id: choice.account_id }).catch(() => null);
     if (answer && !isErrorAnswer(answer)) await switchTo(answer.account);
     else setFailed(true);

@@ -1,22 +1,12 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { useOutbox, useOutboxStatus } from "#client/outbox/react.tsx";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Loader.css";
-
-interface Props {
-  /** Entries on their way. */
-  waiting: number;
-  /** Entries that the server refused. */
-  needsYou: number;
-  /** When the oldest was made, ISO 8601; null where nothing waits. */
-  oldest: string | null;
-  send: () => Promise<void>;
-  children?: ReactNode;
-}
 
 const moment = new Intl.DateTimeFormat(undefined, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
 const megabytes = new Intl.NumberFormat(undefined, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
@@ -33,12 +23,14 @@ function useRoom(): number | null {
 }
 
 /** What waits to be sent, since when, and the room that the app takes on the device (reliability, *The outbox*, 7). */
-export function WaitingPanel({ waiting, needsYou, oldest, send, children }: Props): ReactNode {
+export function WaitingPanel(): ReactNode {
+  const outbox = useOutbox();
+  const { waiting, needsYou, oldest } = useOutboxStatus();
   const room = useRoom();
   const [busy, setBusy] = useState(false);
   const sendNow = async (): Promise<void> => {
     setBusy(true);
-    await send();
+    await outbox.flush().catch(() => undefined);
     setBusy(false);
   };
   return (
@@ -47,7 +39,6 @@ export function WaitingPanel({ waiting, needsYou, oldest, send, children }: Prop
       {waiting > 0 && <p>{words.waiting(waiting)}</p>}
       {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
       {oldest && <p className={classes.soft}>{words.since(moment.format(new Date(oldest)))}</p>}
-      {children}
       {waiting > 0 && (
         <Button variant="default" className={classes.start} loading={busy} onClick={sendNow}>
           {words.sendNow}

@@ -10,6 +10,8 @@ export const Route = createFileRoute("/_signed-in/profile")({
 });
 
 function Profile(): ReactNode {
-  const { account, actions } = Route.useRouteContext();
-  return <ProfilePage account={account} terms={<TermsLink />} switchTo={actions.switchTo} signOut={actions.signOut} />;
+  const { account, actions, outbox } = Route.useRouteContext();
+  return (
+    <ProfilePage account={account} outbox={outbox} terms={<TermsLink />} switchTo={actions.switchTo} signOut={actions.signOut} />
+  );
 }

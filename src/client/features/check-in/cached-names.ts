@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Account } from "#contract/auth.ts";
+import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
+import type { Names } from "#client/outbox/words.ts";
+import { fullName } from "#client/ui/names.ts";
+import { checkInQueries } from "./queries.ts";
+
+/** What ids are called, as far as this device has been told: the outbox itself keeps no names. */
+export function cachedNames(queryClient: QueryClient, account: Account): Names {
+  const lists = (): StudentList[] =>
+    queryClient.getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }).flatMap(([, list]) => list ?? []);
+  return {
+    student: (id) => {
+      const found = lists().flatMap(({ students }) => students).find((student) => student.id === id);
+      return found && fullName(found);
+    },
+    class: (id) => account.person.classes.find((one) => one.id === id)?.name ?? lists().find((list) => list.class.id === id)?.class.name,
+    behavior: (id) => {
+      const known = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(checkInQueries.behaviors().queryKey);
+      return known?.groups.flatMap(({ behaviors }) => behaviors).find((one) => one.id === id)?.name;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { applyDelivery, askAnew } from "#client/features/check-in/apply-delivery.ts";
+import { openOutbox } from "#client/outbox/open-outbox.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+
+/** Where the answer changes nothing that is kept, nothing is written either; in ms. */
+const SAVE_PATIENCE_MS = 1000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
+export const openAccountOutbox = (accountId: string, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
+  openOutbox({
+    accountId,
+    onDelivered: async (delivery) => {
+      const saved = kept();
+      await applyDelivery(queryClient, delivery);
+      await Promise.race([saved, pause(SAVE_PATIENCE_MS)]);
+    },
+    onMissed: () => void askAnew(queryClient),
+  });
