@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { at, type ConnectionScene, connectionsOf, livePast, makeConnectionScene, record, slugs, takeCheckIn, undo, weekdaysBefore } from "#tests/support/connection-scene.ts";
@@ -259,6 +260,19 @@ describe("notice", () => {
     expect((await takeCheckIn(app, scene, TODAY, { [student().id]: "late" })).connections).toEqual([]);
     await app.database.write((db) => db.updateTable("class").set({ kind: "daily" }).where("id", "=", scene.class.id).execute());
     expect(slugs((await takeCheckIn(app, scene, TODAY, { [student().id]: "present" })).connections)).toEqual(["notice", "notice"]);
+  });
+
+  it("rests for ten school days after it was completed, also for who stays unnoticed", async () => {
+    scene = await makeConnectionScene(app, { students: 2 });
+    at(app, day(25));
+    await record(app, scene, scene.good, { students: [student(0)] });
+    await livePast(app, scene, BEFORE);
+    const completed = { status: "completed", raised_on: day(10), settled_on: day(10), completed_at: moment(day(10)), completed_by: scene.teacher.person.id } as const;
+    const held = { id: randomUUID(), school_id: scene.school.id, student_id: student(1).id, class_id: scene.class.id, type: "notice", reason: "Here.", evidence: "[]", once_key: null, resolutions: "[]", selected_option: "notice-greet", raised_at: moment(day(10)), ...completed } as const;
+    await app.database.write((db) => db.insertInto("connection").values(held).execute());
+    at(app, TODAY);
+    // The tenth school day after it: the last one of its rest.
+    expect((await takeCheckIn(app, scene, TODAY)).connections.map((one) => one.student.id)).toEqual([student(0).id]);
   });
 
   it("is not raised for who was here on fewer than ten school days", async () => {

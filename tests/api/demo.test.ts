@@ -26,8 +26,10 @@ beforeAll(async () => {
   today = schoolDate(NOW, (await rows("school"))[0]?.time_zone ?? "UTC");
 });
 
-const all = <T extends keyof Schema>(database: Database, table: T) => database.read.selectFrom(table as keyof Schema).selectAll().execute() as unknown as Promise<Schema[T][]>;
-const rows = <T extends keyof Schema>(table: T) => all(app.database, table);
+/** The query builder cannot tell the rows from a table's name alone. */
+const asRows = <T extends keyof Schema>(list: unknown): Schema[T][] => list as Schema[T][];
+const all = async <T extends keyof Schema>(database: Database, table: T): Promise<Schema[T][]> => asRows<T>(await database.read.selectFrom<keyof Schema>(table).selectAll().execute());
+const rows = <T extends keyof Schema>(table: T): Promise<Schema[T][]> => all(app.database, table);
 const byId = <T extends { id: string }>(list: T[]): Map<string, T> => new Map(list.map((row) => [row.id, row]));
 const count = <T>(list: readonly T[], key: (item: T) => string): Map<string, number> => list.reduce((counts, item) => counts.set(key(item), (counts.get(key(item)) ?? 0) + 1), new Map<string, number>());
 

@@ -38,7 +38,10 @@ const FLU = ["Flu", "Flu", "Fever", "Parent called: flu"] as const;
 
 /** School days back from the last one in which nothing happens by chance to the teacher's own children that would call for her. */
 const CALM_DAYS = 9;
-const ALWAYS_HERE_DAYS = 14;
+const ALWAYS_HERE_DAYS = 20;
+
+/** Whose story begins with days here. */
+const HERE_FIRST: ReadonlySet<Story | undefined> = new Set(["stormy", "shining", "quiet", "returned", "away_now"]);
 
 /** School days back on which the bus came late, with all who ride it. */
 const LATE_BUS = [24, 71, 133] as const;
@@ -106,7 +109,7 @@ function planArrival(chance: Chance, habit: Habit, date: SchoolDate, plan: Map<S
 function tellStory(pupil: Pupil, days: readonly SchoolDate[], plan: Map<SchoolDate, DayPlan>): void {
   const absent = { status: "absent", note: null } as const;
   const back = (count: number): SchoolDate => days.at(-count) ?? "";
-  const alwaysHere = pupil.story === "stormy" || pupil.story === "shining" || pupil.story === "quiet" ? ALWAYS_HERE_DAYS : 0;
+  const alwaysHere = HERE_FIRST.has(pupil.story) ? ALWAYS_HERE_DAYS : 0;
   for (let day = 1; day <= CALM_DAYS || day <= alwaysHere; day += 1) {
     const follows = isIn(pupil, "maple", "science") && isAwayIn(plan, back(day + 1));
     if (isAwayIn(plan, back(day)) && (follows || day <= alwaysHere)) plan.delete(back(day));

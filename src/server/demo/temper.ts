@@ -35,6 +35,7 @@ export function temperOn(pupil: Pupil, usual: Temper, daysBack: number): Temper 
 /** Long enough for an earlier connection of the same type to have ended its rest. */
 const STORY_DAYS = 18;
 const QUIET_DAYS = 12;
+const BEFORE_QUIET_DAYS = 30;
 
 interface Rule {
   /** School days back between which it holds, both included. */
@@ -45,7 +46,7 @@ interface Rule {
 }
 
 const RULES: Partial<Record<Story, Rule>> = {
-  quiet: { from: QUIET_DAYS, to: 1, positive: false, challenging: false },
+  quiet: { from: BEFORE_QUIET_DAYS, to: 1, positive: false, challenging: false },
   shining: { from: STORY_DAYS, to: 1, positive: false, challenging: false },
   stormy: { from: STORY_DAYS, to: 1, positive: false, challenging: false },
   returned: { from: STORY_DAYS, to: 1, positive: true, challenging: false },
@@ -69,8 +70,16 @@ export interface ScriptedEvent {
 
 /** The last days of the stories, as recorded in the home room. */
 export const SCRIPTED: Partial<Record<Story, readonly ScriptedEvent[]>> = {
+  // Noticed now and then until the quiet weeks, so that none but those call for it.
+  quiet: [
+    { daysBack: 27, minutes: 602, behavior: "Listened well" },
+    { daysBack: 20, minutes: 566, behavior: "Came prepared" },
+    { daysBack: QUIET_DAYS + 1, minutes: 641, behavior: "Kept trying", note: "Read a whole page aloud" },
+  ],
   shining: [
-    { daysBack: 9, minutes: 560, behavior: "Kept trying" },
+    { daysBack: 16, minutes: 617, behavior: "Kept trying" },
+    { daysBack: 12, minutes: 589, behavior: "Listened well" },
+    { daysBack: 8, minutes: 560, behavior: "Kept trying" },
     { daysBack: 4, minutes: 571, behavior: "Helped someone", note: "Explained fractions to a neighbour" },
     { daysBack: 4, minutes: 812, behavior: "Good question" },
     { daysBack: 3, minutes: 638, behavior: "Worked well together" },
@@ -84,6 +93,8 @@ export const SCRIPTED: Partial<Record<Story, readonly ScriptedEvent[]>> = {
     { daysBack: TURNED_DAYS_BACK + 1, minutes: 776, behavior: "Out of place", note: "Left the carpet during the story" },
   ],
   stormy: [
+    { daysBack: 15, minutes: 655, behavior: "Good question" },
+    { daysBack: 12, minutes: 577, behavior: "Joined in well" },
     { daysBack: 8, minutes: 610, behavior: "Helped someone" },
     { daysBack: 4, minutes: 803, behavior: "Calling out" },
     { daysBack: 2, minutes: 791, behavior: "Calling out", note: "During the read-aloud" },

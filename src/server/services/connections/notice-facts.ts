@@ -7,13 +7,14 @@ import { NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
 import { type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
-/** The stored `notice` connections of classes that may still matter, by class. */
-export async function readClassNotices({ ctx, oldest, changed }: Scope, classIds: readonly string[]): Promise<ByStudent<HeldRow>> {
+/** The stored `notice` connections of classes that may still matter, by class: those whose rest is not over among them. */
+export async function readClassNotices({ ctx, calendar, figures, oldest, changed }: Scope, classIds: readonly string[]): Promise<ByStudent<HeldRow>> {
+  const resting = calendar.windowStart(oldest < changed ? oldest : changed, figures.rest_days + 1);
   const rows = await heldRows(ctx.db)
     .where("school_id", "=", ctx.actor.schoolId)
     .where("class_id", "in", classIds)
     .where("type", "=", "notice")
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", oldest < changed ? oldest : changed)]))
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)]))
     .orderBy("raised_on")
     .orderBy("id")
     .execute();
