@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { changed, csv, type Files, importFiles, manifest, type Row } from "#tests/support/roster.ts";
-import { enrolment, rosterSchool } from "#tests/support/roster-school.ts";
+import { enrolment, rosterSchool, bulk as writeBulk } from "#tests/support/roster-school.ts";
 
 const user = (sourcedId: string, more: Row = {}): Row => ({
   sourcedId,
@@ -129,6 +129,18 @@ describe("OneRoster 1.2", () => {
   test("without a manifest, roles.csv tells the version", async () => {
     const { "manifest.csv": _manifest, ...files } = bulk(USERS, ROLES);
     expect(await importFiles(database, files)).toMatchObject({ version: "1.2", isUnchanged: true });
+  });
+
+  test("columns left over from 1.1 are passed over, filled or not", async () => {
+    const users = USERS.map((row) => ({ ...row, role: "student", orgSourcedIds: "" }));
+    expect(await importFiles(database, bulk(users, ROLES))).toMatchObject({ faults: [], isUnchanged: true });
+  });
+
+  test("a bundle that calls itself 1.2, yet says roles in users.csv, is read as 1.1", async () => {
+    const files = { ...writeBulk(rosterSchool()), "manifest.csv": manifest("1.2", { orgs: "bulk", academicSessions: "bulk", classes: "bulk", users: "bulk", enrollments: "bulk" }) };
+    const report = await importFiles((await openTestDatabase()).database, files);
+    expect(report).toMatchObject({ version: "1.1", faults: [] });
+    expect(changed(report)).toMatchObject({ teachers: "+4 ~0 -0", students: "+2 ~0 -0" });
   });
 
   test("a role that names no user is a fault", async () => {

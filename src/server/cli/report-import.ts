@@ -4,6 +4,7 @@ import { type Changes, KINDS } from "#server/roster/planning/school-plan.ts";
 import type { Terminal } from "./terminal.ts";
 
 const MAX_FAULTS = 200;
+const MAX_WARNINGS = 100;
 const MAX_IDS = 5;
 
 const count = (n: number): string => n.toLocaleString("en");
@@ -21,13 +22,15 @@ export function tellFaults(faults: Fault[], terminal: Terminal): void {
 export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
   if (warnings.length === 0) return;
   terminal.err("Warnings (put up with)");
-  for (const [message, same] of Map.groupBy(warnings, (warning) => warning.message)) {
+  const kinds = [...Map.groupBy(warnings, (warning) => warning.message)];
+  for (const [message, same] of kinds.slice(0, MAX_WARNINGS)) {
     const files = same.map((one) => {
       const rows = one.count > 1 ? `, ${count(one.count)} times` : "";
       return one.line === null ? `${one.file}${rows}` : `${one.file}:${one.line}${rows}`;
     });
     terminal.err(`  ${message}: ${files.join("; ")}`);
   }
+  if (kinds.length > MAX_WARNINGS) terminal.err(`  and ${count(kinds.length - MAX_WARNINGS)} other kinds`);
 }
 
 /** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */

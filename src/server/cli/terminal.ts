@@ -6,9 +6,12 @@ export interface Terminal {
   progress(text: string): void;
 }
 
+/** Words of a file must not command the terminal. */
+const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]/gu, "?");
+
 export const processTerminal: Terminal = {
-  out: (line) => void process.stdout.write(`${line}\n`),
-  err: (line) => void process.stderr.write(`${line}\n`),
+  out: (line) => void process.stdout.write(`${plain(line)}\n`),
+  err: (line) => void process.stderr.write(`${plain(line)}\n`),
   progress: (text) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
   },

@@ -68,7 +68,8 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
   const source = await openBundle(request.path);
   try {
     const today = schoolDate(request.now, request.timeZone);
-    return await readBundle(source, { findings, today, onFile: (name) => progress(`Reading ${name}`) });
+    const onProgress = (name: string, rows: number): void => progress(`Reading ${name}${rows > 0 ? `, ${rows.toLocaleString("en")} rows` : ""}`);
+    return await readBundle(source, { findings, today, onProgress });
   } finally {
     await source.close();
   }

@@ -1,4 +1,4 @@
-import type { ClassRow, CourseRow, EnrolmentRow, OrgRow, RoleRow, SessionRow, UserRow } from "./bundle.ts";
+import type { ClassRow, CourseRow, EnrolmentRow, OrgRow, RoleRow, RosterVersion, SessionRow, UserRow } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import type { RowReader } from "./row-reader.ts";
 import { CLASS_TYPES, ENROLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
@@ -69,14 +69,14 @@ function readEmail(read: RowReader, row: TableRow): string | null {
   return null;
 }
 
-export const userRow: RowOf<UserRow> = (read, row) => {
+/** In 1.1 a user's row says the role and the organisations; in 1.2 roles.csv does, whatever columns are left over. */
+export const userRow = (version: RosterVersion): RowOf<UserRow> => (read, row) => {
   const common = base(read, row);
   const firstName = needed(read, row, common.gone, "givenName");
   const lastName = needed(read, row, common.gone, "familyName");
   const enabled = common.gone || !row.has("enabledUser") || read.flag(row, "enabledUser");
-  // In 1.2 neither column is there: roles.csv says both.
-  for (const column of ["orgSourcedIds", "role"]) if (row.has(column)) needed(read, row, common.gone, column);
-  const standing = row.text("role") === "" ? undefined : read.choice(row, "role", USER_ROLES);
+  const saysRole = version === "1.1" && ["orgSourcedIds", "role"].map((column) => needed(read, row, common.gone, column)).every(Boolean);
+  const standing = saysRole ? read.choice(row, "role", USER_ROLES) : undefined;
   return {
     ...common,
     firstName: read.optional(row, "preferredGivenName", "preferredFirstName") ?? firstName,
@@ -86,7 +86,7 @@ export const userRow: RowOf<UserRow> = (read, row) => {
     grade: read.grade(row),
     agentIds: read.list(row, "agentSourcedIds"),
     standing: standing ?? null,
-    orgIds: read.list(row, "orgSourcedIds"),
+    orgIds: version === "1.1" ? read.list(row, "orgSourcedIds") : [],
   };
 };
 
