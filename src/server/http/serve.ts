@@ -85,7 +85,8 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     if (key !== undefined && !KEY.test(key)) throw invalid([{ path: "Idempotency-Key", message: "must be a UUID" }]);
     const params = call.params.safeParse(c.req.param());
     // What is no id at all names nothing that exists.
-    if (!params.success) throw notFound();
+    if (!params.success || hasNul(c.req.param())) throw notFound();
+    if (hasNul(c.req.query())) throw invalid([{ path: "", message: NO_NUL }]);
     return handler(c, {
       params: params.data,
       query: parse(call.query, c.req.query()),
@@ -105,9 +106,15 @@ function checkAccess(c: Request, access: Access): void {
   if (meant !== undefined && meant !== actor.accountId) throw new AppError(409, "WRONG_ACCOUNT");
 }
 
+const NO_NUL = "must not hold the NUL character";
+
+/** PostgreSQL has no text with it, and nobody means it. */
+const hasNul = (values: Record<string, string>): boolean => Object.values(values).some((value) => value.includes("\0"));
+
 function readBody(c: Request): unknown {
   const text = c.get("rawBody");
   if (text === "") return undefined;
+  if (text.includes("\\u0000") || text.includes("\0")) throw invalid([{ path: "", message: NO_NUL }]);
   try {
     return JSON.parse(text);
   } catch {

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { calls } from "#contract/calls.ts";
+import { checkInId } from "#contract/ids.ts";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { type ClassScene, enrol, makeAccount, makeBehavior, makeClassScene, type SignedIn } from "#tests/support/factories.ts";
+
+/*
+ * Every call × who asks. A row names the path and body as the class's own teacher would send them, and what each of the
+ * others gets. A call of the contract that has no row fails the test.
+ */
+
+const ASKERS = ["teacher", "coTeacher", "otherTeacher", "administrator", "elsewhere", "student", "parent", "signedOut"] as const;
+type Asker = (typeof ASKERS)[number];
+
+/** Statuses in the order of `ASKERS`. */
+type Row = { path?: string; body?: unknown; statuses: readonly [number, number, number, number, number, number, number, number] };
+
+const ANYONE = [200, 200, 200, 200, 200, 200, 200, 200] as const;
+const SIGNED_IN = [200, 200, 200, 200, 200, 200, 200, 401] as const;
+/** A teacher's own things: everyone sees their own, whatever school. */
+const TEACHERS = [200, 200, 200, 200, 200, 403, 403, 401] as const;
+/** A thing of the class: its teachers and the school's administrators. */
+const OF_CLASS = [200, 200, 404, 200, 404, 403, 403, 401] as const;
+const ADMINISTRATORS = [403, 403, 403, 200, 200, 403, 403, 401] as const;
+
+const NOW = "2026-09-01T14:02:00.000Z";
+const TODAY = "2026-09-01";
+
+let app: TestApp;
+let scene: ClassScene;
+let ids: Record<string, string>;
+let askers: Record<Asker, SignedIn | undefined>;
+
+const event = () => ({ behavior_id: ids["behavior"], student_ids: [ids["student"]], class_id: ids["class"], occurred_at: NOW });
+const link = { key: "none", token: "none", password: "a quiet morning" };
+
+const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
+  unifiedLogin: () => ({ body: { email: "nobody@nowhere.example", password: "x" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
+  renewSession: () => ({ body: {}, statuses: SIGNED_IN }),
+  me: () => ({ statuses: SIGNED_IN }),
+  logout: () => ({ statuses: ANYONE }),
+  changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
+  activateAccount: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
+  getPersonsList: () => ({ statuses: SIGNED_IN }),
+  requestPasswordReset: () => ({ body: { email: "nobody@nowhere.example" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
+  checkLink: () => ({ path: "/notification/health-check/reset?key=none&token=none", statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
+  getTerms: () => ({ statuses: SIGNED_IN }),
+  signTerms: () => ({ statuses: SIGNED_IN }),
+  listStudents: () => ({ path: `/students?class_id=${ids["class"]}`, statuses: OF_CLASS }),
+  getStudent: () => ({ path: `/students/${ids["student"]}`, statuses: OF_CLASS }),
+  isFirstCheckIn: () => ({ statuses: TEACHERS }),
+  getEventsStatistics: () => ({ path: `/check-in/events-statistics?class_id=${ids["class"]}`, statuses: OF_CLASS }),
+  getDaysStatistics: () => ({ path: `/check-in/days-statistics?class_id=${ids["class"]}`, statuses: OF_CLASS }),
+  getBehaviors: () => ({ statuses: TEACHERS }),
+  getStudentList: () => ({ path: `/check-in/student-list/${ids["class"]}`, statuses: OF_CLASS }),
+  createCheckIn: () => ({ path: `/check-in/create/${ids["class"]}`, body: { date: TODAY }, statuses: OF_CLASS }),
+  updateCheckIn: () => ({ path: `/check-in/update/${ids["checkIn"]}`, body: { marks: [] }, statuses: OF_CLASS }),
+  createEvent: () => ({ body: event(), statuses: [200, 200, 422, 200, 422, 403, 403, 401] }),
+  undoEvent: () => ({ path: `/check-in/event/${ids["event"]}`, statuses: [200, 403, 404, 403, 404, 403, 403, 401] }),
+  getCheckIn: () => ({ path: `/check-in/${ids["checkIn"]}`, statuses: OF_CLASS }),
+  getConnection: () => ({ path: `/connection/${ids["connection"]}`, statuses: OF_CLASS }),
+  completeConnection: () => ({ path: `/connection/${ids["connection"]}`, body: { resolutions: [], selected_option: "none" }, statuses: [422, 422, 404, 422, 404, 403, 403, 401] }),
+  getOverview: () => ({ statuses: TEACHERS }),
+  getClassOverview: () => ({ path: `/insights/${ids["class"]}`, statuses: OF_CLASS }),
+  getLatestEvents: () => ({ statuses: TEACHERS }),
+  getLatestClassEvents: () => ({ path: `/insights/events/${ids["class"]}`, statuses: OF_CLASS }),
+  getStudentInsights: () => ({ path: `/insights/student/${ids["student"]}/positive`, statuses: OF_CLASS }),
+  getEventInsights: () => ({ path: `/insights/event/${ids["standing"]}`, statuses: OF_CLASS }),
+  getStudentConnections: () => ({ path: `/insights/connection/${ids["student"]}`, statuses: OF_CLASS }),
+  getDetails: () => ({ path: "/insights/details/positive", statuses: TEACHERS }),
+  getClassDetails: () => ({ path: `/insights/details/positive/${ids["class"]}`, statuses: OF_CLASS }),
+  getGraph: () => ({ path: "/insights/graph/positive", statuses: TEACHERS }),
+  getClassGraph: () => ({ path: `/insights/graph/positive/${ids["class"]}`, statuses: OF_CLASS }),
+  getDailyStats: () => ({ statuses: ADMINISTRATORS }),
+  getDashboardStatistics: () => ({ path: `/admin/dashboard/statistics?startDate=${TODAY}&endDate=${TODAY}`, statuses: ADMINISTRATORS }),
+  getDashboardGraph: () => ({ path: `/admin/dashboard/graph/positive?dateStart=${TODAY}&dateEnd=${TODAY}`, statuses: ADMINISTRATORS }),
+};
+
+beforeAll(async () => {
+  app = await openTestApp(NOW);
+  scene = await makeClassScene(app.database);
+  const other = await makeClassScene(app.database);
+  const { school } = scene;
+  const coTeacher = await makeAccount(app.database, school.id);
+  await enrol(app.database, school.id, scene.class.id, coTeacher.person.id, { role: "teacher" });
+  askers = {
+    teacher: scene.teacher,
+    coTeacher,
+    otherTeacher: await makeAccount(app.database, school.id),
+    administrator: await makeAccount(app.database, school.id, { administrator: true }),
+    elsewhere: await makeAccount(app.database, other.school.id, { administrator: true }),
+    student: await makeAccount(app.database, school.id, { role: "student" }),
+    parent: await makeAccount(app.database, school.id, { role: "parent" }),
+    signedOut: undefined,
+  };
+  const student = scene.students[0]?.id ?? "";
+  const behavior = await makeBehavior(app.database, school.id, { group_slug: "challenging", severity: "major" });
+  ids = { class: scene.class.id, student, behavior: behavior.id, checkIn: checkInId(scene.class.id, TODAY) };
+  await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } });
+  for (const name of ["event", "standing"]) {
+    const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event() });
+    ids[name] = made.body.events[0].id;
+    ids["connection"] ??= made.body.connections[0].id;
+  }
+});
+
+/** A session of its own for a call that ends it. */
+const ENDS_THE_SESSION = new Set(["logout"]);
+
+describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
+  const call = calls[name];
+  const row = ROWS[name];
+
+  test("has a row in the matrix", () => expect(row, `${call.method} ${call.path}`).toBeDefined());
+
+  test.runIf(row)("answers each as the matrix says", async () => {
+    const { path = call.path, body, statuses } = row?.() ?? { statuses: ANYONE };
+    const method = call.method.toUpperCase() as "GET" | "POST" | "PATCH" | "DELETE";
+    const got: Record<string, number> = {};
+    // The teacher comes last: a call that changes something must not hide a refusal behind its effect.
+    for (const asker of [...ASKERS].reverse()) {
+      const as = ENDS_THE_SESSION.has(name) ? undefined : askers[asker];
+      const answer = await app.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) });
+      got[asker] = answer.status;
+      if (answer.status >= 400) expect(answer.body).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
+    }
+    expect(got).toEqual(Object.fromEntries(ASKERS.map((asker, index) => [asker, statuses[index]])));
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { type ClassScene, makeAccount, makeBehavior, makeClassScene, type SignedIn } from "#tests/support/factories.ts";
+
+/*
+ * Every call of the OpenAPI document with broken, hostile and huge input: never a 5xx, never a word of the inside, and
+ * nothing changed where the answer is a refusal.
+ */
+
+const HOSTILE: unknown[] = [
+  null, true, 0, -1, 1e308, 9_007_199_254_740_993, "", " ", "\u0000", "a\u0000b", "\ud800", "‮‎", "😀".repeat(300), "x".repeat(100_000),
+  "'; drop table person; --", "${7*7}", "../../etc/passwd", "<script>alert(1)</script>", "2026-02-30", "0000-00-00", "9999-12-31", "-000001-01-01T00:00:00Z",
+  "2026-09-01T25:00:00Z", "NaN", "Infinity", "0x10", "1e9", [], [[]], [null], Array.from({ length: 2000 }, () => "x"), {}, { __proto__: { a: 1 } }, { constructor: 1 }, { toString: "x" },
+];
+
+const PATH_VALUES = ["%00", "%ff", "..%2f..", "'%20or%201=1", "x".repeat(3000), "%F0%9F%98%80", "null", "undefined", "-1", "%25", "%u0000"];
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+interface Operation {
+  method: Method;
+  path: string;
+  query: string[];
+  body: string[] | undefined;
+}
+
+let app: TestApp;
+let scene: ClassScene;
+let askers: SignedIn[];
+let operations: Operation[];
+let valid: Record<string, unknown>;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  scene = await makeClassScene(app.database);
+  const behavior = await makeBehavior(app.database, scene.school.id);
+  askers = [scene.teacher, await makeAccount(app.database, scene.school.id, { administrator: true }), await makeAccount(app.database, scene.school.id, { role: "parent" })];
+  valid = { id: scene.class.id, classId: scene.class.id, a: scene.students[0]?.id, type: "positive", b: "positive", behavior_id: behavior.id, student_ids: [scene.students[0]?.id], class_id: scene.class.id, occurred_at: "2026-09-01T14:00:00Z", date: "2026-09-01", email: "a@b.example", password: "a quiet morning", key: "k", token: "t" };
+  operations = await readOperations();
+  expect(operations.length).toBeGreaterThan(30);
+});
+
+async function readOperations(): Promise<Operation[]> {
+  const { paths } = (await app.call("GET", "/openapi.json")).body;
+  // The document is data here, read as such.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return Object.entries(paths as Record<string, Record<string, any>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase() as Method,
+      path,
+      query: (operation.parameters ?? []).filter((one: { in: string }) => one.in === "query").map((one: { name: string }) => one.name),
+      body: operation.requestBody ? Object.keys(operation.requestBody.content["application/json"]?.schema?.properties ?? {}) : undefined,
+    })),
+  );
+}
+
+const pathOf = (operation: Operation, value?: string): string => operation.path.replace(/\{(\w+)\}/g, (_, name: string) => value ?? String(valid[name] ?? "none"));
+
+/** What of the school's records must not change: everything but the traces that any request may leave. */
+async function fingerprint(): Promise<string> {
+  const tables = ["person", "account", "login", "class", "enrolment", "check_in", "mark", "event", "connection", "circle_entry", "behavior", "school", "student_day", "student_month", "school_day", "idempotency"] as const;
+  const parts = [];
+  for (const table of tables) parts.push(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(app.database.read)).rows.map((row) => JSON.stringify(row)).sort()));
+  return parts.join("\n");
+}
+
+async function attack(operation: Operation, path: string, body?: string, headers: Record<string, string> = {}): Promise<void> {
+  for (const as of askers) {
+    const before = operation.method === "GET" ? "" : await fingerprint();
+    const answer = await app.call(operation.method, path, { as, headers, ...(body === undefined ? {} : { raw: body }) });
+    const what = `${operation.method} ${path.slice(0, 120)} ${body?.slice(0, 120) ?? ""}`;
+    expect(answer.status, what).toBeLessThan(500);
+    expect(JSON.stringify(answer.body), what).not.toMatch(/\bat .*\.ts:|SqliteError|kysely|node_modules|syntax error/i);
+    if (answer.status >= 400) {
+      expect(answer.body, what).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
+      if (operation.method !== "GET") expect(await fingerprint(), what).toBe(before);
+    }
+  }
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)) ?? "";
+
+describe("hostile input", () => {
+  test("in paths", async () => {
+    for (const operation of operations.filter((one) => one.path.includes("{"))) for (const value of PATH_VALUES) await attack(operation, pathOf(operation, value), operation.body ? "{}" : undefined);
+  }, 120_000);
+
+  test("in queries", async () => {
+    for (const operation of operations.filter((one) => one.query.length > 0)) {
+      for (const name of operation.query) {
+        for (const value of HOSTILE) {
+          const given = new URLSearchParams(operation.query.map((one) => [one, one === name ? text(value).slice(0, 5000).toWellFormed() : String(valid[one] ?? "")]));
+          await attack(operation, `${pathOf(operation)}?${given}`, operation.body ? "{}" : undefined);
+        }
+        await attack(operation, `${pathOf(operation)}?${name}=1&${name}=2&${name}[]=3&${name}=%00&${name}=%ff`, operation.body ? "{}" : undefined);
+      }
+    }
+  }, 240_000);
+
+  test("in bodies, field by field and as a whole", async () => {
+    for (const operation of operations.filter((one) => one.body)) {
+      const path = pathOf(operation);
+      for (const field of operation.body ?? []) {
+        for (const value of HOSTILE) await attack(operation, path, JSON.stringify({ ...pick(operation.body), [field]: value }));
+      }
+      for (const whole of HOSTILE) await attack(operation, path, JSON.stringify(whole));
+      for (const broken of ["{", "}", "[1,", '{"a":', "\u0000", "nul", `${"[".repeat(20_000)}`, '{"a":1}{"b":2}', "\ufeff{}"]) await attack(operation, path, broken);
+    }
+  }, 240_000);
+
+  test("in headers", async () => {
+    const post = operations.find((one) => one.path === "/check-in/event/create");
+    if (!post) throw new Error("the call is gone");
+    for (const key of ["", "x", "x".repeat(5000), "'; --", "../..", randomUUID().toUpperCase()]) await attack(post, post.path, JSON.stringify({ behavior_id: "none" }), { "Idempotency-Key": key });
+    for (const id of ["", "x".repeat(3000), "null"]) await attack(post, post.path, "{}", { "X-Account-Id": id });
+    for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/jsonx", "application/xml"]) await attack(post, post.path, "{}", { "Content-Type": type });
+    for (const cookie of ["daybell=%00", `daybell=${"x".repeat(5000)}`, "daybell=a; daybell=b", "=;=;;"]) expect((await app.call("GET", "/auth/me", { headers: { Cookie: cookie } })).status).toBe(401);
+  });
+});
+
+function pick(fields: string[] | undefined): Record<string, unknown> {
+  return Object.fromEntries((fields ?? []).filter((field) => field in valid).map((field) => [field, valid[field]]));
+}
