@@ -11,7 +11,7 @@ export const SIGN_INS = [
   { email: "coteacher@demo.example", says: "a new co-teacher, who has the terms to accept first" },
   { email: "admin@demo.example", says: "an administrator, who teaches a small class" },
   { email: "student@demo.example", says: "a student" },
-  { email: "parent@demo.example", says: "the student's mother" },
+  { email: "parent@demo.example", says: "a parent of the student" },
 ] as const;
 
 const TEACHER_EMAILS: Record<TeacherKey, string> = {
@@ -68,9 +68,9 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
   const [child] = roster.pupils;
   if (!child) throw new Error("The school has no students");
   add(child.id, "student", "student@demo.example", { hash: hashes.printed, agreed: true });
-  const mother: PersonTable = { id: nextId(founded), school_id: schoolId, role: "parent", first_name: "Adaeze", last_name: child.last, is_administrator: 0, grade: null, avatar: null, source_id: null, left_on: null, created_at: founded, roster: null };
-  made.people.push(mother);
-  made.guardians.push({ school_id: schoolId, guardian_id: mother.id, student_id: child.id });
-  add(mother.id, "parent", "parent@demo.example", { hash: hashes.printed, agreed: true });
+  const parent: PersonTable = { id: nextId(founded), school_id: schoolId, role: "parent", first_name: "Adaeze", last_name: child.last, is_administrator: 0, grade: null, avatar: null, leaderboard_hidden: 0, source_id: null, left_on: null, created_at: founded, roster: null };
+  made.people.push(parent);
+  made.guardians.push({ school_id: schoolId, guardian_id: parent.id, student_id: child.id });
+  add(parent.id, "parent", "parent@demo.example", { hash: hashes.printed, agreed: true });
   return made;
 }

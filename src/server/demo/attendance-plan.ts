@@ -67,7 +67,8 @@ export function planAttendance(pupil: Pupil, calendar: Calendar): AttendancePlan
   }
   plan.delete("");
   if (calendar.todayIsSchoolDay) {
-    if (chance.happens(habit.away)) plan.set(calendar.today, { status: "absent", note: null });
+    // Likelier than usual, so that this morning's figures have someone to tell of.
+    if (chance.happens(pupil.story === "often_away" ? 0.6 : habit.away)) plan.set(calendar.today, { status: "absent", note: null });
     else planArrival(chance, habit, calendar.today, plan);
   }
   tellStory(pupil, days, plan);

@@ -21,6 +21,8 @@ const MAJOR = 0.035;
 const FOR_SEVERAL = 0.06;
 const FOR_ALL = 0.05;
 const NO_FOR_ALL_DAYS = 13;
+/** Children that chance may name until it finds enough for one event. */
+const TRIES = 6;
 const WITH_NOTE = 0.13;
 /** Taken back at once: the wrong child, or the wrong behaviour. */
 const UNDONE = 0.008;
@@ -85,7 +87,7 @@ class EventWriter {
     const behavior = this.#behavior(chance, slug, room, told.by);
     const wanted = positive && chance.happens(FOR_SEVERAL) ? chance.whole(2, 4) : 1;
     const chosen = new Set<Pupil>();
-    for (let attempt = 0; attempt < wanted; attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && chosen.size < wanted; attempt += 1) {
       const pupil = chance.weighted(here, (one) => this.#weight(one, positive, daysBack));
       if (pupil && !this.#isKept(pupil, behavior, daysBack)) chosen.add(pupil);
     }

@@ -9,7 +9,7 @@ const lines = (text: string): readonly (readonly [string, string])[] =>
       return [first, last] as const;
     });
 
-/** Fourth grade with Ms. Okafor. The first is the one whose own and whose mother's sign-in are printed. */
+/** The first is the child whose own and whose parent's sign-in are printed. */
 export const MAPLE = lines(`
 Amara | Brightwater
 Aleksandra | Wiśniewska-Kowalczyk
@@ -42,7 +42,6 @@ Finn | O'Sullivan
 Aaliyah | Robinson
 `);
 
-/** Fifth grade with Mr. Haddad and Ms. Raman. */
 export const WILLOW = lines(`
 María José | de la Fuente
 Emeka | Okonkwo
@@ -78,7 +77,6 @@ Desmond | Whitaker
 Thandiwe | Mokoena
 `);
 
-/** Fourth grade with Mr. Novak. */
 export const CEDAR = lines(`
 Luca | Ferrarini
 Savannah | Blackwood
@@ -113,7 +111,6 @@ Maeve | Gallagher-Ruiz
 Darius | Pettigrew
 `);
 
-/** Second grade with Ms. Lindqvist: a small class. */
 export const BIRCH = lines(`
 Ella | Norwood
 Yaw | Mensah-Bonsu

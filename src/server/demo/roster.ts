@@ -56,6 +56,7 @@ export function makeRoster(setting: Setting): Roster {
     is_administrator: 0,
     grade: null,
     avatar: null,
+    leaderboard_hidden: 0,
     source_id: null,
     left_on: null,
     created_at: founded,
