@@ -21,7 +21,7 @@ export interface Facts {
 
 export async function readFacts(database: Database, schoolId: string): Promise<Facts> {
   const all = async <T extends keyof Schema>(table: T): Promise<Schema[T][]> =>
-    (await database.read.selectFrom(table).selectAll().where("school_id" as never, "=", schoolId as never).execute()) as unknown as Schema[T][];
+    (await database.read.selectFrom(table as "person").selectAll().where("school_id", "=", schoolId).execute()) as unknown as Schema[T][];
   return {
     classes: await all("class"),
     enrolments: await all("enrolment"),

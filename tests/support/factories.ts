@@ -47,6 +47,7 @@ export const makePerson = (database: Database, schoolId: string, given: Partial<
       is_administrator: 0,
       grade: null,
       avatar: null,
+      leaderboard_hidden: 0,
       source_id: null,
       left_on: null,
       created_at: BORN,

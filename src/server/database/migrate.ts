@@ -4,16 +4,19 @@ import { first } from "./migrations/001-first.ts";
 import { rosterWords } from "./migrations/002-roster-words.ts";
 import { figures } from "./migrations/003-figures.ts";
 import { circle } from "./migrations/004-circle.ts";
+import { profile } from "./migrations/005-profile.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
 function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
   const text = kind === "postgres" ? sql`text collate "C"` : sql`text`;
+  const binary = kind === "postgres" ? sql`bytea` : sql`blob`;
   return {
     "001-first": { up: first(text) },
     "002-roster-words": { up: rosterWords(text) },
     "003-figures": { up: figures(text) },
     "004-circle": { up: circle(text) },
+    "005-profile": { up: profile(text, binary) },
   };
 }
 

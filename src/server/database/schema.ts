@@ -101,6 +101,8 @@ export interface PersonTable {
   grade: string | null;
   /** Key of a built-in image or of an upload; null for initials. */
   avatar: string | null;
+  /** 1 for a teacher who stays off the leaderboard. */
+  leaderboard_hidden: Flag;
   /** `sourcedId` of the roster; null where added by hand (an import leaves those alone). */
   source_id: string | null;
   /** Date from which the person is no longer listed; the history stays. */
@@ -292,6 +294,27 @@ export interface CircleEntryTable {
   created_at: string;
 }
 
+/** An uploaded picture, cut to size; its key is the SHA-256 of its bytes (product, *Profile*). */
+export interface AvatarTable {
+  school_id: string;
+  key: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: string;
+}
+
+/** A question to the school's administrators. */
+export interface SupportTicketTable {
+  school_id: string;
+  id: string;
+  person_id: string;
+  /** See services/support/ticket-types.ts. */
+  type_id: string;
+  subject: string;
+  message: string;
+  created_at: string;
+}
+
 /** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */
 export interface IdempotencyTable {
   school_id: string;
@@ -368,6 +391,8 @@ export interface Schema {
   student_day: StudentDayTable;
   student_month: StudentMonthTable;
   circle_entry: CircleEntryTable;
+  avatar: AvatarTable;
+  support_ticket: SupportTicketTable;
   idempotency: IdempotencyTable;
   mail: MailTable;
   audit: AuditTable;

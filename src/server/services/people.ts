@@ -1,3 +1,4 @@
+import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import type { Queryable } from "#server/database/database.ts";
 
@@ -8,8 +9,11 @@ export const fullName = (person: { first_name: string; last_name: string }): str
 /** Address of a person's picture: a built-in image by its key, an upload by its content's name, or none. */
 export function avatarUrl(avatar: string | null): string | null {
   if (avatar === null) return null;
-  return avatar.startsWith("builtin/") ? `/avatars/${avatar.slice("builtin/".length)}.svg` : `/api/avatars/${avatar}`;
+  return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : `/api/avatars/${avatar}`;
 }
+
+/** How a built-in image is told from an upload in the `avatar` column. */
+export const BUILT_IN = "builtin/";
 
 export const studentRef = (person: { id: string; first_name: string; last_name: string; avatar: string | null }): StudentRef => ({
   id: person.id,

@@ -54,6 +54,7 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
     school_id: state.school.id,
     role: membership.role,
     avatar: null,
+    leaderboard_hidden: 0,
     source_id: membership.userId,
     left_on: null,
     created_at: now.toISOString(),

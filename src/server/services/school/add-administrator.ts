@@ -26,6 +26,7 @@ export async function addAdministrator(db: Queryable, given: NewAdministrator): 
       is_administrator: 1,
       grade: null,
       avatar: null,
+      leaderboard_hidden: 0,
       source_id: null,
       left_on: null,
       created_at,

@@ -55,7 +55,11 @@ export const connectionSettings = area({
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
 /** What a school may set; other areas join here. */
-export const schoolSettings = z.object({ connections: connectionSettings });
+export const schoolSettings = z.object({
+  connections: connectionSettings,
+  leaderboard: z.boolean().default(true).catch(true).meta({ description: "Whether teachers see each other's streaks." }),
+  student_pictures: z.boolean().default(false).catch(false).meta({ description: "Whether students may upload a picture." }),
+});
 export type SchoolSettings = z.infer<typeof schoolSettings>;
 
 const DEFAULTS: SchoolSettings = schoolSettings.parse({});
