@@ -33,8 +33,8 @@ export interface FlusherGiven {
   locked: (pass: () => Promise<void>) => Promise<void>;
   /** What an attempt has shown: null where the server answered. */
   onSeen: (why: Later | null) => void;
-  /** The rows in memory are not those of the store. */
-  reload: () => Promise<void>;
+  /** Resolves when the memory holds what the store does. */
+  catchUp: () => Promise<void>;
 }
 
 export interface Flusher {
@@ -68,12 +68,14 @@ export function createFlusher(given: FlusherGiven): Flusher {
     const op_ids = rows.map(({ op_id }) => op_id);
     const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, steps };
-    const isDone = await given.change({ rows: op_ids }, ({ rows: found }) => {
+    const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
       const present = op_ids.flatMap((one) => found.get(one) ?? []);
+      // Of a change by another tab that is not known here, it is not known either what has to go first.
+      const isUpToDate = revision === memory().revision;
       const isFree = present.length === op_ids.length && present.every((row) => row.batch === null && !row.refusal);
-      return isFree ? { put: present.map((row) => ({ ...row, batch: id })), putBatches: [batch] } : null;
+      return isUpToDate && isFree ? { put: present.map((row) => ({ ...row, batch: id })), putBatches: [batch] } : null;
     });
-    if (!isDone) await given.reload();
+    if (!isDone) await given.catchUp();
     return isDone ? batch : null;
   }
 
@@ -102,8 +104,8 @@ export function createFlusher(given: FlusherGiven): Flusher {
   }
 
   async function settle(batch: Batch, results: readonly StepResult[]): Promise<void> {
-    const { rows, batches } = memory();
-    const known: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0 };
+    const { rows, batches, revision } = memory();
+    const known: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision };
     const expected = settleBatch({ found: known, batch, results, newId });
     // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
     if (expected?.delivery) await given.deliver(expected.delivery);

@@ -116,14 +116,15 @@ async function change(
     Promise.all((need.rows ?? []).map((id) => rows.get(id))),
     Promise.all((need.batches ?? []).map((id) => batches.get(id))),
   ]);
-  const nextSeq = state?.next_seq ?? 1;
+  const { next_seq: nextSeq, revision: latest } = state ?? { next_seq: 1, revision: 0 };
   const decided = work({
     rows: own(accountId, foundRows, (row) => [row.op_id, readRow(row)]),
     batches: own(accountId, foundBatches, (batch) => [batch.id, batch]),
     nextSeq,
+    revision: latest,
   });
   if (!decided) return tx.done.then(() => null);
-  const committed = stamped(decided, (state?.revision ?? 0) + 1);
+  const committed = stamped(decided, latest + 1);
   const { put = [], remove = [], putBatches = [], removeBatches = [], revision } = committed;
   const next_seq = put.reduce((next, { seq }) => Math.max(next, seq + 1), nextSeq);
   await Promise.all([

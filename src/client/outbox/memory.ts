@@ -3,17 +3,20 @@ import type { Committed, Stored } from "./store.ts";
 
 /** What this tab knows of the store; immutable, kept up with each change instead of being read again. */
 export interface Memory {
-  /** The highest change heard of. */
+  /** Every change up to this one is in here; later ones may be too. */
   revision: number;
+  /** Changes in here beyond that, heard before the one in between. */
+  ahead: ReadonlySet<number>;
   /** By `seq`. */
   rows: readonly Row[];
   batches: ReadonlyMap<string, Batch>;
 }
 
-export const EMPTY: Memory = { revision: 0, rows: [], batches: new Map() };
+export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], batches: new Map() };
 
 export const remembered = ({ revision, rows, batches }: Stored): Memory => ({
   revision,
+  ahead: new Set(),
   rows,
   batches: new Map(batches.map((batch) => [batch.id, batch])),
 });
@@ -44,11 +47,19 @@ function withBatches(batches: Memory["batches"], { putBatches = [], removeBatche
   return next;
 }
 
+function heard(memory: Memory, change: number): Pick<Memory, "revision" | "ahead"> {
+  const ahead = new Set(memory.ahead).add(change);
+  let { revision } = memory;
+  while (ahead.delete(revision + 1)) revision += 1;
+  return { revision, ahead };
+}
+
 /** The memory after a change, this tab's own or one heard of, in whatever order they come. */
 export function apply(memory: Memory, committed: Committed, gone: Gone): Memory {
+  if (committed.revision <= memory.revision) return memory;
   for (const id of [...(committed.remove ?? []), ...(committed.removeBatches ?? [])]) gone.add(id);
   return {
-    revision: Math.max(memory.revision, committed.revision),
+    ...heard(memory, committed.revision),
     rows: withRows(memory.rows, committed, gone),
     batches: withBatches(memory.batches, committed, gone),
   };

@@ -52,8 +52,9 @@ export interface OutboxOptions {
 /** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
 const CACHE_PATIENCE = 5_000;
 
-/** News of a change may still be on its way when its effect is met, in ms. */
-const NEWS_DELAY = 500;
+/** News of a change may still be on its way when its effect is met: so often is looked again, so many ms apart. */
+const NEWS_LOOKS = 10;
+const NEWS_PAUSE = 50;
 
 /**
  * The durable queue of an account's taps on this device (reliability, *The outbox*). Other accounts' rows are neither
@@ -64,8 +65,6 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   const gone: Gone = new Set();
   const listeners = new Set<() => void>();
   let memory: Memory = EMPTY;
-  /** What was read from the store reflects every change up to this one. */
-  let readUpTo = 0;
   let isReady = false;
   let seen: Seen = NOTHING_SEEN;
   let snapshot = snapshotOf(memory.rows, seen, isReady);
@@ -78,7 +77,6 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   };
 
   const take = (committed: Committed): void => {
-    if (committed.revision <= readUpTo) return;
     memory = apply(memory, committed, gone);
     publish();
   };
@@ -102,15 +100,24 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   async function read(): Promise<void> {
     const stored = await store.load(accountId);
     // A change of our own that came in between is not in what was read.
-    if (stored.revision < memory.revision) return read();
+    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read();
     const present = new Set(stored.rows.map(({ op_id }) => op_id));
     const missed = memory.rows.filter(({ op_id }) => !present.has(op_id));
     for (const { op_id } of missed) gone.add(op_id);
     memory = remembered(stored);
-    readUpTo = stored.revision;
     isReady = true;
     publish();
     if (missed.length > 0) options.onMissed?.(missed);
+  }
+
+  /** Waits for news that is on its way; where none comes, reads the store. */
+  async function catchUp(): Promise<void> {
+    for (let looks = 0; looks < NEWS_LOOKS; looks += 1) {
+      await sleep(clock, NEWS_PAUSE);
+      await heard;
+      if (memory.revision >= (await store.revision(accountId))) return;
+    }
+    await read();
   }
 
   const onSeen = (why: Later | null): void => {
@@ -132,7 +139,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     deliver,
     locked: (pass) => whileLocked(locks, clock, accountId, pass),
     onSeen,
-    reload: () => sleep(clock, NEWS_DELAY).then(read),
+    catchUp,
   });
 
   const ready = read();

@@ -6,6 +6,8 @@ export interface Found {
   batches: ReadonlyMap<string, Batch>;
   /** `seq` for the next new row. */
   nextSeq: number;
+  /** Number of the latest change before this one. */
+  revision: number;
 }
 
 /** What a change writes. */

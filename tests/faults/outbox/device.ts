@@ -1,0 +1,164 @@
+import type { StudentList } from "#contract/check-in.ts";
+import type { Command } from "#client/outbox/commands.ts";
+import type { ShownStudentList } from "#client/outbox/drafts.ts";
+import { createOutbox, type News } from "#client/outbox/outbox.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { overlayStudentList } from "#client/outbox/overlay.ts";
+import { settleStudentList } from "#client/outbox/settle.ts";
+import type { DeviceStorage } from "./memory-store.ts";
+import type { ModelServer } from "./model-server.ts";
+import type { Network } from "./network.ts";
+import { createLocks, type Life } from "./tab-locks.ts";
+import type { Timeline } from "./timeline.ts";
+import { BEHAVIORS, CLASSES, EPOCH } from "./world.ts";
+
+export interface Tab {
+  account: string;
+  life: Life;
+  outbox: Outbox;
+  /** A class as the tab shows it. */
+  view(classId: string): ShownStudentList;
+  tap(command: Command): void;
+  /** Reads the classes anew, where the network lets it. */
+  fetch(): void;
+  wake(trigger: "visible" | "online" | "sync"): void;
+  /** The browser goes, memory and all. */
+  kill(): void;
+}
+
+export interface Device {
+  name: string;
+  storage: DeviceStorage;
+  /** How far the device's clock is off, in ms. */
+  offset: number;
+  /** Whose cookie the browser holds. */
+  session: string | null;
+  tabs(): Tab[];
+  open(account: string): Tab;
+  /** Leaves nothing of the account but its sealed rows. */
+  forget(account: string): void;
+}
+
+export interface Around {
+  time: Timeline;
+  server: ModelServer;
+  network: Network;
+  storage: DeviceStorage;
+  /** Rows stand in front of a teacher. */
+  onShown: (opIds: readonly string[]) => void;
+  /** Answers never reach the cache, to see that it is then found out. */
+  ignoresAnswers?: boolean;
+}
+
+type Cache = Map<string, StudentList>;
+
+/** What a tab keeps of the server's, and what of it outlives the tab. */
+function createCache(account: string, kept: Map<string, Cache>, { time, server }: Around, life: Life) {
+  const lists: Cache = new Map(kept.get(account) ?? CLASSES.map((id) => [id, server.list(account, id)]));
+  let begun = 0;
+  const keep = (delay: number): Promise<void> =>
+    new Promise((resolve) => {
+      time.after(delay, () => {
+        if (!life.isAlive) return;
+        kept.set(account, new Map(lists));
+        resolve();
+      });
+    });
+  return {
+    lists,
+    keep,
+    /** A number for a fetch; whatever comes after it makes it stale. */
+    begin: () => (begun += 1),
+    isLatest: (number: number) => life.isAlive && number === begun,
+  };
+}
+
+/** A browser on a device: its tabs, what they share, and what outlives them. */
+export function createDevice(name: string, around: Around): Device {
+  const { time, server, network, storage } = around;
+  const kept = new Map<string, Cache>();
+  const hearers = new Map<Life, (news: News) => void>();
+  const locks = createLocks();
+  const tabs: Tab[] = [];
+
+  function open(account: string): Tab {
+    const life: Life = { isAlive: true };
+    const cache = createCache(account, kept, around, life);
+
+    const outbox = createOutbox({
+      accountId: account,
+      store: storage.openFor(() => life.isAlive),
+      transport: async (step, meant) => {
+        const reply = await network.send({ ...step, meant }, device.session);
+        return life.isAlive ? reply : new Promise(() => undefined);
+      },
+      channel: {
+        post: (news) => {
+          for (const [other, hear] of hearers) if (other !== life) time.after(40, () => other.isAlive && hear(structuredClone(news)));
+        },
+        onNews: (hear) => {
+          hearers.set(life, hear);
+          return () => void hearers.delete(life);
+        },
+      },
+      locks: locks.for(life),
+      clock: {
+        now: () => EPOCH + time.now() + device.offset,
+        elapsed: () => time.now(),
+        after: (ms, work) => time.after(ms, () => life.isAlive && work()),
+      },
+      random: () => time.random(),
+      newId: () => time.id(),
+      onDelivered: (delivery) => {
+        if (around.ignoresAnswers) return undefined;
+        // A fetch that was begun before may bring what was before this answer.
+        cache.begin();
+        for (const [id, list] of cache.lists) cache.lists.set(id, settleStudentList(list, delivery));
+        return cache.keep(time.dice(20));
+      },
+      onMissed: () => tab.fetch(),
+    });
+
+    const tab: Tab = {
+      account,
+      life,
+      outbox,
+      view: (id) => overlayStudentList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot().rows, BEHAVIORS),
+      tap: (command) => void outbox.add(command).catch(() => undefined),
+      fetch: () => {
+        if (device.session !== account) return;
+        const number = cache.begin();
+        network
+          .read(() => CLASSES.map((id) => server.list(account, id)))
+          .then((lists) => {
+            if (!cache.isLatest(number)) return;
+            for (const list of lists) cache.lists.set(list.class.id, list);
+            void cache.keep(time.dice(1_000));
+          })
+          .catch(() => undefined);
+      },
+      wake: (trigger) => void outbox.triggered(trigger).catch(() => undefined),
+      kill: () => {
+        life.isAlive = false;
+        hearers.delete(life);
+        locks.free(life);
+        outbox.stop();
+        tabs.splice(tabs.indexOf(tab), 1);
+      },
+    };
+    outbox.subscribe(() => life.isAlive && around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id)));
+    tabs.push(tab);
+    return tab;
+  }
+
+  const device: Device = {
+    name,
+    storage,
+    offset: 0,
+    session: null,
+    tabs: () => [...tabs],
+    open,
+    forget: (account) => void kept.delete(account),
+  };
+  return device;
+}

@@ -1,0 +1,115 @@
+import { eventId } from "#contract/ids.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import { isKnownKind } from "#client/outbox/kinds.ts";
+import { EMPTY } from "#client/outbox/memory.ts";
+import { planOf } from "#client/outbox/plan.ts";
+import type { Effect, ModelServer } from "./model-server.ts";
+import type { Observer, Tap } from "./observer.ts";
+import { STUDENTS } from "./world.ts";
+
+/** What has to hold at the end, when faults are over and everyone was signed in (reliability, *How it is shown*). */
+export interface End {
+  server: ModelServer;
+  observer: Observer;
+  /** What still lies on each device. */
+  left: ReadonlyMap<string, readonly Row[]>;
+}
+
+/** All that is wrong, in words; empty where every invariant holds. */
+export function violations(end: End): string[] {
+  return [...undrained(end), ...lostOrDoubled(end), ...unheardOf(end), ...outOfOrder(end)];
+}
+
+/** The outbox drains: only what was refused stays, what waits under it, and what a newer version left. */
+function undrained({ left }: End): string[] {
+  return [...left].flatMap(([device, rows]) => {
+    const { groups } = planOf({ ...EMPTY, rows, batches: new Map() }, () => false);
+    const stuck = [...rows.filter(({ batch }) => batch !== null), ...groups.flat()];
+    return stuck.map((row) => `${device}: ${row.kind} ${row.op_id} was never delivered`);
+  });
+}
+
+const isMark = (effect: Effect, { row }: Tap): boolean =>
+  row.kind === "mark" &&
+  effect.what === "mark" &&
+  effect.account === row.account_id &&
+  effect.class_id === row.args.class_id &&
+  effect.student_id === row.args.student_id &&
+  effect.told_at === row.tapped_at;
+
+/** Effects of a tap in the ledger, by each part of it that must be there once. */
+function effectsOf(tap: Tap, { server: { effects }, observer }: End): number[] {
+  const { row } = tap;
+  const viaKey = (effect: Effect): boolean => observer.rowsOf.get(effect.key)?.includes(row.op_id) === true;
+  switch (row.kind) {
+    case "mark":
+      return [effects.filter((effect) => isMark(effect, tap)).length];
+    case "finish":
+      return [effects.filter((effect) => effect.what === "finish" && effect.account === row.account_id && effect.class_id === row.args.class_id && effect.told_at === row.tapped_at).length];
+    case "reopen":
+      return [effects.filter((effect) => effect.what === "reopen" && effect.account === row.account_id && viaKey(effect)).length];
+    case "record":
+      return row.args.student_ids
+        .filter((id) => STUDENTS.includes(id))
+        .map((id) => effects.filter((effect) => effect.what === "record" && effect.account === row.account_id && effect.event_id === eventId(row.op_id, id)).length);
+    case "undo":
+      return row.args.event_ids.map((id) => effects.filter((effect) => effect.what === "undo" && effect.event_id === id).length);
+  }
+}
+
+/** Every tap shown is in the ledger once or visibly needs a teacher. */
+function lostOrDoubled(end: End): string[] {
+  const { observer, left, server } = end;
+  const waiting = new Map([...left.values()].flat().map((row) => [row.op_id, row]));
+  const wrong: string[] = [];
+  for (const opId of observer.shown) if (!observer.taps.has(opId)) wrong.push(`${opId} was shown and never durable`);
+  for (const tap of observer.taps.values()) {
+    const { row } = tap;
+    if (!isKnownKind(row.kind)) {
+      if (!waiting.has(row.op_id)) wrong.push(`a newer version's ${row.op_id} is gone`);
+      continue;
+    }
+    const counts = effectsOf(tap, end);
+    if (counts.some((count) => count > 1)) wrong.push(`${row.kind} ${row.op_id} happened ${counts} times`);
+    if (tap.isRest || tap.end !== null || waiting.has(row.op_id)) continue;
+    if (row.kind === "undo") {
+      const standing = row.args.event_ids.filter((id) => server.isStanding(id));
+      if (standing.length > 0) wrong.push(`undo ${row.op_id} left ${standing.length} standing`);
+    } else if (counts.some((count) => count === 0)) wrong.push(`${row.kind} ${row.op_id} is lost`);
+  }
+  return wrong;
+}
+
+/** The tap that an effect came from. */
+function sourceOf(effect: Effect, { observer }: End): Tap | undefined {
+  const taps = observer.rowsOf.get(effect.key)?.flatMap((opId) => observer.taps.get(opId) ?? []) ?? [];
+  return effect.what === "mark" ? taps.find((tap) => isMark({ ...effect, account: tap.row.account_id }, tap)) : taps.find(({ row }) => row.kind === effect.what);
+}
+
+/** Nothing happens that nobody tapped, or under another account. */
+function unheardOf(end: End): string[] {
+  return end.server.effects.flatMap((effect) => {
+    const tap = sourceOf(effect, end);
+    if (!tap) return [`${effect.what} ${effect.key} comes from no tap`];
+    return tap.row.account_id === effect.account ? [] : [`${effect.what} of ${tap.row.account_id} happened under ${effect.account}`];
+  });
+}
+
+/** Per student, and per check-in, what one teacher tapped on one device happens in the order of the taps. */
+function outOfOrder(end: End): string[] {
+  const latest = new Map<string, Tap>();
+  const wrong: string[] = [];
+  for (const effect of end.server.effects) {
+    const tap = sourceOf(effect, end);
+    if (!tap || tap.everRefused) continue;
+    const ofCheckIn = effect.what === "record" || effect.what === "undo" ? [] : [`check-in ${effect.class_id}`];
+    const ofStudent = effect.student_id === null ? [] : [`student ${effect.student_id}`];
+    for (const lane of [...ofCheckIn, ...ofStudent]) {
+      const name = `${tap.device}/${tap.row.account_id}/${lane}`;
+      const before = latest.get(name);
+      if (before && before.row.seq > tap.row.seq) wrong.push(`${lane}: ${tap.row.kind} ${tap.row.seq} after ${before.row.kind} ${before.row.seq}`);
+      latest.set(name, tap);
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,228 @@
+import type { CheckIn, CheckInChange, CreatedEvents, Event, EventPayload, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
+import { checkInId, eventId } from "#contract/ids.ts";
+import { replaces } from "#contract/marks.ts";
+import type { Reply } from "#client/outbox/transport.ts";
+import { BEHAVIORS, CLASSES, DATE, EPOCH, STUDENTS } from "./world.ts";
+
+/** One effect, in the order of their happening. */
+export interface Effect {
+  account: string;
+  /** The request's idempotency key. */
+  key: string;
+  what: "mark" | "finish" | "reopen" | "record" | "undo";
+  class_id: string;
+  student_id: string | null;
+  /** The tap's own moment, as it was told. */
+  told_at: string | null;
+  event_id: string | null;
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  body: string | null;
+  key: string;
+  /** `X-Account-Id`. */
+  meant: string;
+}
+
+export interface ModelServer {
+  /** `session`: whose cookie the browser sends; null without one. */
+  answer(asked: Asked, session: string | null): Reply;
+  list(account: string, classId: string): StudentList;
+  effects: readonly Effect[];
+  isStanding(eventId: string): boolean;
+}
+
+/** Checks that a run can do without, to see that it is then found out. */
+export interface Weakness {
+  forgetsKeys?: boolean;
+  takesAnyAccount?: boolean;
+}
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface StoredEvent extends Event {
+  account: string;
+  undone: boolean;
+}
+
+interface Known {
+  hash: string;
+  answer: unknown;
+}
+
+const UNDO_MS = 24 * 3_600_000;
+const STRANGER = "Not in this class on that day";
+const bodyOf = <T>({ body }: Asked): T => JSON.parse(body ?? "null") as T;
+
+/** The contract's idempotency, marks and events in memory, as the real server keeps them, without roster and rules. */
+export function createModelServer(elapsed: () => number, weakness: Weakness = {}): ModelServer {
+  const checkIns = new Map<string, CheckIn>();
+  const events = new Map<string, StoredEvent>();
+  const keys = new Map<string, Known>();
+  const effects: Effect[] = [];
+  const now = (): string => new Date(EPOCH + elapsed()).toISOString();
+  const bounded = (told: string): string => (told < now() ? told : now());
+
+  function requireClass(id: string): void {
+    if (!CLASSES.includes(id)) throw new Refused(404, "Not found");
+  }
+
+  function create(classId: string, { date }: { date: string }): CheckIn {
+    requireClass(classId);
+    const id = checkInId(classId, date);
+    const made = { id, class_id: classId, date, marks: [], finished_at: null, finished_by: null, updated_at: now(), streak: 0, connections: [] };
+    if (!checkIns.has(id)) checkIns.set(id, made);
+    return checkIns.get(id) ?? made;
+  }
+
+  function update(id: string, change: CheckInChange, asked: Asked, account: string): UpdatedCheckIn {
+    const found = checkIns.get(id);
+    if (!found) throw new Refused(404, "Not found");
+    const done = (what: Effect["what"], student_id: string | null, told_at: string | null): void => {
+      effects.push({ account, key: asked.key, what, class_id: found.class_id, student_id, told_at, event_id: null });
+    };
+    const marks = new Map<string, Mark>(found.marks.map((mark) => [mark.student_id, mark]));
+    const rejected: UpdatedCheckIn["rejected"] = [];
+    for (const told of change.marks ?? []) {
+      if (!STUDENTS.includes(told.student_id)) {
+        rejected.push({ student_id: told.student_id, message: STRANGER });
+        continue;
+      }
+      done("mark", told.student_id, told.marked_at);
+      const before = marks.get(told.student_id);
+      const claim = { ...told, marked_at: bounded(told.marked_at) };
+      if (!replaces(claim, before)) continue;
+      marks.set(told.student_id, {
+        student_id: told.student_id,
+        status: told.status,
+        note: told.note === undefined ? (before?.note ?? null) : told.note || null,
+        arrived_at: null,
+        marked_at: claim.marked_at,
+        marked_by: { id: account, name: account },
+        settled: false,
+        version: (before?.version ?? 0) + 1,
+      });
+    }
+    const after: CheckIn = { ...found, updated_at: now() };
+    if (change.finished === true) {
+      const at = bounded(change.finished_at ?? now());
+      done("finish", null, change.finished_at ?? null);
+      after.finished_at ??= at;
+      for (const id of (change.student_ids ?? STUDENTS).filter((one) => STUDENTS.includes(one) && !marks.has(one))) {
+        marks.set(id, { student_id: id, status: "present", note: null, arrived_at: null, marked_at: at, marked_by: null, settled: true, version: 1 });
+      }
+    }
+    if (change.finished === false) {
+      done("reopen", null, null);
+      if (found.finished_at) for (const mark of [...marks.values()].filter(({ settled }) => settled)) marks.delete(mark.student_id);
+      after.finished_at = null;
+    }
+    after.marks = [...marks.values()];
+    checkIns.set(id, after);
+    return { ...after, rejected };
+  }
+
+  function record(payload: EventPayload, asked: Asked, account: string): CreatedEvents {
+    const group = BEHAVIORS.find(({ behaviors }) => behaviors.some(({ id }) => id === payload.behavior_id))?.slug;
+    if (!group) throw new Refused(422, "Invalid input");
+    if (!CLASSES.includes(payload.class_id)) throw new Refused(422, "Invalid input");
+    const [taken, strangers] = [payload.student_ids.filter((id) => STUDENTS.includes(id)), payload.student_ids.filter((id) => !STUDENTS.includes(id))];
+    const made = taken.map((student_id): StoredEvent => ({
+      id: eventId(asked.key, student_id),
+      behavior_id: payload.behavior_id,
+      group,
+      name: payload.behavior_id,
+      student_id,
+      class_id: payload.class_id,
+      date: payload.date ?? DATE,
+      occurred_at: bounded(payload.occurred_at),
+      note: payload.note ?? null,
+      by: { id: account, name: account },
+      account,
+      undone: false,
+    }));
+    for (const event of made) {
+      events.set(event.id, event);
+      effects.push({ account, key: asked.key, what: "record", class_id: event.class_id, student_id: event.student_id, told_at: payload.occurred_at, event_id: event.id });
+    }
+    return { events: made, connections: [], rejected: strangers.map((student_id) => ({ student_id, message: STRANGER })) };
+  }
+
+  function undo(id: string, undoneAt: string, asked: Asked, account: string): { status: 200 } {
+    const event = events.get(id);
+    if (!event) throw new Refused(404, "Not found");
+    if (event.account !== account) throw new Refused(403, "Forbidden");
+    if (event.undone) return { status: 200 };
+    if (Date.parse(bounded(undoneAt)) - Date.parse(event.occurred_at) > UNDO_MS) throw new Refused(400, "UNDO_TOO_LATE");
+    event.undone = true;
+    effects.push({ account, key: asked.key, what: "undo", class_id: event.class_id, student_id: event.student_id, told_at: undoneAt, event_id: id });
+    return { status: 200 };
+  }
+
+  function work(asked: Asked, account: string): unknown {
+    const url = new URL(asked.path, "http://server");
+    const id = url.pathname.split("/").at(-1) ?? "";
+    if (asked.method === "POST" && url.pathname.startsWith("/check-in/create/")) return create(id, bodyOf(asked));
+    if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/update/")) return update(id, bodyOf(asked), asked, account);
+    if (asked.method === "POST" && url.pathname === "/check-in/event/create") return record(bodyOf(asked), asked, account);
+    if (asked.method === "DELETE") return undo(id, url.searchParams.get("undone_at") ?? now(), asked, account);
+    throw new Refused(404, "Not found");
+  }
+
+  /** As the real one: a known key gives its answer again, a refusal keeps nothing. */
+  function once(asked: Asked, account: string): unknown {
+    const key = `${account}/${asked.key}`;
+    const hash = `${asked.method} ${asked.path}\n${asked.body}`;
+    const known = weakness.forgetsKeys ? undefined : keys.get(key);
+    if (known && known.hash !== hash) throw new Refused(422, "Invalid input");
+    if (known) return known.answer;
+    const answer = structuredClone(work(asked, account));
+    keys.set(key, { hash, answer });
+    return answer;
+  }
+
+  return {
+    effects,
+    isStanding: (id) => events.get(id)?.undone === false,
+    answer: (asked, session) => {
+      if (session === null) return { status: 401, body: { statusCode: 401, message: "Invalid or expired token" } };
+      if (asked.meant !== session && !weakness.takesAnyAccount) return { status: 409, body: { statusCode: 409, message: "WRONG_ACCOUNT" } };
+      try {
+        return { status: 200, body: structuredClone(once(asked, session)) };
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        return { status: error.status, body: { statusCode: error.status, message: error.message } };
+      }
+    },
+    list: (account, classId) => {
+      const check_in = structuredClone(checkIns.get(checkInId(classId, DATE)) ?? null);
+      const standing = [...events.values()].filter((event) => !event.undone && event.date === DATE);
+      const count = (id: string, group: Event["group"]): number => standing.filter((event) => event.student_id === id && event.group === group).length;
+      return {
+        class: { id: classId, name: classId, grade: null, kind: "daily" },
+        date: DATE,
+        check_in,
+        students: STUDENTS.map((id) => ({
+          id,
+          first_name: id,
+          last_name: "",
+          avatar_url: null,
+          mark: check_in?.marks.find(({ student_id }) => student_id === id) ?? null,
+          suggested: null,
+          positive_today: count(id, "positive"),
+          challenging_today: count(id, "challenging"),
+          active_connection_id: null,
+        })),
+        own_events: standing.filter((event) => event.account === account).map(({ id, student_id, group }) => ({ id, student_id, group })),
+      };
+    },
+  };
+}

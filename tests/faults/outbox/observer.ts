@@ -1,0 +1,61 @@
+import type { Row } from "#client/outbox/commands.ts";
+import type { Committed } from "#client/outbox/store.ts";
+import type { ModelServer } from "./model-server.ts";
+
+/** A tap that is durable on a device, and what has become of it. */
+export interface Tap {
+  row: Row;
+  device: string;
+  /** Refused at some time: its place in the order is open from then on. */
+  everRefused: boolean;
+  /** The refused rest of another tap. */
+  isRest: boolean;
+  end: "discarded" | "mended" | "undone" | null;
+}
+
+/** Sees what a device commits and what stands in front of a teacher. */
+export interface Observer {
+  taps: Map<string, Tap>;
+  /** Rows of each request, by idempotency key. */
+  rowsOf: Map<string, readonly string[]>;
+  shown: Set<string>;
+  /** A teacher is about to take this row away, or to say it anew. */
+  leaving(opId: string, end: "discarded" | "mended"): void;
+  committed(device: string, committed: Committed): void;
+}
+
+export function createObserver(server: () => ModelServer): Observer {
+  const taps = new Map<string, Tap>();
+  const rowsOf = new Map<string, readonly string[]>();
+  const leaving = new Map<string, "discarded" | "mended">();
+
+  function put(device: string, row: Row, isMended: boolean): void {
+    const known = taps.get(row.op_id);
+    const refused = row.refusal !== null;
+    if (known) known.everRefused ||= refused;
+    else taps.set(row.op_id, { row, device, everRefused: refused || isMended, isRest: refused, end: null });
+  }
+
+  /** A recording that goes and that the server never had was undone before it was sent, or when it was refused. */
+  function remove(opId: string): void {
+    const tap = taps.get(opId);
+    if (!tap) return;
+    const end = leaving.get(opId);
+    const reached = server().effects.some(({ key, what }) => key === opId && what === "record");
+    if (end) tap.end = end;
+    else if (tap.row.kind === "record" && (tap.isRest || !reached)) tap.end = "undone";
+  }
+
+  return {
+    taps,
+    rowsOf,
+    shown: new Set(),
+    leaving: (opId, end) => void leaving.set(opId, end),
+    committed: (device, { put: rows = [], remove: gone = [], putBatches = [] }) => {
+      const isMended = gone.some((opId) => leaving.get(opId) === "mended");
+      for (const row of rows) put(device, row, isMended);
+      for (const opId of gone) remove(opId);
+      for (const { steps, op_ids } of putBatches) for (const { key } of steps) rowsOf.set(key, op_ids);
+    },
+  };
+}

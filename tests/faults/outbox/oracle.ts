@@ -1,0 +1,70 @@
+import { eventId } from "#contract/ids.ts";
+import type { MarkStatus } from "#contract/marks.ts";
+import type { ShownStudentList } from "#client/outbox/drafts.ts";
+import { groupsOf } from "#client/outbox/overlay.ts";
+import type { ModelServer } from "./model-server.ts";
+import type { Tap } from "./observer.ts";
+import { BEHAVIORS, STUDENTS } from "./world.ts";
+
+interface Seen {
+  status: MarkStatus | null;
+  settled: boolean;
+  positive: number;
+  challenging: number;
+}
+
+/** What a teacher sees of a class. */
+export interface View {
+  finished: boolean;
+  students: Record<string, Seen>;
+}
+
+export function viewOf(list: ShownStudentList): View {
+  const students = list.students.map(({ id, mark, positive_today, challenging_today }): [string, Seen] => [
+    id,
+    { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: positive_today, challenging: challenging_today },
+  ]);
+  return { finished: Boolean(list.check_in?.finished_at), students: Object.fromEntries(students) };
+}
+
+const groupOf = groupsOf(BEHAVIORS);
+
+/** What must be seen where one teacher alone taps: every durable tap, in order, whatever became of its way to the server. */
+export function expectedView(classId: string, taps: Iterable<Tap>, server: ModelServer): View {
+  const marks = new Map<string, { status: MarkStatus; settled: boolean }>();
+  const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
+  let finished = false;
+  for (const { row, end, isRest } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
+    if (isRest || end === "mended" || end === "undone") continue;
+    if (row.kind === "undo") {
+      // Of a discarded one that part stays which the server had taken.
+      for (const id of row.args.event_ids) if (end === null || !server.isStanding(id)) events.delete(id);
+      continue;
+    }
+    if (end === "discarded" && row.kind !== "record") continue;
+    if (row.kind === "record") {
+      const group = groupOf(row.args.behavior_id);
+      for (const student of row.args.student_ids) {
+        const id = eventId(row.op_id, student);
+        if (group && (end === null || server.isStanding(id))) events.set(id, { student, group });
+      }
+    } else if (row.args.class_id === classId) {
+      if (row.kind === "mark") marks.set(row.args.student_id, { status: row.args.status, settled: false });
+      if (row.kind === "finish") {
+        finished = true;
+        for (const id of row.args.student_ids) if (!marks.has(id)) marks.set(id, { status: "present", settled: true });
+      }
+      if (row.kind === "reopen" && finished) {
+        finished = false;
+        for (const [id, { settled }] of marks) if (settled) marks.delete(id);
+      }
+    }
+  }
+  const count = (student: string, group: string): number =>
+    [...events.values()].filter((event) => event.student === student && event.group === group).length;
+  const students = STUDENTS.map((id): [string, Seen] => {
+    const mark = marks.get(id);
+    return [id, { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: count(id, "positive"), challenging: count(id, "challenging") }];
+  });
+  return { finished, students: Object.fromEntries(students) };
+}

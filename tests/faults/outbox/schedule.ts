@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { WEATHERS, type Weather } from "./network.ts";
+import { ACCOUNTS, type AccountId, DAY } from "./world.ts";
+
+/** One thing that happens; numbers choose among what there is at the time. */
+export type Happening =
+  | { do: "mark"; who: number; cls: number; student: number; status: number }
+  | { do: "finish" | "reopen"; who: number; cls: number }
+  | { do: "record"; who: number; cls: number; students: number[]; behavior: number; note: boolean }
+  | { do: "undo"; who: number; which: number }
+  | { do: "kill"; who: number; reopens: boolean }
+  | { do: "open-tab"; who: number }
+  | { do: "fetch" | "wake" | "discard" | "retry" | "mend" | "plant" | "plant-newer"; who: number }
+  | { do: "weather"; weather: Weather }
+  | { do: "pass"; ms: number }
+  | { do: "clock"; who: number; ms: number }
+  | { do: "expire" | "sign-out"; who: number }
+  | { do: "sign-in"; who: number; account: AccountId; closesOthers: boolean };
+
+export interface Schedule {
+  seed: number;
+  /** One teacher on one device in one tab: what is seen can be told at every instant. */
+  alone: boolean;
+  happenings: { what: Happening; then: number }[];
+}
+
+const who = fc.nat(7);
+const cls = fc.oneof({ weight: 12, arbitrary: fc.nat(1) }, { weight: 1, arbitrary: fc.constant(2) });
+const student = fc.oneof({ weight: 12, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.constant(4) });
+const behavior = fc.oneof({ weight: 12, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.constant(3) });
+
+const tap: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("mark" as const), who, cls, student, status: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("finish" as const), who, cls }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reopen" as const), who, cls }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("record" as const),
+      who,
+      cls,
+      students: fc.uniqueArray(student, { minLength: 1, maxLength: 3 }),
+      behavior,
+      note: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("undo" as const), who, which: fc.nat(5) }) },
+);
+
+const simple = <T extends Happening["do"]>(...names: T[]) => fc.record({ do: fc.constantFrom(...names), who });
+
+/** Trouble that one teacher alone can meet. */
+const trouble: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.constant(true) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("weather" as const), weather: fc.constantFrom(...WEATHERS) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000, DAY) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }) },
+  { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) as fc.Arbitrary<Happening> },
+  { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) as fc.Arbitrary<Happening> },
+  { weight: 1, arbitrary: fc.oneof(simple("plant"), simple("plant-newer")) as fc.Arbitrary<Happening> },
+  { weight: 1, arbitrary: simple("expire") as fc.Arbitrary<Happening> },
+);
+
+/** Trouble that takes several tabs, devices or persons. */
+const company: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.boolean() }) },
+  { weight: 2, arbitrary: simple("open-tab") as fc.Arbitrary<Happening> },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("sign-in" as const), who, account: fc.constantFrom(...ACCOUNTS), closesOthers: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: simple("sign-out") as fc.Arbitrary<Happening> },
+);
+
+const then = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) }, { weight: 2, arbitrary: fc.integer({ min: 61, max: 5_000 }) });
+
+const happenings = (kinds: fc.Arbitrary<Happening>) =>
+  fc.array(fc.record({ what: kinds, then }), { minLength: 1, maxLength: 24 });
+
+const seed = fc.integer({ min: 0, max: 2 ** 31 });
+
+/** A schedule of taps and faults. */
+export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
+  fc.record({
+    seed,
+    alone: fc.constant(true),
+    happenings: happenings(fc.oneof({ weight: 3, arbitrary: tap }, { weight: 2, arbitrary: trouble })),
+  }),
+  fc.record({
+    seed,
+    alone: fc.constant(false),
+    happenings: happenings(fc.oneof({ weight: 4, arbitrary: tap }, { weight: 2, arbitrary: trouble }, { weight: 2, arbitrary: company })),
+  }),
+);

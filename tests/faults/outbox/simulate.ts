@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Row } from "#client/outbox/commands.ts";
+import { isKnownKind } from "#client/outbox/kinds.ts";
+import { EMPTY } from "#client/outbox/memory.ts";
+import { planOf } from "#client/outbox/plan.ts";
+import type { Committed } from "#client/outbox/store.ts";
+import { createDevice, type Device } from "./device.ts";
+import { happen, type Scene } from "./happen.ts";
+import { violations } from "./invariants.ts";
+import { createMemoryStorage, type DeviceStorage, type StorageWeakness } from "./memory-store.ts";
+import { createModelServer, type ModelServer, type Weakness } from "./model-server.ts";
+import { createNetwork } from "./network.ts";
+import { createObserver, type Observer } from "./observer.ts";
+import { expectedView, viewOf } from "./oracle.ts";
+import type { Schedule } from "./schedule.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
+import { ACCOUNTS, CLASSES } from "./world.ts";
+
+/** What a run may be made without, to see that it is then found out. */
+export interface Mutation {
+  server?: Weakness;
+  storage?: StorageWeakness;
+  ignoresAnswers?: boolean;
+}
+
+/** Another storage than the one in memory, with what tells whether it is at work. */
+export interface OtherStorage {
+  create: (time: Timeline, onCommit: (accountId: string, committed: Committed) => void) => DeviceStorage;
+  isBusy: () => boolean;
+}
+
+export interface Outcome {
+  wrong: string[];
+  taps: number;
+  kills: number;
+}
+
+/** How long the outbox may take to drain when faults are over, in ms. */
+const DRAIN = 4 * 3_600_000;
+
+/** Runs a schedule, lets the faults end, and tells what does not hold. */
+export async function simulate(schedule: Schedule, mutation: Mutation = {}, other?: OtherStorage): Promise<Outcome> {
+  const time = createTimeline(schedule.seed, other?.isBusy);
+  const server = createModelServer(() => time.now(), mutation.server);
+  const network = createNetwork(time, server);
+  const observer = createObserver(() => server);
+  const wrong: string[] = [];
+
+  const devices = (schedule.alone ? ["tablet"] : ["tablet", "laptop"]).map((name) => {
+    const onCommit = (_: string, committed: Committed): void => observer.committed(name, committed);
+    const storage = other ? other.create(time, onCommit) : createMemoryStorage(time, onCommit, mutation.storage);
+    const onShown = (ids: readonly string[]): void => ids.forEach((id) => observer.shown.add(id));
+    return createDevice(name, { time, server, network, storage, onShown, ignoresAnswers: mutation.ignoresAnswers === true });
+  });
+  devices.forEach((device, number) => {
+    const account = number === 0 || schedule.seed % 2 === 0 ? ACCOUNTS[0] : ACCOUNTS[1];
+    device.session = account;
+    device.open(account);
+  });
+
+  const scene: Scene = { time, network, observer, devices };
+  for (const { what, then } of schedule.happenings) {
+    await happen(scene, what);
+    await time.passUntil(() => {
+      // Not at every instant, for speed: over many schedules every one is met.
+      if (schedule.alone && time.dice(8) === 0) wrong.push(...wrongViews(devices, observer, server));
+      return wrong.length > 0;
+    }, then);
+    if (wrong.length > 0) break;
+  }
+  if (wrong.length === 0) {
+    network.weather = "good";
+    const left = await drained(time, devices);
+    wrong.push(...violations({ server, observer, left }));
+    if (schedule.alone) wrong.push(...(await wrongAfterRestart(time, devices, observer, server)));
+  }
+  const kills = schedule.happenings.filter(({ what }) => what.do === "kill").length;
+  return { wrong, taps: observer.taps.size, kills };
+}
+
+/** View = overlay(server, outbox), at this instant, against what was tapped. */
+function wrongViews(devices: readonly Device[], { taps }: Observer, server: ModelServer): string[] {
+  return devices.flatMap((device) => {
+    const [tab] = device.tabs();
+    // While a transaction is open the disk and the screen may differ by that change.
+    if (!tab?.outbox.getSnapshot().ready || !device.storage.isIdle()) return [];
+    return CLASSES.flatMap((classId) => {
+      const [seen, expected] = [viewOf(tab.view(classId)), expectedView(classId, taps.values(), server)];
+      return isDeepStrictEqual(seen, expected) ? [] : [`${classId} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`];
+    });
+  });
+}
+
+async function wrongAfterRestart(time: Timeline, devices: readonly Device[], observer: Observer, server: ModelServer): Promise<string[]> {
+  for (const device of devices) {
+    const account = device.tabs()[0]?.account ?? ACCOUNTS[0];
+    for (const tab of device.tabs()) tab.kill();
+    device.session = null;
+    device.open(account);
+  }
+  await time.pass(1_000);
+  return wrongViews(devices, observer, server);
+}
+
+/** Only what was refused, what waits under it, and what a newer version left. */
+function isDrained(rows: readonly Row[]): boolean {
+  const { groups } = planOf({ ...EMPTY, rows, batches: new Map() }, () => false);
+  return groups.length === 0 && rows.every(({ batch, kind }) => batch === null || !isKnownKind(kind));
+}
+
+/** Faults are over: each account signs in again on each device where rows of it lie. What is left, by device. */
+async function drained(time: Timeline, devices: readonly Device[]): Promise<Map<string, Row[]>> {
+  const left = new Map<string, Row[]>();
+  await time.pass(60_000);
+  for (const device of devices) {
+    device.offset = 0;
+    for (const account of ACCOUNTS) {
+      if ((await device.storage.rows(account)).length === 0) continue;
+      device.session = account;
+      const tab = device.tabs().find((one) => one.account === account) ?? device.open(account);
+      tab.wake("visible");
+      for (let passed = 0; passed < DRAIN && !isDrained(await device.storage.rows(account)); passed += 60_000) await time.pass(60_000);
+    }
+    left.set(device.name, await device.storage.rows());
+  }
+  // Late duplicates may still be on their way.
+  await time.pass(200_000);
+  return left;
+}
