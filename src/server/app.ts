@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { checkInRoutes } from "#server/http/check-in.ts";
+import { circleRoutes } from "#server/http/circle.ts";
 import { clientFiles } from "#server/http/client-files.ts";
 import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
@@ -27,7 +28,7 @@ export function createApp(deps: Deps): Api {
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
   api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
-  for (const routes of [authRoutes, notificationRoutes, profileRoutes, studentRoutes, checkInRoutes, connectionRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
+  for (const routes of [authRoutes, notificationRoutes, profileRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
   if (deps.clientDir) clientFiles(api, deps.clientDir);

@@ -1,0 +1,13 @@
+import type { CircleDay, CircleEntry } from "#contract/circle.ts";
+import type { ErrorAnswer } from "./answer.ts";
+import { call } from "./call.ts";
+
+type Answer<T> = Promise<T | ErrorAnswer>;
+
+/** A class's activities and latest entries; on a date, `YYYY-MM-DD`, or today. */
+export const getCircleActivities = (classId: string, query: { date?: string | undefined } = {}): Answer<CircleDay> =>
+  call("GET", `/circle/activities/${classId}`, { query });
+
+/** Stores a comment; it travels with one `%` appended, which the server takes away again (specification, section 7). */
+export const createCircleEntry = (body: { comment: string; activity_id: string }, key?: string): Answer<CircleEntry> =>
+  call("POST", "/circle", { body: { ...body, comment: `${body.comment}%` }, ...(key ? { key } : {}) });
