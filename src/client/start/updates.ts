@@ -47,7 +47,8 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Registers the service worker of a built app (reliability, *Service worker*): updates by prompt. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  addEventListener("load", () => {
-    navigator.serviceWorker.register(serviceWorkerUrl()).then(watch, () => undefined);
-  });
+  const register = (): void => void navigator.serviceWorker.register(serviceWorkerUrl()).then(watch, () => undefined);
+  // Who works here is often known only after the page was loaded, and that event does not come again.
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register, { once: true });
 }
