@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import classes from "./sheet.module.css";
 import { words } from "./words.ts";
 
@@ -33,7 +33,8 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // Closed before it leaves the document: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const onCancel = (event: Event): void => {

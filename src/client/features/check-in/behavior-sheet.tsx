@@ -11,16 +11,19 @@ import { useClassScreen } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
 import { StudentToday } from "./student-today.tsx";
+import { takesFocus } from "./takes-focus.ts";
 import { words } from "./words.ts";
 
 const LONGEST_NOTE = 500;
 
 interface GroupProps {
   group: BehaviorGroup;
+  /** The focus begins in this group. */
+  first: boolean;
   onRecord: (behavior: Behavior) => void;
 }
 
-function Group({ group, onRecord }: GroupProps): ReactNode {
+function Group({ group, first, onRecord }: GroupProps): ReactNode {
   const headingId = useId();
   return (
     <section className={classes.group} data-group={group.slug} aria-labelledby={headingId}>
@@ -30,9 +33,9 @@ function Group({ group, onRecord }: GroupProps): ReactNode {
       </h3>
       {group.behaviors.length === 0 && <p className={classes.empty}>{words.emptyGroup}</p>}
       <ul className={classes.list}>
-        {mostUsedFirst(group.behaviors).map((behavior) => (
+        {mostUsedFirst(group.behaviors).map((behavior, place) => (
           <li key={behavior.id}>
-            <button type="button" className={classes.behavior} onClick={() => onRecord(behavior)}>
+            <button ref={first && place === 0 ? takesFocus : undefined} type="button" className={classes.behavior} onClick={() => onRecord(behavior)}>
               <BehaviorIcon name={behavior.icon} slug={group.slug} />
               <span className={classes.name} dir="auto">
                 {behavior.name}
@@ -103,8 +106,8 @@ export function BehaviorSheet({ studentIds, onClose, onRecorded }: Props): React
       {data && (
         <>
           <div className={classes.groups}>
-            {data.groups.map((group) => (
-              <Group key={group.slug} group={group} onRecord={record} />
+            {data.groups.map((group, place) => (
+              <Group key={group.slug} group={group} first={place === 0} onRecord={record} />
             ))}
           </div>
           <Note value={note} onChange={setNote} />

@@ -20,7 +20,7 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
   if (list.students.length === 0) return null;
   if (progress.kind === "finished") {
     return (
-      <button type="button" className={classes.finished} onClick={onStart}>
+      <button type="button" className={classes.finished} data-begins="check-in" onClick={onStart}>
         {rings ? <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" /> : <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />}
         <span className={classes.stack}>
           <strong>{words.done(clock(progress.at, timeZone))}</strong>
@@ -30,7 +30,7 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
     );
   }
   return (
-    <button type="button" className={classes.primary} onClick={onStart}>
+    <button type="button" className={classes.primary} data-begins="check-in" onClick={onStart}>
       <IconBell size={26} stroke={1.75} aria-hidden="true" />
       {progress.kind === "begun" ? words.resume(progress.done, progress.of) : words.start}
     </button>

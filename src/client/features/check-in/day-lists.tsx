@@ -1,5 +1,6 @@
 import { IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { ListedStudent } from "#contract/check-in.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { useClassScreen } from "./class-screen.ts";
@@ -7,6 +8,27 @@ import { useList } from "./class-store.ts";
 import classes from "./day-lists.module.css";
 import { awayStudents } from "./standing.ts";
 import { words } from "./words.ts";
+
+/** What the heading *Away* does not say yet. */
+function awayDetail({ mark }: ListedStudent): string | null {
+  const said = mark?.status === "excused" ? words.status.excused : null;
+  return [said, mark?.note].filter(Boolean).join(", ") || null;
+}
+
+function Who({ student, detail }: { student: ListedStudent; detail: string | null }): ReactNode {
+  return (
+    <span className={classes.stack}>
+      <span className={classes.name} dir="auto">
+        {fullName(student)}
+      </span>
+      {detail && (
+        <span className={classes.detail} dir="auto">
+          {detail}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Who is away, with *Arrived now* once the check-in is finished. */
 function Away(): ReactNode {
@@ -24,10 +46,7 @@ function Away(): ReactNode {
         {away.map((student) => (
           <li key={student.id} className={classes.line}>
             <button type="button" className={classes.who} onClick={() => openBehaviors([student.id])}>
-              <span className={classes.name} dir="auto">
-                {fullName(student)}
-              </span>
-              <span className={classes.detail}>{student.mark?.note ?? (student.mark ? words.status[student.mark.status] : null)}</span>
+              <Who student={student} detail={awayDetail(student)} />
             </button>
             {isToday && check_in?.finished_at && (
               <button
@@ -65,10 +84,7 @@ function Connections(): ReactNode {
           <li key={student.id} className={classes.line}>
             <button type="button" className={classes.who} onClick={() => openBehaviors([student.id])}>
               <Avatar person={student} size={32} />
-              <span className={classes.name} dir="auto">
-                {fullName(student)}
-              </span>
-              <span className={classes.detail}>{told.get(student.active_connection_id ?? "") ?? null}</span>
+              <Who student={student} detail={told.get(student.active_connection_id ?? "") ?? null} />
             </button>
           </li>
         ))}

@@ -74,12 +74,12 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               className={classes.day}
               data-done={day.checkedIn || undefined}
               aria-current={day.date === open ? "date" : undefined}
-              aria-label={words.dayLabel(longDate(day.date), day)}
               onClick={() => onOpen(day.date)}
             >
-              <span>{day.date === today ? words.today : shortWeekday(day.date)}</span>
-              <strong>{dayNumber(day.date)}</strong>
-              <span className={classes.sign}>
+              <span className="visually-hidden">{words.dayLabel(longDate(day.date), day)}</span>
+              <span aria-hidden="true">{day.date === today ? words.today : shortWeekday(day.date)}</span>
+              <strong aria-hidden="true">{dayNumber(day.date)}</strong>
+              <span className={classes.sign} aria-hidden="true">
                 <Sign day={day} />
               </span>
             </button>

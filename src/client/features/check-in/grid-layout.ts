@@ -16,8 +16,8 @@ export interface GridLayout {
   size: "narrow" | "compact" | "roomy";
   /** Diameter of the face in CSS pixels. */
   face: number;
-  /** Room for a second button in a tile. */
-  tall: boolean;
+  /** `low`: one line of a name beside a mark and its note. `tall`: room for a second button. */
+  rise: "low" | "middle" | "tall";
 }
 
 export const GAP = 8;
@@ -36,11 +36,13 @@ const most = (room: number, smallest: number): number => Math.max(1, Math.floor(
 /** A face beside the name leaves a long one its line from here on. */
 const ROOMY_WIDTH = 208;
 /** A face and a mark stand side by side from here on. */
-const COMPACT_WIDTH = 126;
+const COMPACT_WIDTH = 150;
 /** Two lines of a name, and the tile's own edges. */
 const NAME_HEIGHT = 56;
-/** Two targets of 48 px, 8 px between them and the tile's edges. */
-const TALL_HEIGHT = 112;
+/** A name of two lines, its mark, and a button of 48 px below them. */
+const TALL_HEIGHT = 132;
+/** A name of two lines, a mark and its note. */
+const MIDDLE_HEIGHT = 96;
 
 function layout(room: GridRoom, columns: number, rowHeight: number, fits: boolean): GridLayout {
   const rows = Math.max(1, Math.ceil(room.count / columns));
@@ -48,7 +50,8 @@ function layout(room: GridRoom, columns: number, rowHeight: number, fits: boolea
   const width = share(room.width, columns);
   const size = width >= ROOMY_WIDTH ? "roomy" : width >= COMPACT_WIDTH ? "compact" : "narrow";
   const face = size === "roomy" ? 44 : Math.min(36, Math.max(26, height - NAME_HEIGHT));
-  return { columns, rows, rowHeight: height, fits, size, face, tall: height >= TALL_HEIGHT };
+  const rise = height >= TALL_HEIGHT ? "tall" : height >= MIDDLE_HEIGHT ? "middle" : "low";
+  return { columns, rows, rowHeight: height, fits, size, face, rise };
 }
 
 /** How well a tile of this size shows a name: its shorter side, measured against the ideal ratio; empty places cost. */

@@ -8,6 +8,7 @@ import classes from "./mark-sheet.module.css";
 import { clockTime, momentAt } from "./school-clock.ts";
 import { standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
+import { takesFocus } from "./takes-focus.ts";
 import { words } from "./words.ts";
 
 /** Notes travel up to this length (contract, `note`). */
@@ -41,6 +42,7 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
         {MARK_STATUSES.map((each) => (
           <button
             key={each}
+            ref={status === each ? takesFocus : undefined}
             type="button"
             className={classes.mark}
             data-status={each}

@@ -6,7 +6,7 @@ import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
-import { longDate, shortDate, words } from "./words.ts";
+import { dayAndMonth, longDate, weekdayOf, words } from "./words.ts";
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -16,6 +16,17 @@ type Props = Pick<ClassPageProps, "account" | "classId" | "date" | "today" | "ne
   mode: Mode;
   className: string;
 };
+
+/** The date, or the class that is checked in; on a phone in two short lines. */
+function Heading({ date, narrow, checkingIn }: { date: string; narrow: boolean; checkingIn: string | null }): ReactNode {
+  if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : words.titleOf(checkingIn)}</h1>;
+  if (!narrow) return <h1>{longDate(date)}</h1>;
+  return (
+    <h1 className={classes.stacked}>
+      {weekdayOf(date)} <span>{dayAndMonth(date)}</span>
+    </h1>
+  );
+}
 
 /** Date and classes; in a check-in its own name; a past day clearly marked, with the way back; a new day offered. */
 export function PageTitle({ account, classId, date, today, newDay, onOpenClass, onOpenDate, mode, className }: Props): ReactNode {
@@ -27,7 +38,7 @@ export function PageTitle({ account, classId, date, today, newDay, onOpenClass, 
     <>
       <FrameTitle>
         <div className={classes.title}>
-          {mode === "check-in" ? <h1>{narrow ? className : words.titleOf(className)}</h1> : <h1>{narrow ? shortDate(date) : longDate(date)}</h1>}
+          <Heading date={date} narrow={narrow} checkingIn={mode === "check-in" ? className : null} />
           {mode === "check-in" && <p className={classes.hint}>{past ? longDate(date) : words.tapHint}</p>}
         </div>
         {wide && tabs}

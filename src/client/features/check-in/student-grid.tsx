@@ -113,7 +113,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
         {...press}
       >
         {room && ids.map((id, index) => (
-          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} tall={layout.tall} inTabOrder={index === place} finished={finished} />
+          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} rise={layout.rise} inTabOrder={index === place} finished={finished} />
         ))}
       </ul>
     </div>

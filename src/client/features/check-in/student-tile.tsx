@@ -19,7 +19,7 @@ interface Props {
   mode: Mode;
   size: GridLayout["size"];
   face: number;
-  tall: boolean;
+  rise: GridLayout["rise"];
   /** Whether Tab comes here; the arrow keys move it on. */
   inTabOrder: boolean;
   /** The check-in is finished: whoever is absent may still arrive. */
@@ -42,7 +42,7 @@ function MarkLine({ student, standing }: { student: ListedStudent; standing: Sta
   const since = standing.status === "late" && mark?.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
   const detail = standing.from === "suggested" ? suggested?.source : mark?.note;
   return (
-    <span className={classes.mark}>
+    <span className={classes.mark} aria-hidden="true">
       <span className={classes.word}>
         <StatusIcon status={standing.status} />
         <span className={classes.said}>
@@ -63,7 +63,7 @@ function Counts({ student }: { student: ListedStudent }): ReactNode {
   const { positive_today: positive, challenging_today: challenging } = student;
   if (positive + challenging === 0) return null;
   return (
-    <span className={classes.counts}>
+    <span className={classes.counts} aria-hidden="true">
       {positive > 0 && (
         <span className={classes.count} data-group="positive">
           <GroupIcon slug="positive" size={16} />
@@ -84,14 +84,14 @@ function Counts({ student }: { student: ListedStudent }): ReactNode {
  * One student: who, today's mark, today's events, a dot for an active connection. It subscribes to that student alone,
  * and the grid listens for its taps and keys.
  */
-export const StudentTile = memo(function StudentTile({ id, mode, size, face, tall, inTabOrder, finished }: Props): ReactNode {
+export const StudentTile = memo(function StudentTile({ id, mode, size, face, rise, inTabOrder, finished }: Props): ReactNode {
   const { store, selection, actions } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   if (!student) return null;
   const standing = shownStanding(student, mode);
   const name = fullName(student);
-  const offersArrival = finished && mode === "browse" && tall && student.mark?.status === "absent";
+  const offersArrival = finished && mode === "browse" && rise === "tall" && student.mark?.status === "absent";
   return (
     <li className={classes.place} data-arrival={offersArrival || undefined}>
       <button
@@ -101,24 +101,28 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, tal
         data-status={standing?.status}
         data-from={standing?.from}
         data-size={size}
-        data-tall={tall || undefined}
-        aria-label={tileLabel(student, mode)}
+        data-rise={rise}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
       >
-        <span className={classes.face}>
-          <Avatar person={student} size={face} />
+        {/* One sentence for those who listen; what it says in shapes is for the eyes. */}
+        <span className="visually-hidden">{tileLabel(student, mode)}</span>
+        <span className={classes.face} aria-hidden="true">
+          {mode === "select" && chosen ? (
+            <span className={classes.check} style={{ "--face": `${face}px` }}>
+              <IconCheck size={Math.round(face * 0.65)} stroke={2.5} aria-hidden="true" />
+            </span>
+          ) : (
+            <Avatar person={student} size={face} />
+          )}
         </span>
-        <span className={classes.name} dir="auto">
+        <span className={classes.name} dir="auto" aria-hidden="true">
           <strong>{student.first_name}</strong> {student.last_name}
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}
         {mode !== "check-in" && student.active_connection_id && <span className={classes.dot} />}
-        {mode === "select" && (
-          <span className={classes.check}>{chosen && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}</span>
-        )}
         {name.length > LONG_NAME && (
           <span className={classes.whole} dir="auto" aria-hidden="true">
             {name}

@@ -19,19 +19,36 @@ export interface LongPressHandlers {
   onPointerCancel: () => void;
   onPointerLeave: () => void;
   onContextMenu: (event: MouseEvent) => void;
-  onClickCapture: (event: MouseEvent) => void;
 }
 
 export const studentAt = (target: EventTarget): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>("[data-student]")?.dataset["student"] ?? null) : null;
 
+/** How long after the finger has left its click may still come, in ms. */
+const CLICK_MS = 100;
+const ENDS = ["pointerup", "pointercancel"];
+
+/** The click that ends a long press is none, wherever it lands: the sheet that it opened lies under the finger by then. */
+function swallowClickOfPress(): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const done = (): void => {
+    for (const end of ENDS) document.removeEventListener(end, done, true);
+    setTimeout(() => document.removeEventListener("click", swallow, true), CLICK_MS);
+  };
+  document.addEventListener("click", swallow, true);
+  for (const end of ENDS) document.addEventListener(end, done, true);
+}
+
 /**
- * One set of listeners for all tiles: a press of half a second on a student calls `onLongPress`, and the click that
- * ends it counts no more. A move cancels it. The secondary mouse button means the same; no system menu opens.
+ * One set of listeners for all tiles: a press of half a second on a student calls `onLongPress`, and its click
+ * counts no more. A move cancels it. The secondary mouse button means the same; no system menu opens.
  */
 export function useLongPress(onLongPress: (studentId: string) => void): LongPressHandlers {
   const press = useRef<Press | null>(null);
-  const swallow = useRef(false);
+  const fired = useRef(false);
   const cancel = (): void => {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
@@ -39,13 +56,14 @@ export function useLongPress(onLongPress: (studentId: string) => void): LongPres
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   return {
     onPointerDown: (event) => {
-      swallow.current = false;
+      fired.current = false;
       const id = studentAt(event.target);
       cancel();
       if (!id || event.button !== 0 || !event.isPrimary) return;
       const fire = (): void => {
-        swallow.current = true;
+        fired.current = true;
         press.current = null;
+        swallowClickOfPress();
         onLongPress(id);
       };
       press.current = { id, x: event.clientX, y: event.clientY, timer: setTimeout(fire, LONG_PRESS_MS) };
@@ -63,14 +81,7 @@ export function useLongPress(onLongPress: (studentId: string) => void): LongPres
       if (!id) return;
       event.preventDefault();
       // A finger's own menu comes while its press is timed or has fired; a mouse or a key has none.
-      if (!press.current && !swallow.current) onLongPress(id);
-    },
-    onClickCapture: (event) => {
-      // A click without a pointer is a key's and never the end of a press.
-      if (!swallow.current || event.detail === 0) return;
-      swallow.current = false;
-      event.stopPropagation();
-      event.preventDefault();
+      if (!press.current && !fired.current) onLongPress(id);
     },
   };
 }

@@ -10,15 +10,17 @@ const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 const dayFormats = {
   long: new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" }),
-  short: new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" }),
+  short: new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" }),
+  wholeWeekday: new Intl.DateTimeFormat(LOCALE, { weekday: "long" }),
   weekday: new Intl.DateTimeFormat(LOCALE, { weekday: "short" }),
   number: new Intl.DateTimeFormat(LOCALE, { day: "numeric" }),
 };
 
 /** *Tuesday 1 September*. */
 export const longDate = (date: string): string => dayFormats.long.format(atNoon(date)).replace(",", "");
-/** *Tue 1 Sept*, for a phone's header. */
-export const shortDate = (date: string): string => dayFormats.short.format(atNoon(date)).replace(",", "");
+/** *Tuesday* and *1 Sept*, for a phone's header. */
+export const weekdayOf = (date: string): string => dayFormats.wholeWeekday.format(atNoon(date));
+export const dayAndMonth = (date: string): string => dayFormats.short.format(atNoon(date));
 export const shortWeekday = (date: string): string => dayFormats.weekday.format(atNoon(date));
 export const dayNumber = (date: string): string => dayFormats.number.format(atNoon(date));
 

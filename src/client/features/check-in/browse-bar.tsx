@@ -1,0 +1,34 @@
+import { IconChecklist, IconSquareCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./actions.module.css";
+import { CheckInButton } from "./check-in-button.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  /** Nobody is enrolled: there is nobody to choose. */
+  empty: boolean;
+  /** The check-in was just finished. */
+  rings: boolean;
+  onSelect: () => void;
+  onRollCall: () => void;
+  onStart: () => void;
+}
+
+/** What can be begun: the check-in above all, a selection, a roll call. */
+export function BrowseBar({ empty, rings, onSelect, onRollCall, onStart }: Props): ReactNode {
+  return (
+    <>
+      <div className={classes.tools}>
+        <button type="button" className={classes.plain} data-begins="select" disabled={empty} onClick={onSelect}>
+          <IconSquareCheck size={22} stroke={1.75} aria-hidden="true" />
+          {words.select}
+        </button>
+        <button type="button" className={classes.plain} onClick={onRollCall}>
+          <IconChecklist size={22} stroke={1.75} aria-hidden="true" />
+          {words.rollCall}
+        </button>
+      </div>
+      <CheckInButton onStart={onStart} rings={rings} />
+    </>
+  );
+}

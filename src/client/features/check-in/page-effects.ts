@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { setBusy } from "#client/ui/busy.ts";
+import type { Mode } from "./class-screen.ts";
+
+/** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
+export function useBusyWhile(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    setBusy("check-in", true);
+    return () => setBusy("check-in", false);
+  }, [open]);
+}
+
+/** Long enough to tell a look from a passing touch, in ms. */
+const LOOKED_MS = 3000;
+
+/** A class that stays open for a moment is the one that was looked for. */
+export function useLooked(looked: () => void): void {
+  const onLooked = useEffectEvent(looked);
+  useEffect(() => {
+    const timer = setTimeout(() => onLooked(), LOOKED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** Escape ends a mode; a sheet that lies over it is closed first. */
+export function useEscape(active: boolean, leave: () => void): void {
+  const onEscape = useEffectEvent(leave);
+  useEffect(() => {
+    if (!active) return;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) onEscape();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [active]);
+}
+
+const TILE = "[data-student][tabindex='0']";
+
+/** Where the focus goes on when a mode begins or ends and takes the button under it away. */
+const placeOf = (before: Mode, now: Mode): string => (now === "browse" ? `[data-begins='${before}']` : TILE);
+
+/** Keeps the place of those who work by keyboard or screen reader over a change of mode. */
+export function useModeFocus(page: RefObject<HTMLElement | null>, mode: Mode): void {
+  const last = useRef(mode);
+  useEffect(() => {
+    const before = last.current;
+    last.current = mode;
+    if (before === mode || document.activeElement !== document.body) return;
+    page.current?.querySelector<HTMLElement>(placeOf(before, mode))?.focus({ preventScroll: true });
+  }, [page, mode]);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { StudentList } from "#contract/check-in.ts";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { createClassActions } from "./class-actions.ts";
+import type { ClassPageProps } from "./class-page.tsx";
+import type { ClassScreen } from "./class-screen.ts";
+import { checkInQueries } from "./queries.ts";
+import { createSelection } from "./selection.ts";
+import { useClassStore } from "./use-class-store.ts";
+import { words } from "./words.ts";
+
+/** The sheet that lies over the class. */
+export type Opened = { kind: "marks"; id: string } | { kind: "behaviors"; ids: readonly string[] } | null;
+
+interface Given extends Pick<ClassPageProps, "account" | "classId" | "date" | "today"> {
+  /** What the server said of the class and date. */
+  server: StudentList;
+}
+
+interface Screen {
+  screen: ClassScreen;
+  opened: Opened;
+  open: (what: Opened) => void;
+}
+
+const tellLost = (): void => {
+  notify({ text: words.notKept, tone: "problem", duration: Infinity });
+};
+
+/** The parts of the page share one store of the class, one selection and one set of actions. */
+export function useScreen({ account, classId, date, today, server }: Given): Screen {
+  const outbox = useOutbox();
+  const { data } = useQuery(checkInQueries.behaviors());
+  const { store, tap } = useClassStore({ outbox, server, behaviors: data?.groups, onLost: tellLost });
+  const [opened, open] = useState<Opened>(null);
+  const timeZone = account.person.school.time_zone;
+  const screen = useMemo<ClassScreen>(
+    () => ({
+      isToday: date === today,
+      timeZone,
+      store,
+      selection: createSelection(),
+      actions: createClassActions({ classId, date, timeZone, store, tap }),
+      openMarks: (id) => open({ kind: "marks", id }),
+      openBehaviors: (ids) => open({ kind: "behaviors", ids }),
+    }),
+    [classId, date, today, timeZone, store, tap],
+  );
+  return { screen, opened, open };
+}
