@@ -22,7 +22,10 @@ import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool } f
  * past of four weeks; it is played once as it happened and once as it arrives, each on a database that is rolled back.
  */
 
-const RUNS = Number(process.env["RUNS"] ?? (process.env["FAULTS"] === "full" ? 5_000 : 250));
+const FULL = process.env["FAULTS"] === "full";
+const RUNS = FULL ? 5_000 : 150;
+/** The full run looks for new schedules each time; a failure names its seed. */
+const SEED = FULL ? Date.now() & 0x7fff_ffff : 20_261_009;
 
 const TODAY = "2026-10-09";
 const PAST = weekdaysBefore("2026-10-02", 20);
@@ -291,7 +294,7 @@ describe.each(kinds)("connections, whatever the order of arrival, on %s", (kind)
         for (const line of happened) raised.set(line.split(" | ")[1] ?? "", (raised.get(line.split(" | ")[1] ?? "") ?? 0) + 1);
         expect(await standingAfter(world, given, "as it arrives")).toEqual(happened);
       }),
-      { numRuns: kind === "sqlite" ? RUNS : RUNS / 10, seed: Number(process.env["SEED"] ?? Date.now() & 0x7fffffff) },
+      { numRuns: kind === "sqlite" ? RUNS : RUNS / 10, seed: SEED },
     );
     // A property about nothing would hold as well.
     expect([...raised.keys()].sort()).toEqual(["celebrate", "notice", "repair", "welcome_back"]);

@@ -27,6 +27,16 @@ export interface Settlement {
 export const lastActiveDay = ({ calendar, figures }: Pick<Horizon, "calendar" | "figures">, raisedOn: SchoolDate): SchoolDate =>
   calendar.after(raisedOn, figures.active_days);
 
+/**
+ * The last date on which a stored one was, or is, active. One that expired is counted again: a check-in that arrived
+ * since may have made a school day of a date in between.
+ */
+export function activeUntil(horizon: Pick<Horizon, "calendar" | "figures">, held: Held): SchoolDate {
+  const last = lastActiveDay(horizon, held.raisedOn);
+  if (held.settledOn === null) return last;
+  return held.status === "expired" && last < held.settledOn ? last : held.settledOn;
+}
+
 /** An active one that the changed facts cannot touch any more; it only runs out. */
 export const isFrozen = ({ oldest, changed }: Pick<Horizon, "oldest" | "changed">, held: Held): boolean =>
   held.status === "active" && held.raisedOn < oldest && held.raisedOn < changed;
@@ -34,8 +44,8 @@ export const isFrozen = ({ oldest, changed }: Pick<Horizon, "oldest" | "changed"
 /** The date up to which a stored one keeps its type from being raised for its student; undefined where it does not. */
 export function blockedUntil(horizon: Horizon, held: Held): SchoolDate | undefined {
   if (held.status === "completed") return horizon.calendar.after(held.settledOn ?? held.raisedOn, horizon.figures.rest_days);
-  if (held.status === "expired") return held.settledOn ?? held.raisedOn;
-  return isFrozen(horizon, held) ? lastActiveDay(horizon, held.raisedOn) : undefined;
+  if (held.status === "expired") return activeUntil(horizon, held);
+  return isFrozen(horizon, held) ? activeUntil(horizon, held) : undefined;
 }
 
 /** The first date that the rules are asked about: an active one that can change is derived again from where it was raised. */
@@ -74,14 +84,14 @@ function unblocked(horizon: Horizon, rows: readonly Held[], triggers: readonly T
   const settled = rows.filter((held) => blockedUntil(horizon, held) !== undefined);
   const used = new Set(settled.flatMap(({ onceKey }) => onceKey ?? []));
   const chain: Trigger[] = [];
-  let activeUntil: SchoolDate | undefined = blocks.toSorted().at(-1);
+  let blockedTo: SchoolDate | undefined = blocks.toSorted().at(-1);
   for (const trigger of triggers) {
-    if (activeUntil !== undefined && trigger.on <= activeUntil) continue;
+    if (blockedTo !== undefined && trigger.on <= blockedTo) continue;
     if (trigger.onceKey !== null && used.has(trigger.onceKey)) continue;
     chain.push(trigger);
     if (trigger.onceKey !== null) used.add(trigger.onceKey);
-    activeUntil = lastActiveDay(horizon, trigger.on);
-    if (activeUntil === NEVER) break;
+    blockedTo = lastActiveDay(horizon, trigger.on);
+    if (blockedTo === NEVER) break;
   }
   return chain;
 }

@@ -9,6 +9,7 @@ import { decidePersonal } from "./personal.ts";
 import { type ByStudent, type HeldRow, readHeld } from "./read-facts.ts";
 import { openScope, type Scope } from "./scope.ts";
 import { shapeConnectionsById } from "./shape-connection.ts";
+import { touchedBySchoolDay } from "./touched-by-school-day.ts";
 import { schoolYearStart } from "./welcome-back.ts";
 
 /** Facts that changed: events, undone events or marks of these students, counted for `date`. */
@@ -25,12 +26,13 @@ export interface ChangedFacts {
  * the connections that it raised. A fixed small number of queries, however many students.
  */
 export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Promise<Connection[]> {
-  const students = [...new Set(facts.studentIds)];
-  if (students.length === 0) return [];
+  if (facts.studentIds.length === 0) return [];
   const scope = await openScope(ctx, facts.date);
   const since = scope.oldest < facts.date ? scope.oldest : facts.date;
+  const touched = await touchedBySchoolDay(scope);
+  const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
   const enrolments = await dailyEnrolments(ctx, students);
-  const homes = new Set(students.flatMap((student) => homesSince(enrolments.get(student) ?? [], since)));
+  const homes = new Set([...touched.classIds, ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], since))]);
   // Whoever evaluates the same class or student waits, and then sees these facts too.
   await lockNames(ctx.db, [...homes, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`));
 
@@ -42,8 +44,8 @@ export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Pr
 }
 
 /** From when on what was completed, or expired, can still keep a type from being raised. */
-function settledSince({ calendar, figures, oldest }: Scope): { settled: SchoolDate; once: SchoolDate } {
-  const resting = calendar.windowStart(oldest, figures.rest_days + 1);
+function settledSince({ calendar, figures, oldest, changed }: Scope): { settled: SchoolDate; once: SchoolDate } {
+  const resting = calendar.windowStart(oldest < changed ? oldest : changed, figures.rest_days + 1);
   return { settled: resting, once: schoolYearStart(oldest, figures.school_year_from) };
 }
 

@@ -1,6 +1,6 @@
 import { isAway } from "#contract/marks.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import { deriveFrom, isFrozen, lastActiveDay } from "./chain.ts";
+import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
 import { NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
@@ -25,7 +25,7 @@ export async function readClassNotices({ ctx, calendar, figures, oldest, changed
 
 /** Whether a class's `notice` can change at all: not while its places are taken by those that nothing can touch. */
 export function hasPlace(scope: Scope, rows: readonly HeldRow[]): boolean {
-  const frozen = rows.filter((held) => isFrozen(scope, held) && lastActiveDay(scope, held.raisedOn) >= scope.calendar.today);
+  const frozen = rows.filter((held) => isFrozen(scope, held) && activeUntil(scope, held) >= scope.calendar.today);
   return frozen.length < scope.figures.notice.most_active;
 }
 
@@ -67,6 +67,7 @@ export async function readNoticeFacts(scope: Scope, classes: ReadonlyMap<string,
   const quiet = students.filter((student) => mayBeQuiet(scope, noticed.get(student) ?? [], from));
   const days = await readDays(scope, quiet, reach);
   for (const [student, date] of await lastEvents(scope, quiet, reach)) push(noticed, student, { from: date, to: date });
+  for (const [student, held] of await readConnections(scope, quiet, { settledBefore: reach })) push(noticed, student, held);
   const enrolments = await dailyEnrolments(scope.ctx, students);
   return classIds.map((classId) => ({
     classId,
@@ -125,7 +126,7 @@ function presentAt(classId: string, rows: readonly HereRow[], enrolments: ByStud
   return present;
 }
 
-/** When each was noticed since a date: by an event, or by a connection that is not itself to be derived again. */
+/** When each was noticed since a date: by an event, or by a connection but those that are to be derived again. */
 async function readNoticed(
   scope: Scope,
   studentIds: readonly string[],
@@ -145,17 +146,29 @@ async function readNoticed(
     .where("for_whole_class", "=", 0)
     .execute();
   for (const { student_id, date } of events) push(noticed, student_id, { from: date, to: date });
-  const connections = await heldRows(ctx.db)
-    .where("school_id", "=", ctx.actor.schoolId)
+  for (const [student, held] of await readConnections(scope, studentIds, { settledFrom: from }, without)) push(noticed, student, held);
+  return noticed;
+}
+
+/** Connections of some students as times of being noticed: active or settled from a date on, or settled before it. */
+async function readConnections(
+  scope: Scope,
+  studentIds: readonly string[],
+  range: { settledFrom: SchoolDate } | { settledBefore: SchoolDate },
+  without: ReadonlySet<string> = new Set(),
+): Promise<[string, Noticed][]> {
+  if (studentIds.length === 0) return [];
+  const rows = await heldRows(scope.ctx.db)
+    .where("school_id", "=", scope.ctx.actor.schoolId)
     .where("student_id", "in", studentIds)
     .where("status", "!=", "withdrawn")
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", from)]))
+    .where((eb) =>
+      "settledFrom" in range
+        ? eb.or([eb("status", "=", "active"), eb("settled_on", ">=", range.settledFrom)])
+        : eb("settled_on", "<", range.settledBefore),
+    )
     .execute();
-  for (const row of connections) {
-    if (without.has(row.id)) continue;
-    push(noticed, row.student_id, { from: row.raised_on, to: row.settled_on ?? lastActiveDay(scope, row.raised_on) });
-  }
-  return noticed;
+  return rows.filter((row) => !without.has(row.id)).map((row) => [row.student_id, { from: row.raised_on, to: activeUntil(scope, shapeHeld(row)) }]);
 }
 
 /** Whether so many school days without being noticed fit in anywhere, up to a date from `oldest` on. */

@@ -1,6 +1,6 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import { type Calendar, EVER } from "./calendar.ts";
-import { lastActiveDay, type Horizon } from "./chain.ts";
+import { activeUntil, blockedUntil, type Horizon } from "./chain.ts";
 import { compareText, type Held, type MarkedDay, markEvidence, type Trigger } from "./facts.ts";
 
 /** Dates on which someone was noticed: by an event (both dates alike) or by a connection while it lasted. */
@@ -88,7 +88,7 @@ const isOldEnough = ({ calendar, figures }: Horizon, firstEvent: SchoolDate | un
 
 /** The stored ones that are active on the date; one completed or expired on it still was. */
 const occupied = (horizon: Horizon, { held }: NoticeFacts, date: SchoolDate): number =>
-  held.filter((one) => one.raisedOn <= date && date <= (one.settledOn ?? lastActiveDay(horizon, one.raisedOn))).length;
+  held.filter((one) => one.raisedOn <= date && date <= activeUntil(horizon, one)).length;
 
-const isResting = ({ calendar, figures }: Horizon, { held }: NoticeFacts, student: string, date: SchoolDate): boolean =>
-  held.some((one) => one.studentId === student && (one.settledOn === null || date <= calendar.after(one.settledOn, one.status === "completed" ? figures.rest_days : 0)));
+const isResting = (horizon: Horizon, { held }: NoticeFacts, student: string, date: SchoolDate): boolean =>
+  held.some((one) => one.studentId === student && date <= (blockedUntil(horizon, one) ?? activeUntil(horizon, one)));

@@ -41,6 +41,20 @@ export async function schoolDaysBetween(db: Queryable, schoolId: string, from: S
   return [...days].sort();
 }
 
+/**
+ * Whether one finished check-in more or less on a date makes the difference between a school day and none: so it may
+ * just have become one, or ceased to be.
+ */
+export async function isOnEdge(db: Queryable, schoolId: string, date: SchoolDate): Promise<boolean> {
+  const override = await db.selectFrom("school_date").select("open").where("school_id", "=", schoolId).where("date", "=", date).executeTakeFirst();
+  if (override) return false;
+  const sum = await db.selectFrom("school_day").select("finished").where("school_id", "=", schoolId).where("date", "=", date).executeTakeFirst();
+  const finished = sum?.finished ?? 0;
+  const needed = (await countActive(db, schoolId, date)) * SHARE;
+  const counts = (n: number): boolean => n > 0 && n >= needed;
+  return counts(finished) !== counts(finished - 1) || counts(finished) !== counts(finished + 1);
+}
+
 async function countClasses(db: Queryable, schoolId: string): Promise<number> {
   const row = await db
     .selectFrom("class")
