@@ -74,9 +74,10 @@ export function Frame({ product, places, person, onMenu, chip, children }: Props
         <header className={classes.header}>
           <div className={classes.title} ref={setSlot} />
           {chip}
-          <button type="button" className={classes.person} aria-haspopup="dialog" aria-label={words.menu(name)} onClick={onMenu}>
+          <button type="button" className={classes.person} aria-haspopup="dialog" onClick={onMenu}>
+            <span className="visually-hidden">{words.menu(name)}</span>
             <Avatar person={person} size={40} />
-            <span className={classes.name} dir="auto">
+            <span className={classes.name} dir="auto" aria-hidden="true">
               {name}
             </span>
           </button>

@@ -72,12 +72,8 @@ export function ClassView(props: Props): ReactNode {
             <Coach onDismiss={coach.dismiss} />
           </div>
         )}
+        {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
         <div className={classes.page} data-mode={mode}>
-          {mode !== "check-in" && (
-            <div className={classes.strip}>
-              <DayStrip classId={server.class.id} today={today} onOpen={props.onOpenDate} />
-            </div>
-          )}
           <div className={classes.grid}>
             {empty ? (
               <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noStudents} text={words.noStudentsText} />
@@ -85,11 +81,6 @@ export function ClassView(props: Props): ReactNode {
               <StudentGrid className={server.class.name} mode={mode} onSelect={select} />
             )}
           </div>
-          {mode !== "check-in" && (
-            <div className={classes.lists}>
-              <DayLists />
-            </div>
-          )}
           <div className={classes.action}>
             {mode === "check-in" && <CheckInBar onLeave={leave} onFinish={finish} />}
             {mode === "select" && <SelectBar onClose={leave} />}
@@ -97,6 +88,16 @@ export function ClassView(props: Props): ReactNode {
               <BrowseBar empty={empty} rings={rings} onSelect={() => select(null)} onRollCall={props.onRollCall} onStart={start} />
             )}
           </div>
+          {mode !== "check-in" && (
+            <>
+              <div className={classes.strip}>
+                <DayStrip classId={server.class.id} today={today} onOpen={props.onOpenDate} />
+              </div>
+              <div className={classes.lists}>
+                <DayLists />
+              </div>
+            </>
+          )}
         </div>
       </div>
       {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}

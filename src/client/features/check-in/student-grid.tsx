@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect
 import type { MarkStatus } from "#contract/marks.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { useFromList, useStudentIds } from "./class-store.ts";
+import { createCursor } from "./cursor.ts";
 import { GAP, gridLayout, placeAfter } from "./grid-layout.ts";
 import { progressOf } from "./standing.ts";
 import classes from "./student-grid.module.css";
@@ -52,17 +53,15 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   const ids = useStudentIds(store);
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   const [ref, room] = useRoom();
-  const [current, setCurrent] = useState(0);
+  const [cursor] = useState(createCursor);
   const lastG = useRef(0);
   const layout = gridLayout({ count: ids.length, width: room?.width ?? 0, height: room?.height ?? null });
-  const place = Math.min(current, ids.length - 1);
 
   const more = (id: string): void => {
     if (mode === "check-in") openMarks(id);
     else onSelect(id);
   };
   const tap = (id: string): void => {
-    setCurrent(ids.indexOf(id));
     if (mode === "check-in") actions.cycle(id);
     else if (mode === "select") selection.toggle(id);
     else openBehaviors([id]);
@@ -70,15 +69,16 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   const press = useLongPress(more);
 
   const goTo = (next: number): void => {
-    setCurrent(next);
     const id = ids[next];
-    if (id) ref.current?.querySelector<HTMLElement>(`[data-student="${id}"]`)?.focus();
+    if (!id) return;
+    cursor.moveTo(id);
+    ref.current?.querySelector<HTMLElement>(`[data-student="${id}"]`)?.focus();
   };
 
   const key = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = studentAt(event.target);
-    if (!id) return;
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    cursor.moveTo(id);
     const next = placeAfter(event.key, ids.indexOf(id), ids.length, layout.columns);
     const status = mode === "check-in" && event.timeStamp - lastG.current > SEQUENCE_MS ? LETTERS[event.key.toLowerCase()] : undefined;
     if (event.key === "g") lastG.current = event.timeStamp;
@@ -113,7 +113,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
         {...press}
       >
         {room && ids.map((id, index) => (
-          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} rise={layout.rise} inTabOrder={index === place} finished={finished} />
+          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} rise={layout.rise} cursor={cursor} isFirst={index === 0} finished={finished} />
         ))}
       </ul>
     </div>

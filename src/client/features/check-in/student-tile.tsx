@@ -6,6 +6,7 @@ import { fullName } from "#client/ui/names.ts";
 import { GroupIcon } from "./behavior-icon.tsx";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { useStudent } from "./class-store.ts";
+import { type Cursor, useIsAt } from "./cursor.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import { useChosen } from "./selection.ts";
 import { markedStatus, type Standing, standingOf } from "./standing.ts";
@@ -20,8 +21,8 @@ interface Props {
   size: GridLayout["size"];
   face: number;
   rise: GridLayout["rise"];
-  /** Whether Tab comes here; the arrow keys move it on. */
-  inTabOrder: boolean;
+  cursor: Cursor;
+  isFirst: boolean;
   /** The check-in is finished: whoever is absent may still arrive. */
   finished: boolean;
 }
@@ -84,10 +85,11 @@ function Counts({ student }: { student: ListedStudent }): ReactNode {
  * One student: who, today's mark, today's events, a dot for an active connection. It subscribes to that student alone,
  * and the grid listens for its taps and keys.
  */
-export const StudentTile = memo(function StudentTile({ id, mode, size, face, rise, inTabOrder, finished }: Props): ReactNode {
+export const StudentTile = memo(function StudentTile({ id, mode, size, face, rise, cursor, isFirst, finished }: Props): ReactNode {
   const { store, selection, actions } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
+  const inTabOrder = useIsAt(cursor, id, isFirst);
   if (!student) return null;
   const standing = shownStanding(student, mode);
   const name = fullName(student);
