@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base } from "@playwright/test";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import { type Database, type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { copySqlite } from "#tests/support/databases.ts";
@@ -14,6 +14,8 @@ export interface Served {
   server: TestServer;
   origin: string;
   database: Database;
+  /** Where its data lies, for other programs on the same database. */
+  place: DatabasePlace;
 }
 
 interface PerWorker {
@@ -37,7 +39,7 @@ async function serve(use: (served: Served) => Promise<void>): Promise<void> {
   const server = await startServer({ place, clock: CLOCK_START, client: true });
   const database = await openDatabase(place);
   try {
-    await use({ server, origin: server.origin, database });
+    await use({ server, origin: server.origin, database, place });
   } finally {
     await database.close();
     await server.kill();

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./outbox-chip.module.css";
@@ -19,10 +20,10 @@ export function OutboxChip({ names }: { names: Names }): ReactNode {
     <>
       <button type="button" className={classes.chip} data-state={state} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <Icon size={18} stroke={2} aria-hidden="true" />
-        <span className={classes.text} role="status">
-          {text}
-        </span>
+        <span className={classes.text}>{text}</span>
       </button>
+      {/* Beside the button, whose name would otherwise be lost to the status inside it. */}
+      <VisuallyHidden role="status">{text}</VisuallyHidden>
       {opened && <OutboxSheet names={names} onClose={() => setOpened(false)} />}
     </>
   );

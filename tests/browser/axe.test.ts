@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Every screen that exists, as people meet it, in both schemes: axe finds nothing. */
+
+async function ready(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+}
+
+test("the signed-out screens", async ({ page }) => {
+  for (const [path, heading] of [
+    ["/login", "Sign in"],
+    ["/login?expired=true", "Sign in"],
+    ["/reset-password", /link by mail/],
+    ["/reset-password?key=none&token=none", /link/],
+    ["/activate-account?key=none&token=none", /link/],
+  ] as const) {
+    await page.goto(path);
+    await ready(page, heading);
+    await expectNoAxeViolationsInBothSchemes(page);
+  }
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("the terms gate", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.unsigned)).newPage();
+  await page.goto("/");
+  await expect(page.getByText("Welcome to Daybell")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByText("Terms of Service").tap();
+  await expect(page.getByRole("button", { name: "Back" })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("the main page, its modes and its sheets", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = page.getByRole("list", { name: /Students of/ }).getByRole("button");
+  await page.goto("/");
+  await page.getByRole("button", { name: school.class30.class.name }).tap();
+  await expect(tiles).toHaveCount(30);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(1).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await tiles.nth(2).focus();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  await tiles.nth(3).tap();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await page.goto("/?roll=true");
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("the profile of every role, the dashboard and the page that is not there", async ({ school, signedIn }) => {
+  for (const as of [school.teacher, school.student, school.parent]) {
+    const page = await (await signedIn(as)).newPage();
+    await page.goto("/profile");
+    await ready(page, /./);
+    await expectNoAxeViolationsInBothSchemes(page);
+  }
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/dashboard");
+  await ready(page, /./);
+  await expect(page.getByText("4B Homeroom").first()).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.goto("/404");
+  await ready(page, "There is nothing here");
+  await expectNoAxeViolationsInBothSchemes(page);
+});

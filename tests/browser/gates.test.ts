@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { expect, test } from "./fixtures.ts";
+
+/*
+ * Each route × who opens it: where it lands, that it does not go round in a loop, and that no protected view shows and no
+ * protected request leaves before the gate has decided (specification, sections 2, 4 and 6; product, *Gates*).
+ */
+
+const WHO = ["signedOut", "teacher", "administrator", "student", "parent", "unsigned"] as const;
+type Who = (typeof WHO)[number];
+
+const TERMS = "terms";
+const everyone = (place: string): Record<Who, string> => ({ signedOut: place, teacher: place, administrator: place, student: place, parent: place, unsigned: place });
+/** Behind the gate: signed out to the login, unsigned held at the terms where it stands. */
+const gated = (path: string, more: Partial<Record<Who, string>>): Record<Who, string> => ({ ...everyone(path), signedOut: "/login", unsigned: TERMS, ...more });
+const signedOutOnly = (path: string): Record<Who, string> => ({ signedOut: path, teacher: "/", administrator: "/", student: "/profile", parent: "/profile", unsigned: TERMS });
+
+const ROUTES: Record<string, Record<Who, string>> = {
+  "/": gated("/", { student: "/profile", parent: "/profile" }),
+  "/dashboard": gated("/404", { administrator: "/dashboard" }),
+  "/profile": gated("/profile", {}),
+  "/404": gated("/404", {}),
+  "/no/such/page": gated("/404", {}),
+  "/login": { ...signedOutOnly("/login"), administrator: "/dashboard" },
+  "/reset-password": signedOutOnly("/reset-password"),
+  "/activate-account": signedOutOnly("/activate-account"),
+};
+
+/** Requests that anyone may make; every other one below /api is protected. */
+const OPEN_REQUESTS = /\/api\/(auth\/me|auth\/providers|notification\/health-check|openapi)/;
+
+const PROTECTED_VIEW = /Start check-in|Students of|Daily check-in|Sign out/;
+
+interface Visit {
+  path: string;
+  held: boolean;
+  navigations: number;
+  requests: string[];
+}
+
+async function visit(context: BrowserContext, path: string): Promise<Visit> {
+  const page = await context.newPage();
+  const requests: string[] = [];
+  let navigations = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/") && !OPEN_REQUESTS.test(request.url())) requests.push(new URL(request.url()).pathname);
+  });
+  page.on("framenavigated", () => (navigations += 1));
+  await page.goto(path);
+  await settled(page);
+  const held = await page.getByText("Welcome to Daybell").isVisible();
+  const at = new URL(page.url()).pathname;
+  if (held || at === "/login") await expect(page.getByText(PROTECTED_VIEW).filter({ hasNotText: "Sign out" })).toHaveCount(0);
+  await page.close();
+  return { path: at, held, navigations, requests };
+}
+
+/** Something is drawn and the address stands still. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading").or(page.getByText("Welcome to Daybell")).first()).toBeVisible();
+  await page.waitForTimeout(150);
+}
+
+const TERMS_REQUESTS = new Set(["/api/profile/terms"]);
+
+for (const who of WHO) {
+  test(`where each route takes: ${who}`, async ({ school, signedIn }) => {
+    const as: Record<Who, SignedIn | undefined> = { signedOut: undefined, teacher: school.teacher, administrator: school.administrator, student: school.student, parent: school.parent, unsigned: school.unsigned };
+    const context = await signedIn(as[who]);
+    for (const [path, places] of Object.entries(ROUTES)) {
+      const { path: landed, held, navigations, requests } = await visit(context, path);
+      const expected = places[who];
+      if (expected === TERMS) {
+        expect(held, `${who} ${path} is held at the terms`).toBe(true);
+        expect(requests.filter((request) => !TERMS_REQUESTS.has(request)), `${who} ${path}`).toEqual([]);
+      } else {
+        expect(landed, `${who} ${path}`).toBe(expected);
+        expect(held, `${who} ${path}`).toBe(false);
+        if (expected === "/login" || expected === path.replace("/no/such/page", "/404")) expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
+        if (who === "signedOut") expect(requests, `${who} ${path}`).toEqual([]);
+        if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|dashboard|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("an ended session is told once and leads back to the login", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /Start check-in/ })).toBeVisible();
+  await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute());
+  // The redirect may cut the reload short.
+  await page.reload().catch(() => undefined);
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/login?expired=true");
+  await expect(page.getByText(/session has ended/)).toBeVisible();
+});
+
+test("the sign-in page tells each error in the specification's words", async ({ page, school, served }) => {
+  const login = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  await page.goto("/login");
+  const signIn = async (email: string, password: string): Promise<void> => {
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  };
+  await signIn("nobody@nowhere.example", "something");
+  await expect(page.getByText("No account exists for this email.")).toBeVisible();
+  await signIn(login.email, "wrong");
+  await expect(page.getByText("The password you entered is incorrect.")).toBeVisible();
+  await served.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", school.teacher.account.login_id).execute());
+  await signIn(login.email, school.password);
+  await expect(page.getByText("Account Locked")).toBeVisible();
+  await expect(page.getByText("Your account has been temporarily locked due to multiple failed login attempts. Please try again later.")).toBeVisible();
+  await served.database.write((db) => db.updateTable("login").set({ locked_until: null, password_hash: null }).where("id", "=", school.teacher.account.login_id).execute());
+  await signIn(login.email, school.password);
+  await expect(page.getByText("Account Not Verified")).toBeVisible();
+  await expect(page.getByText("Please follow the instructions we sent to your email.")).toBeVisible();
+});
+
+test("without a server each role's own page opens from the device, and none but that", async ({ ownServer, device }) => {
+  const { makeBrowserSchool } = await import("#tests/support/browser-school.ts");
+  const { giveSession } = await import("#tests/support/sessions.ts");
+  const school = await makeBrowserSchool(ownServer.database);
+  await giveSession(device.context, ownServer.origin, school.student);
+  const first = await device.context.newPage();
+  await first.goto(`${ownServer.origin}/profile`);
+  await expect(first.getByRole("heading").first()).toBeVisible();
+  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await first.waitForTimeout(1500);
+  await ownServer.server.kill();
+  for (const [path, landed] of Object.entries({ "/profile": "/profile", "/": "/profile", "/dashboard": "/404", "/no/such/page": "/404" })) {
+    const page = await device.context.newPage();
+    await page.goto(`${ownServer.origin}${path}`);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(landed);
+    await page.close();
+  }
+});

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { eventCountsByStudent, finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { expect, test } from "./fixtures.ts";
+
+const grid = (page: Page, name: string) => page.getByRole("list", { name: `Students of ${name}` });
+
+test("without a server: from the home screen to a finished check-in, through a crash, and everything arrives once", async ({ ownServer, device }) => {
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  const name = school.class30.class.name;
+  await giveSession(device.context, origin, school.teacher);
+
+  // Once with a network, so that the app is installed and the class is known.
+  let page = await device.context.newPage();
+  await page.goto(origin);
+  await page.getByRole("button", { name }).tap();
+  await expect(grid(page, name).getByRole("button")).toHaveCount(30);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  await grid(page, name).getByRole("button").first().tap();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await expect(page.getByRole("button", { name: "Helping others" }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  // The cache is written a moment after the answers came.
+  await page.waitForTimeout(2500);
+  await device.context.close();
+
+  // The server is gone; the app starts all the same.
+  await server.kill();
+  let context = await device.restart();
+  page = await context.newPage();
+  await page.goto(`${origin}/?source=home-screen`);
+  await expect(grid(page, name).getByRole("button")).toHaveCount(30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await grid(page, name).getByRole("button").nth(2).tap();
+  await grid(page, name).getByRole("button").nth(7).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  for (const index of [0, 1]) await grid(page, name).getByRole("button").nth(index).tap();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await page.getByRole("button", { name: "Helping others" }).first().tap();
+  await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
+
+  // The browser dies; started again, still without a server, everything is there.
+  context = await device.crashAndRestart();
+  page = await context.newPage();
+  await page.goto(origin);
+  await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(grid(page, name).getByRole("button", { name: /absent/ })).toHaveCount(2);
+  await expect(grid(page, name).getByRole("button", { name: /1 positive today/ })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /Offline, \d+ waiting/ })).toBeVisible();
+
+  // The server returns and everything arrives, once.
+  await server.start();
+  await page.getByRole("button", { name: /waiting/ }).tap();
+  await page.getByRole("button", { name: "Send now" }).tap();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
+  const marks = await marksOf(database, school.class30.class.id);
+  expect(marks).toHaveLength(30);
+  expect(marks.filter((mark) => mark.status === "absent")).toHaveLength(2);
+  expect(await finishedCheckIns(database, school.class30.class.id)).toHaveLength(1);
+  expect([...(await eventCountsByStudent(database, school.class30.class.id)).values()]).toEqual([1, 1]);
+});
+
+test("two tablets on one class meet in one check-in", async ({ school, served, signedIn }) => {
+  const name = school.class30.class.name;
+  const open = async (as: typeof school.teacher): Promise<Page> => {
+    const page = await (await signedIn(as)).newPage();
+    await page.goto("/");
+    await page.getByRole("button", { name }).tap();
+    await expect(grid(page, name).getByRole("button")).toHaveCount(30);
+    return page;
+  };
+  const [first, second] = [await open(school.teacher), await open(school.administrator)];
+  for (const page of [first, second]) await page.getByRole("button", { name: /Start check-in|Continue/ }).tap();
+  await grid(first, name).getByRole("button").nth(3).tap();
+  await grid(second, name).getByRole("button").nth(5).tap();
+  await Promise.all([first, second].map((page) => page.getByRole("button", { name: /^Finish/ }).tap()));
+  for (const page of [first, second]) await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  const marks = await marksOf(served.database, school.class30.class.id);
+  expect(await finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
+  expect(marks).toHaveLength(30);
+  expect(marks.filter((mark) => mark.status === "absent").map((mark) => mark.student_id).sort()).toEqual([3, 5].map((index) => sorted(school.class30.students)[index]?.id).sort());
+});
+
+/** As the school's locale sorts them on the grid. */
+function sorted<T extends { id: string; first_name: string; last_name: string }>(people: T[]): T[] {
+  const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  return people.toSorted((a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1));
+}
