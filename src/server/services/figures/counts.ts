@@ -27,10 +27,10 @@ export async function countFacts<D extends Dimension>(ctx: Context, query: Count
   const source = sourceOf(ctx, query, by);
   const columns = by.map((dimension) => source.columns[dimension]);
   const rows = await source.rows
-    .$if(query.typeId !== undefined, (rows) => rows.where(source.columns.type, "=", query.typeId ?? ""))
-    .$if(query.studentId !== undefined, (rows) => rows.where(source.columns.student, "=", query.studentId ?? ""))
+    .$if(query.typeId !== undefined, (facts) => facts.where(source.columns.type, "=", query.typeId ?? ""))
+    .$if(query.studentId !== undefined, (facts) => facts.where(source.columns.student, "=", query.studentId ?? ""))
     .select([...columns.map((column, index) => column.as(by[index] ?? "")), sql<number>`count(*)`.as("n")])
-    .$if(by.length > 0, (rows) => rows.groupBy(columns))
+    .$if(by.length > 0, (facts) => facts.groupBy(columns))
     .execute();
   return asCounted<D>(rows);
 }

@@ -7,35 +7,49 @@ const FIRST_STRETCH = 35;
 const LAST_STRETCH = 400;
 
 interface Taught {
+  personId: string;
   classId: string;
   /** Dates, both included, on which the teacher has the class and it has students. */
   from: SchoolDate;
   to: SchoolDate;
 }
 
-interface Finished {
-  date: SchoolDate;
-  class_id: string;
-  finished_at: string | null;
-  finished_on: string | null;
-}
+/** By class, by date of its check-ins: the date on which each was finished. */
+type FinishedDates = Map<string, Map<SchoolDate, SchoolDate | null>>;
 
 /**
  * The actor's streak (product, *Profile*): school days in a row on which every expected class – daily, with students –
  * was finished on the day itself, by anyone. It breaks only on a school day on which one had no finished check-in at
  * all; one finished later neither counts nor breaks. Today counts once it is complete and never breaks.
  */
-export async function streakOf(ctx: Context, personId = ctx.actor.personId): Promise<number> {
-  const taught = await expectedClasses(ctx, personId);
-  if (taught.length === 0) return 0;
+export async function streakOf(ctx: Context): Promise<number> {
+  const { personId } = ctx.actor;
+  return (await streaksOf(ctx, [personId])).get(personId) ?? 0;
+}
+
+/**
+ * The streaks of some teachers of the school, in a number of queries that does not grow with theirs. Each longer stretch
+ * reads only what is before the last, and only for those whose streak filled that.
+ */
+export async function streaksOf(ctx: Context, personIds: readonly string[]): Promise<Map<string, number>> {
+  const expected = await expectedClasses(ctx, personIds);
+  const streaks = new Map(personIds.map((id) => [id, 0]));
+  const finished: FinishedDates = new Map();
   const day = today(ctx);
-  for (let stretch = FIRST_STRETCH; ; stretch *= 3) {
+  let open = [...expected];
+  let read = addDays(day, 1);
+  for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
     const from = addDays(day, -Math.min(stretch, LAST_STRETCH));
-    const days = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, from, day);
-    const finished = await finishedSince(ctx, taught, from);
-    const { length, broken } = countBack(withToday(days, day), taught, finished, day);
-    if (broken || stretch >= LAST_STRETCH) return length;
+    const days = withToday(await schoolDaysBetween(ctx.db, ctx.actor.schoolId, from, day), day);
+    await readFinished(ctx, open.flatMap(([, taught]) => taught.map((one) => one.classId)), { from, before: read }, finished);
+    read = from;
+    const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
+    for (const { id, length } of counted) streaks.set(id, length);
+    if (stretch >= LAST_STRETCH) break;
+    const filled = new Set(counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id));
+    open = open.filter(([id]) => filled.has(id));
   }
+  return streaks;
 }
 
 /** Today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
@@ -50,48 +64,54 @@ function withToday(days: SchoolDate[], day: SchoolDate): SchoolDate[] {
 export function countBack(
   days: readonly SchoolDate[],
   taught: readonly Taught[],
-  finished: ReadonlyMap<string, Finished>,
+  finished: FinishedDates,
   day: SchoolDate,
 ): { length: number; broken: boolean } {
   let length = 0;
   for (const date of days.toReversed()) {
     const expected = taught.filter((one) => one.from <= date && date <= one.to);
-    const found = expected.map((one) => finished.get(`${one.classId}/${date}`));
+    const found = expected.map((one) => finished.get(one.classId)?.get(date));
     if (expected.length === 0) continue;
-    if (found.every((one) => one?.finished_on === date)) length += 1;
-    else if (date !== day && found.some((one) => !one?.finished_at)) return { length, broken: true };
+    if (found.every((on) => on === date)) length += 1;
+    else if (date !== day && found.includes(undefined)) return { length, broken: true };
   }
   return { length, broken: false };
 }
 
-async function finishedSince(ctx: Context, taught: Taught[], from: SchoolDate): Promise<Map<string, Finished>> {
+/** Adds the finished check-ins of some classes from a date on and before another. */
+async function readFinished(ctx: Context, classIds: readonly string[], range: { from: SchoolDate; before: SchoolDate }, into: FinishedDates): Promise<void> {
   const rows = await ctx.db
     .selectFrom("check_in")
-    .select(["class_id", "date", "finished_at", "finished_on"])
+    .select(["class_id", "date", "finished_on"])
     .where("school_id", "=", ctx.actor.schoolId)
-    .where("class_id", "in", [...new Set(taught.map((one) => one.classId))])
-    .where("date", ">=", from)
+    .where("class_id", "in", [...new Set(classIds)])
+    .where("date", ">=", range.from)
+    .where("date", "<", range.before)
     .where("finished_at", "is not", null)
     .execute();
-  return new Map(rows.map((row) => [`${row.class_id}/${row.date}`, row]));
+  for (const { class_id, date, finished_on } of rows) {
+    const dates = into.get(class_id) ?? new Map<SchoolDate, SchoolDate | null>();
+    into.set(class_id, dates.set(date, finished_on));
+  }
 }
 
 const NEVER_ENDS = "9999-12-31";
 
-async function expectedClasses(ctx: Context, personId: string): Promise<Taught[]> {
+/** By teacher; those without any are not in it. */
+async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
   const { schoolId } = ctx.actor;
   const teaching = await ctx.db
     .selectFrom("enrolment")
     .innerJoin("class", (join) =>
       join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
     )
-    .select(["enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
+    .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
     .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.person_id", "=", personId)
+    .where("enrolment.person_id", "in", [...personIds])
     .where("enrolment.role", "=", "teacher")
     .where("class.kind", "=", "daily")
     .execute();
-  if (teaching.length === 0) return [];
+  if (teaching.length === 0) return new Map();
   const attended = await ctx.db
     .selectFrom("enrolment")
     .select((eb) => [
@@ -105,12 +125,14 @@ async function expectedClasses(ctx: Context, personId: string): Promise<Taught[]
     .groupBy("class_id")
     .execute();
   const spans = new Map(attended.map((one) => [one.class_id, one]));
-  return teaching.flatMap((one) => {
-    const span = spans.get(one.class_id);
-    if (!span) return [];
-    const end = one.end_date ?? NEVER_ENDS;
-    return [{ classId: one.class_id, from: later(one.begin_date, span.from), to: end < span.to ? end : span.to }];
-  });
+  return Map.groupBy(
+    teaching.flatMap(({ class_id, person_id, begin_date, end_date }) => {
+      const span = spans.get(class_id);
+      const end = end_date ?? NEVER_ENDS;
+      return span ? [{ personId: person_id, classId: class_id, from: later(begin_date, span.from), to: end < span.to ? end : span.to }] : [];
+    }),
+    (one) => one.personId,
+  );
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);

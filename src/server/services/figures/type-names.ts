@@ -1,4 +1,4 @@
-import { CIRCLE_CATEGORIES } from "#contract/circle.ts";
+import type { CircleCategory } from "#contract/circle.ts";
 import { CONNECTION_TYPES } from "#contract/connection.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { Context } from "#server/services/context.ts";
@@ -16,7 +16,7 @@ export const GROUP_NAMES: Record<GroupSlug, string> = {
 /** What the attendance figures count: everything but present. */
 const EXCEPTIONS = ["late", "absent", "excused"] as const;
 
-const CATEGORY_NAMES: Record<(typeof CIRCLE_CATEGORIES)[number], string> = {
+const CATEGORY_NAMES: Record<CircleCategory, string> = {
   "self-awareness": "Self-awareness",
   "self-management": "Self-management",
   "social-awareness": "Social awareness",

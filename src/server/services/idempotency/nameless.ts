@@ -45,7 +45,8 @@ function collect(value: Json, key: string, people: Places, doers: Places): void 
 type Places = Map<string, { [key: string]: Json }[]>;
 
 function add(places: Places, value: { [key: string]: Json }): void {
-  const id = String(value["id"]);
+  const { id } = value;
+  if (typeof id !== "string") return;
   places.set(id, [...(places.get(id) ?? []), value]);
 }
 
