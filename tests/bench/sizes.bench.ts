@@ -62,8 +62,8 @@ async function precache(browser: Browser, origin: string): Promise<{ bytes: numb
   const context = await browser.newContext(TABLET);
   const page = await context.newPage();
   await page.goto(`${origin}/login`);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
   const kept = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return lists.flat().map((request) => request.url);

@@ -9,7 +9,12 @@ export interface Tap {
 }
 
 declare global {
-  var tapListener: { reset(): void; result(): { taps: Tap[]; longTasks: number } };
+  var tapListener: {
+    reset(): void;
+    /** Resolves when the latest tap was painted and kept, or is given up. */
+    settled(): Promise<void>;
+    result(): { taps: Tap[]; longTasks: number };
+  };
 }
 
 /** Runs in the page, before everything else: watches fingers, tiles, frames and transactions. Depends on nothing outside. */
@@ -56,6 +61,13 @@ export function listenForTaps(): void {
     reset() {
       taps = [];
       longTasks = 0;
+    },
+    async settled() {
+      for (let left = 300; left > 0; left -= 1) {
+        const tap = latest();
+        if (tap?.painted !== undefined && tap.durable !== undefined) return;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
     },
     result: () => ({
       taps: taps.flatMap(({ painted, durable, tiles }) => (painted === undefined || durable === undefined ? [] : [{ painted, durable, tiles: tiles.size }])),

@@ -8,7 +8,7 @@ import { throttle } from "./throttle.ts";
 
 const TAPS = 200;
 const WARM_UP = 12;
-const BETWEEN_MS = 150;
+const BETWEEN_MS = 60;
 
 interface Measured {
   taps: Tap[];
@@ -42,6 +42,7 @@ export async function measure(): Promise<Row[]> {
     timing("tap → durable on the device, 6× slower, p95", "≤ 20 ms", durable, 20),
     { what: "own work on the main thread for each tap, 6× slower", goal: "≤ 16 ms", measured: ms(work), reference: "", met: work <= 16, binding: false, figures: { work } },
     { what: `long tasks in ${TAPS} taps, 6× slower`, goal: "0", measured: String(longTasks), reference: "", met: longTasks === 0, binding: false, figures: { longTasks } },
+    { what: "taps that left no mark, painted and kept", goal: "0", measured: String(TAPS - taps.length), reference: `of ${TAPS}`, met: taps.length === TAPS, binding: true, figures: { taps: taps.length } },
     { what: "tiles that change with a tap", goal: "1", measured: String(tiles), reference: "class of 36", met: tiles === 1, binding: true, figures: { tiles } },
   ];
 }
@@ -62,6 +63,7 @@ async function tapThrough(page: Page): Promise<Measured> {
   const tap = async (index: number): Promise<void> => {
     const place = places[index % places.length] ?? { x: 0, y: 0 };
     await page.touchscreen.tap(place.x, place.y);
+    await page.evaluate(() => globalThis.tapListener.settled());
     await page.waitForTimeout(BETWEEN_MS);
   };
   const ownWork = async (): Promise<number> => {
@@ -69,13 +71,13 @@ async function tapThrough(page: Page): Promise<Measured> {
     const of = new Map(metrics.map(({ name, value }) => [name, value]));
     return ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"].reduce((sum, name) => sum + (of.get(name) ?? 0), 0);
   };
-  await session.send("Performance.enable");
+  // Time of the thread alone, so that what else the machine does is not counted.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   for (let index = 0; index < WARM_UP; index += 1) await tap(index);
   await page.evaluate(() => globalThis.tapListener.reset());
   const before = await ownWork();
   for (let index = 0; index < TAPS; index += 1) await tap(index + WARM_UP);
   const work = ((await ownWork()) - before) * (1000 / TAPS);
   const { taps, longTasks } = await page.evaluate(() => globalThis.tapListener.result());
-  if (taps.length !== TAPS) throw new Error(`${taps.length} of ${TAPS} taps left a mark that was kept`);
   return { taps, longTasks, work };
 }
