@@ -3,7 +3,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
-import { NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
+import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
 import { type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
@@ -53,9 +53,12 @@ export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): 
 }
 
 /** What the `notice` of some classes is decided from. */
-export async function readNoticeFacts(scope: Scope, classes: ReadonlyMap<string, readonly HeldRow[]>): Promise<NoticeFacts[]> {
+export async function readNoticeFacts(scope: Scope, all: ReadonlyMap<string, readonly HeldRow[]>): Promise<NoticeFacts[]> {
+  const firsts = await firstEvents(scope, [...all.keys()]);
+  // Most of the reading is spared to a class that has hardly begun to record.
+  const classes = new Map([...all].filter(([id, rows]) => rows.some((held) => held.status === "active") || isOldEnough(scope, firsts.get(id), addDays(scope.calendar.today, 1))));
   const classIds = [...classes.keys()];
-  const firsts = await firstEvents(scope, classIds);
+  if (classIds.length === 0) return [];
   const from = [...classes.values()].map((rows) => deriveFrom(scope, rows.filter((held) => !isFrozen(scope, held)))).reduce((a, b) => (a < b ? a : b), scope.oldest);
   const hereRows = await markedHere(scope, classIds);
   const open = [...classes.values()].flatMap((rows) => rows.filter((held) => held.status === "active" && !isFrozen(scope, held)));

@@ -83,7 +83,8 @@ function lastNoticed(noticed: readonly Noticed[] | undefined, date: SchoolDate):
   return latest;
 }
 
-const isOldEnough = ({ calendar, figures }: Horizon, firstEvent: SchoolDate | undefined, date: SchoolDate): boolean =>
+/** Whether the class has recorded events for long enough on the date. */
+export const isOldEnough = ({ calendar, figures }: Horizon, firstEvent: SchoolDate | undefined, date: SchoolDate): boolean =>
   firstEvent !== undefined && calendar.age(firstEvent, date) >= figures.notice.class_days;
 
 /** The stored ones that are active on the date; one completed or expired on it still was. */
