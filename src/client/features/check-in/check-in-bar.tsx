@@ -11,31 +11,24 @@ interface Props {
   onFinish: () => void;
 }
 
-/** Below an open check-in: *Finish* with the sum as it stands, within reach of the thumb. */
+/** Below an open check-in: *Finish* with the sum as it stands, within reach of the thumb. A finished one is only left. */
 export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
   const { store } = useClassScreen();
   const list = useList(store);
   const sum = words.sum(tallyOf(list.students));
-  if (progressOf(list).kind === "finished") {
-    return (
-      <div className={classes.bar} role="group" aria-label={words.title}>
-        <p className={classes.sum}>{sum}</p>
-        <button type="button" className={classes.primary} onClick={onLeave}>
-          {words.closeCorrection}
-        </button>
-      </div>
-    );
-  }
+  const finished = progressOf(list).kind === "finished";
   return (
     <div className={classes.bar} role="group" aria-label={words.title}>
-      <button type="button" className={classes.plain} onClick={onLeave}>
-        <IconX size={22} stroke={1.75} aria-hidden="true" />
-        {words.leave}
-      </button>
-      <button type="button" className={classes.primary} onClick={onFinish}>
-        <IconBell size={26} stroke={1.75} aria-hidden="true" />
+      {!finished && (
+        <button type="button" className={classes.plain} onClick={onLeave}>
+          <IconX size={22} stroke={1.75} aria-hidden="true" />
+          {words.leave}
+        </button>
+      )}
+      <button type="button" className={classes.primary} onClick={finished ? onLeave : onFinish}>
+        {!finished && <IconBell size={26} stroke={1.75} aria-hidden="true" />}
         <span className={classes.stack}>
-          <strong>{words.finish}</strong>
+          <strong>{finished ? words.closeCorrection : words.finish}</strong>
           <span className={classes.sub}>{sum}</span>
         </span>
       </button>

@@ -80,7 +80,7 @@ export function MainPage({ account, search, onSearch }: Props): ReactNode {
         onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: !open })}
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
         onOpenDate={(open) => onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })}
-        onRollCall={() => onSearch({ roll: "call" })}
+        onRollCall={() => onSearch({ roll: true })}
         onUsed={used}
       />
       {search.roll && <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />}

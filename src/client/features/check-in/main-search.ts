@@ -9,7 +9,7 @@ export interface MainSearch {
   /** A check-in is open over the grid. */
   "check-in"?: "start";
   /** The roll call lies over the page. */
-  roll?: "call";
+  roll?: true;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -21,6 +21,6 @@ export function mainSearch(raw: Record<string, unknown>): MainSearch {
     ...(typeof classId === "string" && ID.test(classId) ? { class: classId } : {}),
     ...(typeof date === "string" && isSchoolDate(date) ? { date } : {}),
     ...(raw["check-in"] === "start" ? { "check-in": "start" } : {}),
-    ...(raw["roll"] === "call" ? { roll: "call" } : {}),
+    ...(raw["roll"] === "true" || raw["roll"] === true ? { roll: true } : {}),
   };
 }

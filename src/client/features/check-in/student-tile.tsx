@@ -1,4 +1,4 @@
-import { IconCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -124,7 +124,8 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}
-        {mode !== "check-in" && student.active_connection_id && <span className={classes.dot} />}
+        {student.needs_you && <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />}
+        {mode !== "check-in" && student.active_connection_id && !student.needs_you && <span className={classes.dot} />}
         {name.length > LONG_NAME && (
           <span className={classes.whole} dir="auto" aria-hidden="true">
             {name}

@@ -1,4 +1,5 @@
 import type { ListedStudent } from "#contract/check-in.ts";
+import type { ShownStudent } from "#client/outbox/drafts.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Mode } from "./class-screen.ts";
 import { markedStatus, standingOf } from "./standing.ts";
@@ -13,11 +14,12 @@ function statusIn(student: ListedStudent, mode: Mode): string | null {
 }
 
 /** All that a tile shows, in words: *Ada Lovelace, absent, 2 positive today*. */
-export function tileLabel(student: ListedStudent, mode: Mode): string {
+export function tileLabel(student: ShownStudent, mode: Mode): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
   const parts = [fullName(student), statusIn(student, mode), mark?.note ?? null];
   if (positive_today > 0) parts.push(words.positiveToday(positive_today));
   if (challenging_today > 0) parts.push(words.challengingToday(challenging_today));
   if (active_connection_id) parts.push(words.activeConnection);
+  if (student.needs_you) parts.push(words.needsYou);
   return parts.filter((part) => part !== null).join(", ");
 }

@@ -120,6 +120,7 @@ export const words = {
   positiveToday: (count: number) => `${count} positive today`,
   challengingToday: (count: number) => `${count} challenging today`,
   activeConnection: "active connection",
+  needsYou: "something needs you",
   selectedState: "chosen",
   assumedHere: "here",
   suggestedState: (status: MarkStatus, source: string) => `${STATUS[status]}, ${source}`,
