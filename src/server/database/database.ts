@@ -4,7 +4,9 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
+import { holdPlace } from "./place-lock.ts";
 import type { Schema } from "./schema.ts";
+import { cachingStatements } from "./statement-cache.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** What query functions take: a connection or a transaction, on either database. */
@@ -33,12 +35,16 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   return database;
 }
 
+/** The embedded database's name in its folder. */
+export const DATABASE_FILE = "daybell.db";
+
 function openSqlite(dataDir: string): Database & { writer: Queryable } {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, "daybell.db");
-  const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connect(file) }) });
+  const letGo = holdPlace(dataDir, "shared");
+  const file = join(dataDir, DATABASE_FILE);
+  const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(connect(file)) }) });
   // A second connection, so that reading never waits for a batch of writes.
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => connect(file) }) });
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => cachingStatements(connect(file)) }) });
   const queue = new WriteQueue(writer);
   return {
     kind: "sqlite",
@@ -49,6 +55,7 @@ function openSqlite(dataDir: string): Database & { writer: Queryable } {
       await queue.idle();
       await read.destroy();
       await writer.destroy();
+      letGo();
     },
   };
 }
@@ -58,6 +65,8 @@ function connect(file: string): BetterSqlite3.Database {
   database.pragma("journal_mode = WAL");
   // The library's default (NORMAL) loses acknowledged writes when the power fails.
   database.pragma("synchronous = FULL");
+  // What is deleted or written over is gone from the file as well: an erasure must leave nothing to be found in it.
+  database.pragma("secure_delete = ON");
   database.pragma("cache_size = -32000");
   return database;
 }

@@ -357,6 +357,15 @@ export interface AuditTable {
   detail: string;
 }
 
+/** Who was erased (reliability, *Security*): kept beside the database as well, see services/privacy/ledger-file.ts. */
+export interface ErasureTable {
+  school_id: string;
+  person_id: string;
+  /** Tells the erased person in a later roster without naming them, see services/privacy/erased-sources.ts. */
+  source_hash: string | null;
+  erased_at: string;
+}
+
 /** Counted attempts in a window, shared by all processes. */
 export interface RateLimitTable {
   key: string;
@@ -396,6 +405,7 @@ export interface Schema {
   idempotency: IdempotencyTable;
   mail: MailTable;
   audit: AuditTable;
+  erasure: ErasureTable;
   rate_limit: RateLimitTable;
   meta: MetaTable;
 }

@@ -2,15 +2,19 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 
 type Columns = Record<string, "text" | "text?" | "int">;
 
+/** Many small rows that are only ever looked up by their key: SQLite keeps them in the key's own tree. */
+const CLUSTERED = new Set(["mark", "school_day", "idempotency"]);
+
 /** The first tables. `text` sorts by its bytes on both databases. */
-export function first(text: RawBuilder<unknown>) {
+export function first(text: RawBuilder<unknown>, kind: "sqlite" | "postgres") {
   return async function up(db: Kysely<unknown>): Promise<void> {
     const create = async (table: string, columns: Columns, key: string[], more: { unique?: string[][]; index?: string[][] } = {}) => {
       let builder = db.schema.createTable(table);
       for (const [name, type] of Object.entries(columns)) {
         builder = builder.addColumn(name, type === "int" ? "integer" : text, (c) => (type === "text?" ? c : c.notNull()));
       }
-      await builder.addPrimaryKeyConstraint(`${table}_key`, key as [never]).execute();
+      const keyed = builder.addPrimaryKeyConstraint(`${table}_key`, key as [never]);
+      await (kind === "sqlite" && CLUSTERED.has(table) ? keyed.modifyEnd(sql`without rowid`) : keyed).execute();
       for (const [unique, lists] of [[true, more.unique ?? []], [false, more.index ?? []]] as const) {
         for (const list of lists) {
           const index = db.schema.createIndex(`${table}_by_${list.join("_")}`).on(table).columns(list);
@@ -29,7 +33,7 @@ export function first(text: RawBuilder<unknown>) {
     await create("class", { id: "text", school_id: "text", name: "text", grade: "text?", kind: "text", source_id: "text?", ended_on: "text?", created_at: "text" }, ["school_id", "id"], { unique: [["school_id", "source_id"]] });
     await create("enrolment", { id: "text", school_id: "text", class_id: "text", person_id: "text", role: "text", begin_date: "text", end_date: "text?", source_id: "text?" }, ["school_id", "id"], { unique: [["school_id", "source_id"]], index: [["school_id", "class_id", "role"], ["school_id", "person_id", "role"]] });
     await create("check_in", { id: "text", school_id: "text", class_id: "text", date: "text", created_by: "text", created_at: "text", updated_at: "text", finished_at: "text?", finished_by: "text?", finished_on: "text?" }, ["school_id", "id"], { unique: [["school_id", "class_id", "date"]], index: [["school_id", "date", "class_id", "finished_at"], ["school_id", "created_by"], ["school_id", "finished_by", "date"]] });
-    await create("mark", { school_id: "text", check_in_id: "text", student_id: "text", class_id: "text", date: "text", status: "text", note: "text?", arrived_at: "text?", marked_at: "text", marked_by: "text", settled: "int", version: "int" }, ["school_id", "check_in_id", "student_id"], { index: [["school_id", "student_id", "date", "status"], ["school_id", "class_id", "date", "status"], ["school_id", "date", "status"]] });
+    await create("mark", { school_id: "text", check_in_id: "text", student_id: "text", class_id: "text", date: "text", status: "text", note: "text?", arrived_at: "text?", marked_at: "text", marked_by: "text", settled: "int", version: "int" }, ["school_id", "check_in_id", "student_id"], { index: [["school_id", "student_id", "date", "status"]] });
     await create("behavior", { id: "text", school_id: "text", group_slug: "text", name: "text", icon: "text", severity: "text?", position: "int", retired_at: "text?" }, ["school_id", "id"]);
     await create("event", { id: "text", school_id: "text", behavior_id: "text", group_slug: "text", severity: "text?", student_id: "text", class_id: "text", date: "text", occurred_at: "text", note: "text?", recorded_by: "text", created_at: "text", undone_at: "text?", for_whole_class: "int" }, ["school_id", "id"], { index: [["school_id", "student_id", "date"], ["school_id", "class_id", "date"], ["school_id", "date"], ["school_id", "recorded_by", "date"]] });
     await create("connection", { id: "text", school_id: "text", student_id: "text", class_id: "text?", type: "text", status: "text", reason: "text", evidence: "text", once_key: "text?", resolutions: "text", selected_option: "text?", raised_at: "text", raised_on: "text", settled_on: "text?", completed_at: "text?", completed_by: "text?" }, ["school_id", "id"], { index: [["school_id", "student_id", "type"], ["school_id", "class_id", "status"], ["school_id", "status", "raised_on"]] });

@@ -4,7 +4,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
  * Daily and monthly sums of attendance, so that figures cost what their range costs and not what the history does, and
  * the indexes that counts of events are read from (architecture, *Past one machine*).
  */
-export function figures(text: RawBuilder<unknown>) {
+export function figures(text: RawBuilder<unknown>, kind: "sqlite" | "postgres") {
+  // SQLite keeps them in their key's own tree.
+  const end = kind === "sqlite" ? sql`without rowid` : sql``;
   return async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable("student_day")
@@ -13,6 +15,7 @@ export function figures(text: RawBuilder<unknown>) {
       .addColumn("student_id", text, (c) => c.notNull())
       .addColumn("word", text, (c) => c.notNull())
       .addPrimaryKeyConstraint("student_day_key", ["school_id", "student_id", "date"])
+      .modifyEnd(end)
       .execute();
     await db.schema.createIndex("student_day_by_date").on("student_day").columns(["school_id", "date", "word", "student_id"]).execute();
     await db.schema
@@ -25,6 +28,7 @@ export function figures(text: RawBuilder<unknown>) {
       .addColumn("absent", "integer", (c) => c.notNull())
       .addColumn("excused", "integer", (c) => c.notNull())
       .addPrimaryKeyConstraint("student_month_key", ["school_id", "month", "student_id"])
+      .modifyEnd(end)
       .execute();
     await sql`create index event_counts on event (school_id, date, group_slug, behavior_id, class_id, student_id) where undone_at is null`.execute(db);
     await sql`create index event_class_counts on event (school_id, class_id, date, group_slug, behavior_id, student_id) where undone_at is null`.execute(db);

@@ -45,11 +45,17 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
     read = from;
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
-    if (stretch >= LAST_STRETCH) break;
+    if (stretch >= LAST_STRETCH || !(await hasSchoolBefore(ctx, from))) break;
     const filled = new Set(counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id));
     open = open.filter(([id]) => filled.has(id));
   }
   return streaks;
+}
+
+/** Whether anything was finished before a date: a summer may lie between. */
+async function hasSchoolBefore(ctx: Context, date: SchoolDate): Promise<boolean> {
+  const earlier = await ctx.db.selectFrom("school_day").select("date").where("school_id", "=", ctx.actor.schoolId).where("date", "<", date).executeTakeFirst();
+  return earlier !== undefined;
 }
 
 /** Today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */

@@ -1,0 +1,65 @@
+import { open } from "node:fs/promises";
+import BetterSqlite3 from "better-sqlite3";
+import { migrationNames } from "./migrate.ts";
+
+/** A backup that cannot be made or taken: the message is a sentence for people, without its full stop. */
+export class BackupError extends Error {}
+
+const HEADER = "SQLite format 3\u0000";
+
+/** Throws `BackupError` where the file cannot be read or is no database at all. */
+export async function checkHeader(file: string): Promise<void> {
+  const bytes = await firstBytes(file, HEADER.length).catch((error: unknown) => {
+    throw new BackupError(`${file} cannot be read`, { cause: error });
+  });
+  if (bytes.toString("latin1") !== HEADER) throw new BackupError(`${file} is no backup of this program`);
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Says whether a file is a whole database of ours that this program can open; throws `BackupError`, in which it is
+ * called `name`, where it is not. What its writer left in a log beside it is taken in first, so give it a copy.
+ */
+export function checkDatabaseFile(file: string, name: string): void {
+  try {
+    const database = new BetterSqlite3(file, { fileMustExist: true });
+    try {
+      checkIntegrity(database, name);
+      checkSchema(database, name);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof BetterSqlite3.SqliteError) throw new BackupError(`${name} is broken: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Reads every page; throws `BackupError` with what is wrong first. */
+export function checkIntegrity(database: BetterSqlite3.Database, name: string): void {
+  const found: unknown = database.pragma("integrity_check(1)", { simple: true });
+  if (found !== "ok") throw new BackupError(`${name} is broken: ${String(found).replaceAll(/\s+/g, " ")}`);
+}
+
+function checkSchema(database: BetterSqlite3.Database, name: string): void {
+  const known = migrationNames();
+  const tables = new Set(database.prepare("select name from sqlite_master where type = 'table'").pluck().all());
+  const isOurs = ["kysely_migration", "school", "person", "meta"].every((table) => tables.has(table));
+  const applied = isOurs ? appliedMigrations(database) : [];
+  if (applied[0] !== known[0]) throw new BackupError(`${name} is no backup of this program`);
+  const unknown = applied.find((migration) => !known.includes(migration));
+  if (unknown !== undefined) throw new BackupError(`${name} was made by a newer version of this program (it has ${unknown})`);
+}
+
+/** Names of the migrations that a database has, oldest first. */
+export const appliedMigrations = (database: BetterSqlite3.Database): string[] =>
+  database.prepare("select name from kysely_migration order by name").pluck().all().map(String);
