@@ -1,0 +1,45 @@
+import { SIZES, takeScreenshots } from "#tests/support/screenshots.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Every screen in four sizes and both schemes: nothing scrolls sideways, and a class of 36 fits a tablet whole. */
+
+test("login", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").waitFor();
+  await takeScreenshots(page, "login");
+});
+
+test("main page and check-in", async ({ signedIn, school }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto(`/?class=${school.class36.class.id}`);
+  const tiles = page.locator("[data-student]");
+  await expect(tiles).toHaveCount(36);
+  await takeScreenshots(page, "main");
+  await page.goto(`/?class=${school.class36.class.id}&check-in=start`);
+  await expect(tiles).toHaveCount(36);
+  await takeScreenshots(page, "check-in");
+});
+
+for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
+  test(`a class of 36 is whole on a ${size}, with room for a finger`, async ({ signedIn, school }) => {
+    const page = await (await signedIn(school.teacher)).newPage();
+    await page.setViewportSize(SIZES[size]);
+    for (const mode of ["", "&check-in=start"]) {
+      await page.goto(`/?class=${school.class36.class.id}${mode}`);
+      const tiles = page.locator("[data-student]");
+      await expect(tiles).toHaveCount(36);
+      for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 });
+      const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON() as { width: number; height: number }));
+      for (const { width, height } of boxes) expect({ width: width >= 96, height: height >= 72 }).toEqual({ width: true, height: true });
+    }
+  });
+}
+
+for (const [path, who] of [["/profile", "student"], ["/dashboard", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
+  test(`${path} of the ${who}`, async ({ signedIn, school }) => {
+    const page = await (await signedIn(school[who])).newPage();
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await takeScreenshots(page, `${path.slice(1) || "terms"}-${who}`);
+  });
+}
