@@ -34,7 +34,11 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   query: Query;
   /** `z.undefined()` where the call has no body. */
   body: Body;
+  /** How the body travels; JSON where undefined. */
+  bodyType: "multipart/form-data" | undefined;
   answer: Answer;
+  /** What the answer is; JSON where undefined. */
+  answerType: "image/webp" | undefined;
   /** Messages that this call may answer besides the common ones, by status. */
   errors: Record<number, string>;
 }
@@ -42,7 +46,7 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
   "method" | "path" | "area" | "summary" | "access" | "answer"
-> & { params?: Params; query?: Query; body?: Body; errors?: Record<number, string> };
+> & Partial<Pick<Call<Params, Query, Body, Answer>, "params" | "query" | "body" | "bodyType" | "answerType" | "errors">>;
 
 export function defineCall<
   Answer extends z.ZodType,
@@ -52,6 +56,8 @@ export function defineCall<
 >(given: Given<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
   return {
     errors: {},
+    bodyType: undefined,
+    answerType: undefined,
     ...given,
     params: given.params ?? standIn(nothing),
     query: given.query ?? standIn(nothing),

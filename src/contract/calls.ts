@@ -1,5 +1,6 @@
 import * as auth from "./auth.ts";
 import * as checkIn from "./check-in.ts";
+import * as circle from "./circle.ts";
 import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
@@ -19,7 +20,17 @@ export const calls = {
   requestPasswordReset: notification.requestPasswordReset,
   checkLink: notification.checkLink,
   getTerms: profile.getTerms,
+  createSupportTicket: notification.createSupportTicket,
   signTerms: profile.signTerms,
+  getLeaderboard: profile.getLeaderboard,
+  updateProfile: profile.updateProfile,
+  changePassword: profile.changePassword,
+  updateImage: profile.updateImage,
+  requestEmailChange: profile.requestEmailChange,
+  confirmEmailChange: profile.confirmEmailChange,
+  uploadAvatar: profile.uploadAvatar,
+  getAvatar: profile.getAvatar,
+  getTicketTypes: profile.getTicketTypes,
   listStudents: students.listStudents,
   getStudent: students.getStudent,
   isFirstCheckIn: checkIn.isFirstCheckIn,
@@ -34,6 +45,8 @@ export const calls = {
   getCheckIn: checkIn.getCheckIn,
   getConnection: connection.getConnection,
   completeConnection: connection.completeConnection,
+  getCircleActivities: circle.getCircleActivities,
+  createCircleEntry: circle.createCircleEntry,
   getOverview: insights.getOverview,
   getClassOverview: insights.getClassOverview,
   getLatestEvents: insights.getLatestEvents,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, done } from "./call.ts";
-import { email } from "./scalars.ts";
+import { email, id } from "./scalars.ts";
 
 const area = "Notification";
 
@@ -31,4 +31,33 @@ export const checkLink = defineCall({
   query: z.object({ key: z.string().max(64), token: z.string().max(128) }),
   answer: linkState,
   errors: { 400: "LINK_EXPIRED or LINK_INVALID" },
+});
+
+/** One line: what stands in the subject of a mail. */
+const subject = z
+  .string()
+  .max(1000, "must be at most 120 characters")
+  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .refine((text) => text.length >= 1, "must not be empty")
+  .refine((text) => text.length <= 120, "must be at most 120 characters")
+  .meta({ description: "1 to 120 characters." });
+
+export const supportTicket = z.object({
+  type_id: id.meta({ description: "One of `GET /profile/ticket-types`." }),
+  subject,
+  message: z.string().trim().min(1, "must not be empty").max(5000, "must be at most 5,000 characters"),
+});
+export type SupportTicket = z.infer<typeof supportTicket>;
+
+export const createdTicket = z.object({ status: z.literal(200), id });
+export type CreatedTicket = z.infer<typeof createdTicket>;
+
+export const createSupportTicket = defineCall({
+  method: "post",
+  path: "/notification/support",
+  area,
+  summary: "Ask the school's administrators for help.",
+  access: "signed-in",
+  body: supportTicket,
+  answer: createdTicket,
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { account } from "./auth.ts";
-import { defineCall } from "./call.ts";
+import { AVATAR_KEYS } from "./avatars.ts";
+import { defineCall, done } from "./call.ts";
+import { email, id, queryInt } from "./scalars.ts";
 
 const area = "Profile";
 
@@ -24,4 +26,151 @@ export const signTerms = defineCall({
   summary: "Agree to the present version of the terms.",
   access: "signed-in",
   answer: account,
+});
+
+/** A place on the leaderboard (product, *Profile*): by streak, then connections completed; equals share a rank. */
+export const leaderboardEntry = z.object({
+  rank: z.number().int().min(1),
+  person: z.object({ id, first_name: z.string(), last_name: z.string(), avatar_url: z.string().nullable() }),
+  streak: z.number().int().meta({ description: "School days." }),
+  connections_completed: z.number().int().meta({ description: "In the last 20 school days, today so far included." }),
+  is_me: z.boolean(),
+});
+export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
+
+export const leaderboard = z.object({
+  streak: z.number().int().meta({ description: "One's own." }),
+  enabled: z.boolean().meta({ description: "False where the school has switched it off: the entries are oneself alone." }),
+  shown: z.boolean().meta({ description: "Whether colleagues see oneself on it." }),
+  entries: z.array(leaderboardEntry).meta({ description: "The first `limit`, and oneself behind them where one is not among them." }),
+});
+export type Leaderboard = z.infer<typeof leaderboard>;
+
+export const getLeaderboard = defineCall({
+  method: "get",
+  path: "/profile/leaderboard",
+  area,
+  summary: "Teachers of the school by current streak.",
+  access: "teacher",
+  query: z.object({ limit: queryInt(1, 100, 10) }),
+  answer: leaderboard,
+});
+
+const personName = z.string().trim().min(1, "must not be empty").max(80, "must be at most 80 characters");
+
+export const profileChange = z.object({
+  first_name: personName.optional(),
+  last_name: personName.optional(),
+  show_on_leaderboard: z.boolean().optional().meta({ description: "Teachers only." }),
+});
+export type ProfileChange = z.infer<typeof profileChange>;
+
+export const updateProfile = defineCall({
+  method: "patch",
+  path: "/profile/update",
+  area,
+  summary: "Change one's own names (teachers; those of students and parents come from the school).",
+  access: "signed-in",
+  body: profileChange,
+  answer: account,
+  errors: { 400: "The school keeps this person's names" },
+});
+
+/** Lengths are judged by the server: each refusal of this call is a 400 whose body says `status: 400` (specification, section 5). */
+export const passwordChange = z.object({
+  current_password: z.string(),
+  new_password: z.string().meta({ description: "10 to 128 characters, not a common one, not the e-mail." }),
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const changePassword = defineCall({
+  method: "patch",
+  path: "/profile/change-password",
+  area,
+  summary: "Change one's password; ends all other sessions of the login.",
+  access: "signed-in",
+  body: passwordChange,
+  answer: done,
+  errors: { 400: "With `status: 400` and what is wrong: the current password, the new one, or too many tries" },
+});
+
+export const updateImage = defineCall({
+  method: "patch",
+  path: "/profile/update-image",
+  area,
+  summary: "Choose a built-in image, or none.",
+  access: "signed-in",
+  body: z.object({ image: z.enum(AVATAR_KEYS).nullable() }),
+  answer: account,
+});
+
+/** What mail programs read as several addresses, or as a name beside one, is none to sign in with. */
+const newEmail = email.regex(/^[^\p{Cc},;:<>()[\]"\\]*$/u, "must be a plain e-mail address");
+
+export const requestEmailChange = defineCall({
+  method: "patch",
+  path: "/profile/update-email-request",
+  area,
+  summary: "Mail a link to a new address, and a notice to the present one.",
+  access: "signed-in",
+  body: z.object({ email: newEmail }),
+  answer: done,
+  errors: { 400: "SAME_EMAIL, or that the address cannot be used" },
+});
+
+export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
+export type EmailChanged = z.infer<typeof emailChanged>;
+
+export const confirmEmailChange = defineCall({
+  method: "get",
+  path: "/profile/update-email",
+  area,
+  summary: "Confirm a new address by its mailed link, once.",
+  access: "public",
+  query: z.object({ key: z.string().max(64), token: z.string().max(128), email: z.string().max(254) }),
+  answer: emailChanged,
+  errors: { 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
+});
+
+const binary = (description: string) =>
+  z.custom<Blob>((given) => given instanceof Blob, "must be a file").meta({ type: "string", format: "binary", description });
+
+export const uploadAvatar = defineCall({
+  method: "post",
+  path: "/profile/upload/avatar",
+  area,
+  summary: "Upload one's picture; it is cut to a square and freed of all that is no picture.",
+  access: "signed-in",
+  bodyType: "multipart/form-data",
+  body: z.object({ avatar: binary("PNG, JPEG, WebP, AVIF or GIF, at most 8 MiB and 50 megapixels.") }),
+  answer: account,
+  errors: {
+    400: "The picture cannot be read",
+    403: "The school does not let students upload pictures",
+    413: "The file is over 8 MiB, or the picture over 50 megapixels",
+    415: "The file is no picture of these kinds",
+  },
+});
+
+export const getAvatar = defineCall({
+  method: "get",
+  path: "/avatars/{key}",
+  area,
+  summary: "An uploaded picture, 256 × 256; its address never changes its content.",
+  access: "signed-in",
+  params: z.object({ key: z.string().regex(/^[0-9a-f]{64}$/, "must be a picture's key") }),
+  answerType: "image/webp",
+  answer: binary("The picture."),
+});
+
+export const ticketType = z.object({ id, name: z.string() });
+export type TicketType = z.infer<typeof ticketType>;
+
+export const getTicketTypes = defineCall({
+  method: "get",
+  path: "/profile/ticket-types",
+  area,
+  summary: "What a support ticket can be about.",
+  access: "signed-in",
+  answer: z.object({ ticket_types: z.array(ticketType) }),
 });

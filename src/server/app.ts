@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
+import { avatarRoutes } from "#server/http/avatars.ts";
 import { checkInRoutes } from "#server/http/check-in.ts";
 import { circleRoutes } from "#server/http/circle.ts";
 import { clientFiles } from "#server/http/client-files.ts";
@@ -28,7 +29,7 @@ export function createApp(deps: Deps): Api {
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
   api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
-  for (const routes of [authRoutes, notificationRoutes, profileRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
+  for (const routes of [authRoutes, notificationRoutes, profileRoutes, avatarRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
   if (deps.clientDir) clientFiles(api, deps.clientDir);

@@ -46,6 +46,17 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   checkLink: () => ({ path: "/notification/health-check/reset?key=none&token=none", statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   getTerms: () => ({ statuses: SIGNED_IN }),
   signTerms: () => ({ statuses: SIGNED_IN }),
+  createSupportTicket: () => ({ body: { type_id: "problem", subject: "Help", message: "Please." }, statuses: SIGNED_IN }),
+  getLeaderboard: () => ({ statuses: TEACHERS }),
+  updateProfile: () => ({ body: { first_name: "Grace" }, statuses: [200, 200, 200, 200, 200, 400, 400, 401] }),
+  changePassword: () => ({ body: { current_password: "none", new_password: "a quiet evening" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
+  updateImage: () => ({ body: { image: "fox" }, statuses: SIGNED_IN }),
+  requestEmailChange: () => ({ body: { email: "new@nowhere.example" }, statuses: SIGNED_IN }),
+  confirmEmailChange: () => ({ path: "/profile/update-email?key=none&token=none&email=none", statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
+  // No form; who may upload which picture stands in profile-pictures.test.ts.
+  uploadAvatar: () => ({ body: {}, statuses: [415, 415, 415, 415, 415, 415, 415, 401] }),
+  getAvatar: () => ({ path: `/avatars/${ids["avatar"]}`, statuses: [200, 200, 200, 200, 404, 200, 200, 401] }),
+  getTicketTypes: () => ({ statuses: SIGNED_IN }),
   listStudents: () => ({ path: `/students?class_id=${ids["class"]}`, statuses: OF_CLASS }),
   getStudent: () => ({ path: `/students/${ids["student"]}`, statuses: OF_CLASS }),
   isFirstCheckIn: () => ({ statuses: TEACHERS }),
@@ -60,6 +71,8 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getCheckIn: () => ({ path: `/check-in/${ids["checkIn"]}`, statuses: OF_CLASS }),
   getConnection: () => ({ path: `/connection/${ids["connection"]}`, statuses: OF_CLASS }),
   completeConnection: () => ({ path: `/connection/${ids["connection"]}`, body: { resolutions: [], selected_option: "none" }, statuses: [422, 422, 404, 422, 404, 403, 403, 401] }),
+  getCircleActivities: () => ({ path: `/circle/activities/${ids["class"]}`, statuses: OF_CLASS }),
+  createCircleEntry: () => ({ body: { comment: "We listened%", activity_id: ids["activity"] }, statuses: [200, 200, 422, 200, 422, 403, 403, 401] }),
   getOverview: () => ({ statuses: TEACHERS }),
   getClassOverview: () => ({ path: `/insights/${ids["class"]}`, statuses: OF_CLASS }),
   getLatestEvents: () => ({ statuses: TEACHERS }),
@@ -95,7 +108,9 @@ beforeAll(async () => {
   };
   const student = scene.students[0]?.id ?? "";
   const behavior = await makeBehavior(app.database, school.id, { group_slug: "challenging", severity: "major" });
-  ids = { class: scene.class.id, student, behavior: behavior.id, checkIn: checkInId(scene.class.id, TODAY) };
+  ids = { class: scene.class.id, student, behavior: behavior.id, checkIn: checkInId(scene.class.id, TODAY), avatar: "a".repeat(64) };
+  await app.database.write((db) => db.insertInto("avatar").values({ school_id: school.id, key: ids["avatar"] ?? "", content_type: "image/webp", bytes: Buffer.from("picture"), created_at: NOW }).execute());
+  ids["activity"] = (await app.call("GET", `/circle/activities/${scene.class.id}`, { as: scene.teacher })).body.activities[0].id;
   await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } });
   for (const name of ["event", "standing"]) {
     const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event() });

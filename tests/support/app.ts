@@ -17,6 +17,8 @@ export interface TestApp {
   clock: { now: Date };
   /** Makes a call below `/api`. `as` carries the session's headers. */
   call: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, options?: { as?: { headers: Record<string, string> }; body?: unknown; headers?: Record<string, string>; raw?: string }) => Promise<Answer>;
+  /** A request below `/api` as it is, for bodies and answers that are no JSON. */
+  request: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 /** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. */
@@ -33,6 +35,7 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
   return {
     database,
     clock,
+    request: async (path, init) => app.request(`/api${path}`, init),
     async call(method, path, options = {}) {
       const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
       const response = await app.request(`/api${path}`, {
@@ -41,7 +44,7 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
         ...(body === undefined ? {} : { body }),
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+      return { status: response.status, headers: response.headers, body: /json/.test(response.headers.get("Content-Type") ?? "") ? JSON.parse(text) : undefined };
     },
   };
 }

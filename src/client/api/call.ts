@@ -10,6 +10,8 @@ type Query = Record<string, string | number | boolean | undefined>;
 export interface Options {
   query?: Query;
   body?: unknown;
+  /** A form with a file, instead of a JSON body. */
+  form?: FormData;
   /** One key for one intent: given again, the server answers again and changes nothing (api, *Exactly once*). */
   key?: string;
   signal?: AbortSignal | undefined;
@@ -34,8 +36,8 @@ function headers(method: Request["method"], key: string | undefined): Record<str
  * server could not be asked. An ended session sends the browser to sign in (specification, section 8).
  */
 export async function call<T>(method: Request["method"], path: string, options: Options = {}): Promise<T | ErrorAnswer> {
-  const { query, key, signal } = options;
+  const { query, form, key, signal } = options;
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
-  const outcome = respond<T>(await send({ method, path: withQuery(path, query), body, headers: headers(method, key), signal }));
+  const outcome = respond<T>(await send({ method, path: withQuery(path, query), body, form, headers: headers(method, key), signal }));
   return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
 }

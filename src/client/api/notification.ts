@@ -1,5 +1,5 @@
 import type { Done } from "#contract/call.ts";
-import type { LinkState } from "#contract/notification.ts";
+import type { CreatedTicket, LinkState, SupportTicket } from "#contract/notification.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
 
@@ -12,3 +12,6 @@ export const requestPasswordReset = (email: string): Answer<Done> =>
 /** Whether a mailed link still works; looking does not use it up. */
 export const checkLink = (query: { key: string; token: string }): Answer<LinkState> =>
   call("GET", "/notification/health-check/reset", { query });
+
+/** Asks the school's administrators for help. */
+export const createSupportTicket = (body: SupportTicket): Answer<CreatedTicket> => call("POST", "/notification/support", { body });

@@ -16,6 +16,8 @@ export interface Request {
   path: string;
   /** JSON as it is to travel, byte for byte. */
   body?: string | undefined;
+  /** A form with a file, instead of JSON. */
+  form?: FormData | undefined;
   headers?: Record<string, string>;
   /** Ends the wait of the caller; the specification allows no time-out of the client's own. */
   signal?: AbortSignal | undefined;
@@ -36,7 +38,7 @@ function parse(text: string, type: string): unknown {
  * One request below `/api` and its answer as it came (specification, section 7: credentials, JSON, no time-out).
  * Throws `NetworkFailure` where the server could not be asked. Redirects nowhere and judges nothing.
  */
-export async function send({ method, path, body, headers, signal }: Request): Promise<Sent> {
+export async function send({ method, path, body, form, headers, signal }: Request): Promise<Sent> {
   try {
     const answer = await ofetch.raw(path, {
       baseURL: "/api",
@@ -46,7 +48,7 @@ export async function send({ method, path, body, headers, signal }: Request): Pr
       ignoreResponseError: true,
       responseType: "text",
       headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body }),
+      ...(form ? { body: form } : body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
     const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { uploadAvatar } from "#contract/profile.ts";
 import { AppError } from "#server/errors.ts";
 import { findSession, touchSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
@@ -11,12 +12,17 @@ const UNSAFE = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 /** Largest JSON body, in bytes (api, *Errors*). */
 const MAX_BODY = 256 * 1024;
 
-export const limitBody = bodyLimit({
+const limitJson = bodyLimit({
   maxSize: MAX_BODY,
   onError: () => {
     throw new AppError(413, `The body is larger than ${MAX_BODY / 1024} KiB`);
   },
 });
+
+/** The one call that takes a file: its body is read, with a limit of its own, once its sender is known (http/upload.ts). */
+const isUpload = (c: Context<Env>): boolean => c.req.method === uploadAvatar.method.toUpperCase() && c.req.path === `/api${uploadAvatar.path}`;
+
+export const limitBody: MiddlewareHandler<Env> = (c, next) => (isUpload(c) ? next() : limitJson(c, next));
 
 /**
  * Unsafe methods come from our own pages: `Sec-Fetch-Site: same-origin`, or the exact Origin. A request with neither is
@@ -44,7 +50,7 @@ function originOfHost(c: Context<Env>): string {
 /** Bodies are JSON, told as such, and readable. The bytes are kept for the fingerprint of a keyed request. */
 export const readJson: MiddlewareHandler<Env> = async (c, next) => {
   c.set("rawBody", "");
-  if (UNSAFE.has(c.req.method) && c.req.raw.body) {
+  if (UNSAFE.has(c.req.method) && !isUpload(c) && c.req.raw.body) {
     const text = await c.req.text();
     if (text !== "") {
       if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) throw new AppError(415, "The body must be JSON");

@@ -2,11 +2,13 @@ import * as calls from "#contract/notification.ts";
 import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { checkLink } from "#server/services/accounts/use-link.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { createTicket } from "#server/services/support/create-ticket.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
-import { type Api, openContext, serveOpen } from "./serve.ts";
+import { type Api, openContext, serve, serveOpen } from "./serve.ts";
 
 const LOOKS = { most: 300, seconds: 300 };
+const TICKETS = { name: "support", most: 10, seconds: 3600 };
 const RESETS = { most: 30, seconds: 3600 };
 
 export function notificationRoutes(api: Api, deps: Deps): void {
@@ -21,4 +23,6 @@ export function notificationRoutes(api: Api, deps: Deps): void {
     const { db, now } = openContext(deps);
     return checkLink(db, query.key, query.token, now);
   });
+
+  serve(api, deps, calls.createSupportTicket, (ctx, { body }) => createTicket(ctx, body), TICKETS);
 }

@@ -1,19 +1,52 @@
 import * as calls from "#contract/profile.ts";
-import { describeAccount } from "#server/services/accounts/describe-account.ts";
 import { getTerms, signTerms } from "#server/services/accounts/sign-terms.ts";
+import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { changePassword } from "#server/services/profile/change-password.ts";
+import { confirmEmailChange, requestEmailChange } from "#server/services/profile/email-change.ts";
+import { getLeaderboard } from "#server/services/profile/leaderboard.ts";
+import { chooseImage } from "#server/services/profile/set-avatar.ts";
+import { updateProfile } from "#server/services/profile/update-profile.ts";
+import { TICKET_TYPES } from "#server/services/support/ticket-types.ts";
+import { changeAccount } from "./change-account.ts";
+import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
-import { type Api, requireSession, serve, serveOpen } from "./serve.ts";
+import { type Api, keyedRequest, requireSession, serve, serveOpen } from "./serve.ts";
+
+/** Each request mails two addresses, one of them a stranger's, and tells whether an address is free. */
+const EMAIL_REQUESTS = { name: "email-change", most: 10, seconds: 3600 };
+const LINK_USES = { most: 300, seconds: 300 };
 
 export function profileRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.getTerms, getTerms);
+  serveOpen(api, calls.signTerms, (c, { key }) => changeAccount(c, deps, keyedRequest(c, key), signTerms));
+  serve(api, deps, calls.getLeaderboard, (ctx, { query }) => getLeaderboard(ctx, query.limit));
+  serveOpen(api, calls.updateProfile, (c, { body, key }) => changeAccount(c, deps, keyedRequest(c, key), (ctx) => updateProfile(ctx, body)));
+  serveOpen(api, calls.updateImage, (c, { body, key }) => changeAccount(c, deps, keyedRequest(c, key), (ctx) => chooseImage(ctx, body.image)));
 
-  // Answers the account, e-mail and all, so it is done again rather than kept under a key: signing twice is signing once.
-  serveOpen(api, calls.signTerms, async (c) => {
-    const { actor, expiresAt } = requireSession(c);
-    const now = deps.clock();
-    return deps.database.write(async (db) => {
-      await signTerms({ actor, db, now });
-      return describeAccount(db, actor.accountId, expiresAt, now);
-    });
+  serveOpen(api, calls.changePassword, async (c, { body, key }) => {
+    const { actor } = requireSession(c);
+    // Without the body: a fingerprint of it would be a fast hash of both passwords.
+    const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}` } : undefined;
+    await changePassword(deps.database, { ...body, actor, now: deps.clock(), request });
+    return { status: 200 as const };
   });
+
+  serve(
+    api,
+    deps,
+    calls.requestEmailChange,
+    async (ctx, { body }) => {
+      await requestEmailChange(ctx, { email: body.email, publicOrigin: deps.config.publicOrigin });
+      return { status: 200 as const };
+    },
+    EMAIL_REQUESTS,
+  );
+
+  serveOpen(api, calls.confirmEmailChange, async (c, { query }) => {
+    const now = deps.clock();
+    await countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, LINK_USES, now);
+    return deps.database.write((db) => confirmEmailChange({ db, now }, query));
+  });
+
+  serve(api, deps, calls.getTicketTypes, async () => ({ ticket_types: [...TICKET_TYPES] }));
 }

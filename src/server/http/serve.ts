@@ -6,9 +6,11 @@ import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { errorAnswer } from "#contract/error-answer.ts";
 import { AppError, forbidden, invalid, notFound, refused } from "#server/errors.ts";
 import type { Context, OpenContext } from "#server/services/context.ts";
-import { once } from "#server/services/idempotency/once.ts";
+import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
+import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
+import { readForm } from "./upload.ts";
 
 export type Api = OpenAPIHono<Env>;
 
@@ -32,21 +34,30 @@ const keyedHeaders = accountHeader.extend({
   "Idempotency-Key": z.uuid().optional().meta({ description: "The same key again gives the first answer and changes nothing." }),
 });
 
+/** How often a login may make a call; `name` keeps the counts of calls apart. */
+export interface LoginLimit extends Limit {
+  name: string;
+}
+
 /** A call of a signed-in account: reads from the database, or – with any other method than GET – writes, once a key. */
 export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
   api: Api,
   deps: Deps,
   call: Call<P, Q, B, A>,
   service: (ctx: Context, input: Input<P, Q, B>) => Promise<z.output<A>>,
+  limit?: LoginLimit,
 ): void {
   mount(api, call, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
+    // Before the transaction: a count must stand even where the call is refused.
+    if (limit) await countAttempt(deps.database, `${limit.name}/login/${actor.loginId}`, limit, at.now);
     if (call.method === "get") return c.json(await service({ ...at, db: deps.database.read }, input));
     const answer = await deps.database.write((db) => {
       const ctx = { ...at, db };
       const work = () => service(ctx, input);
-      return input.key ? once(ctx, { key: input.key, fingerprint: fingerprint(c) }, work) : work();
+      const request = keyedRequest(c, input.key);
+      return request ? once(ctx, request, work) : work();
     });
     return c.json(answer);
   });
@@ -59,6 +70,15 @@ export function serveOpen<P extends Shape, Q extends Shape, B extends z.ZodType,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<z.output<A>>,
 ): void {
   mount(api, call, async (c, input) => c.json(await handler(c, input)));
+}
+
+/** A call whose answer is no JSON. */
+export function serveRaw<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
+  api: Api,
+  call: Call<P, Q, B, A>,
+  handler: (c: Request, input: Input<P, Q, B>) => Promise<Response>,
+): void {
+  mount(api, call, handler);
 }
 
 /** The session of a request that passed its call's access check. */
@@ -90,13 +110,18 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     return handler(c, {
       params: params.data,
       query: parse(call.query, c.req.query()),
-      body: parse(call.body, hasBody(call) ? readBody(c) : undefined),
+      body: parse(call.body, await receive(c, call)),
       key,
     });
   });
 }
 
 const hasBody = (call: { body: z.ZodType }): boolean => call.body.type !== "undefined";
+
+async function receive(c: Request, call: Pick<AnyCall, "body" | "bodyType">): Promise<unknown> {
+  if (!hasBody(call)) return undefined;
+  return call.bodyType ? readForm(c.req.raw) : readBody(c);
+}
 
 function checkAccess(c: Request, access: Access): void {
   if (access === "public") return;
@@ -128,6 +153,9 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw invalid(result.error.issues.slice(0, 50).map((one) => ({ path: one.path.join("."), message: one.message })));
 }
 
+/** The request under its key, where it has one, as `once` takes it. */
+export const keyedRequest = (c: Request, key: string | undefined): KeyedRequest | undefined => (key ? { key, fingerprint: fingerprint(c) } : undefined);
+
 const fingerprint = (c: Request): string => `${c.req.method} ${c.req.path}${new URL(c.req.url).search}\n${c.get("rawBody")}`;
 
 const COMMON_ERRORS: Record<number, string> = {
@@ -157,8 +185,8 @@ function describe(call: AnyCall) {
       params: call.params,
       query: call.query,
       ...(call.access === "public" ? {} : { headers: call.method === "get" ? accountHeader : keyedHeaders }),
-      ...(hasBody(call) ? { body: { required: true, content: { "application/json": { schema: call.body } } } } : {}),
+      ...(hasBody(call) ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } } : {}),
     },
-    responses: { 200: { description: "Done", content: { "application/json": { schema: call.answer } } }, ...errors },
+    responses: { 200: { description: "Done", content: { [call.answerType ?? "application/json"]: { schema: call.answer } } }, ...errors },
   });
 }

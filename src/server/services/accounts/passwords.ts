@@ -1,26 +1,13 @@
 import { hash, verify } from "@node-rs/argon2";
 import { refused } from "#server/errors.ts";
+import { atMost } from "#server/services/limits/at-most.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /** argon2id, which is the library's default, with 19 MiB and two passes (reliability, *Security*). */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing at the same time: more would only take memory and processors from everyone else's requests. */
-const AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const bounded = atMost(2);
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
 

@@ -3,6 +3,7 @@ import type { LinkState } from "#contract/notification.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { refused } from "#server/errors.ts";
+import { cancelLinks } from "./cancel-links.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -58,5 +59,6 @@ export async function setPasswordByLink(
       .where("status", "=", "unverified")
       .execute();
     await endSessionsOf(db, link.login_id);
+    await cancelLinks(db, link.login_id);
   });
 }

@@ -1,0 +1,24 @@
+import type { Account } from "#contract/auth.ts";
+import { describeAccount } from "#server/services/accounts/describe-account.ts";
+import type { Context } from "#server/services/context.ts";
+import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
+import type { Deps } from "./deps.ts";
+import { type Request, requireSession } from "./serve.ts";
+
+/**
+ * Changes something of the signed-in account, once for a key, and answers the account as it then is. Under the key only
+ * that it was done is kept, since an account holds names and an e-mail.
+ */
+export async function changeAccount(c: Request, deps: Deps, request: KeyedRequest | undefined, change: (ctx: Context) => Promise<void>): Promise<Account> {
+  const { actor, expiresAt } = requireSession(c);
+  const now = deps.clock();
+  return deps.database.write(async (db) => {
+    const ctx = { actor, db, now };
+    const work = async () => {
+      await change(ctx);
+      return { status: 200 };
+    };
+    await (request ? once(ctx, request, work) : work());
+    return describeAccount(db, actor.accountId, expiresAt, now);
+  });
+}

@@ -1,0 +1,92 @@
+import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
+import type { PasswordChange } from "#contract/profile.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import type { LoginTable } from "#server/database/schema.ts";
+import { AppError } from "#server/errors.ts";
+import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
+import { checkNewPassword, hashPassword, verifyPassword } from "#server/services/accounts/passwords.ts";
+import { endSessionsOf } from "#server/services/accounts/sessions.ts";
+import { auditLogin } from "#server/services/audit/write-audit.ts";
+import type { Context, Database } from "#server/services/context.ts";
+import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
+import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { queueMail } from "#server/services/mail/queue-mail.ts";
+
+const TRIES = { most: 10, seconds: 900 };
+
+/** Every refusal of this call carries `status: 400`, by which the app tells it from a success (specification, section 5). */
+const refusal = (message: string, more: { retryAfter?: number } = {}): AppError => new AppError(400, message, { status: 400, ...more });
+
+type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined };
+
+/**
+ * Changes the password of the actor's login; ends its other sessions and unused links, and tells its address. Throws
+ * 400 where the current password is wrong, the new one weak or the same, or after ten tries in a quarter of an hour.
+ */
+export async function changePassword(database: Database, given: Given): Promise<void> {
+  const { actor, now, request } = given;
+  await countTry(database, given);
+  const login = await database.read.selectFrom("login").selectAll().where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+  // Hashing takes long: it is done before the transaction, which then only says no or writes.
+  const judged = await judge(login, given);
+  await database.write((db) => {
+    const ctx = { actor, now, db };
+    const work = async () => {
+      if (judged instanceof AppError) throw judged;
+      await store(ctx, login, judged);
+      return { status: 200 };
+    };
+    return request ? once(ctx, request, work) : work();
+  });
+}
+
+async function countTry(database: Database, { actor, now }: Given): Promise<void> {
+  try {
+    await countAttempt(database, `password/login/${actor.loginId}`, TRIES, now);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { retryAfter = TRIES.seconds } = error.more;
+    throw refusal(`Too many tries. Please wait ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
+  }
+}
+
+/** The hash of the new password, or what is wrong. */
+async function judge(login: LoginTable, given: Given): Promise<string | AppError> {
+  const { current_password: current, new_password: wanted } = given;
+  if (!(await verifyPassword(login.password_hash, current))) return refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
+  if (wanted === current) return refusal("The new password is the same as the current one.");
+  if (wanted.length < 10) return refusal("The new password must be at least 10 characters long.");
+  if (wanted.length > 128) return refusal("The new password must be at most 128 characters long.");
+  try {
+    checkNewPassword(wanted, login.email);
+    return await hashPassword(wanted);
+  } catch (error) {
+    if (error instanceof AppError) return refusal(error.message);
+    throw error;
+  }
+}
+
+async function store(ctx: Context, login: LoginTable, passwordHash: string): Promise<void> {
+  const { db, actor, now } = ctx;
+  const changed = await db
+    .updateTable("login")
+    .set({ password_hash: passwordHash, failed_count: 0, locked_until: null })
+    .where("id", "=", login.id)
+    .where("password_hash", "=", login.password_hash)
+    .executeTakeFirst();
+  // Somebody else changed it in between: what was proven is no longer so.
+  if (changed.numUpdatedRows === 0n) throw refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
+  await endSessionsOf(db, login.id, actor.sessionId);
+  await cancelLinks(db, login.id);
+  await auditLogin(db, login.id, "login.password-changed", now);
+  await queueMail(db, {
+    schoolId: actor.schoolId,
+    recipient: login.email,
+    now,
+    subject: `Your ${PRODUCT_NAME} password was changed`,
+    paragraphs: [
+      "The password of your account was changed, and every other device was signed out.",
+      "If it was not you, ask for a new password on the sign-in page at once and tell your school's administrators.",
+    ],
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { AvatarKey } from "#contract/avatars.ts";
+import { lockNames } from "#server/database/locks.ts";
+import { AppError } from "#server/errors.ts";
+import { type Context, type Queryable, stamp } from "#server/services/context.ts";
+import { BUILT_IN } from "#server/services/people.ts";
+import { readSettings } from "#server/services/school/settings.ts";
+
+/** The actor's picture becomes a built-in one, or none. */
+export const chooseImage = (ctx: Context, image: AvatarKey | null): Promise<void> => setAvatar(ctx, image && `${BUILT_IN}${image}`);
+
+/** Throws 403 for a student of a school that does not let students upload pictures (product, *Profile*). */
+export async function checkMayUpload(ctx: Context): Promise<void> {
+  if (ctx.actor.role !== "student") return;
+  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  if (!readSettings(settings).student_pictures) {
+    throw new AppError(403, "Your school does not let students upload pictures. Please choose one of the built-in ones.");
+  }
+}
+
+/** The actor's picture becomes an upload, already cut to size as WebP; the same one is stored once in a school. */
+export async function storeUpload(ctx: Context, bytes: Buffer): Promise<void> {
+  const key = createHash("sha256").update(bytes).digest("hex");
+  await setAvatar(ctx, key, () =>
+    ctx.db
+      .insertInto("avatar")
+      .values({ school_id: ctx.actor.schoolId, key, content_type: "image/webp", bytes, created_at: stamp(ctx) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+}
+
+async function setAvatar(ctx: Context, avatar: string | null, store?: () => Promise<unknown>): Promise<void> {
+  const { db, actor } = ctx;
+  const mine = db.selectFrom("person").select("avatar").where("school_id", "=", actor.schoolId).where("id", "=", actor.personId);
+  const { avatar: before } = await mine.executeTakeFirstOrThrow();
+  // Whoever takes the same picture at this moment must not lose it to the clearing away below.
+  await lockNames(db, [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`));
+  await store?.();
+  await db.updateTable("person").set({ avatar }).where("school_id", "=", actor.schoolId).where("id", "=", actor.personId).execute();
+  if (before !== null && before !== avatar) await clearUnused(db, actor.schoolId, before);
+}
+
+/** A face that nobody shows any more is not kept. */
+async function clearUnused(db: Queryable, schoolId: string, key: string): Promise<void> {
+  await db
+    .deleteFrom("avatar")
+    .where("school_id", "=", schoolId)
+    .where("key", "=", key)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("person").select("id").where("person.school_id", "=", schoolId).where("person.avatar", "=", key))))
+    .execute();
+}

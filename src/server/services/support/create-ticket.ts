@@ -1,0 +1,58 @@
+import type { CreatedTicket, SupportTicket } from "#contract/notification.ts";
+import type { TicketType } from "#contract/profile.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { invalid } from "#server/errors.ts";
+import { newId } from "#server/ids.ts";
+import { type Context, stamp, today } from "#server/services/context.ts";
+import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { fullName } from "#server/services/people.ts";
+import { TICKET_TYPES } from "./ticket-types.ts";
+
+/** Stores a support ticket and mails it to the school's administrators. Throws 422 for an unknown type. */
+export async function createTicket(ctx: Context, ticket: SupportTicket): Promise<CreatedTicket> {
+  const type = TICKET_TYPES.find((one) => one.id === ticket.type_id);
+  if (!type) throw invalid([{ path: "type_id", message: "is no type of ticket" }]);
+  const id = newId();
+  const { schoolId, personId } = ctx.actor;
+  await ctx.db
+    .insertInto("support_ticket")
+    .values({ ...ticket, id, school_id: schoolId, person_id: personId, created_at: stamp(ctx) })
+    .execute();
+  await mailAdministrators(ctx, ticket, type);
+  return { status: 200, id };
+}
+
+async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: TicketType): Promise<void> {
+  const sender = await ctx.db
+    .selectFrom("person")
+    .select(["first_name", "last_name", "role"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", ctx.actor.personId)
+    .executeTakeFirstOrThrow();
+  const { email } = await ctx.db.selectFrom("login").select("email").where("id", "=", ctx.actor.loginId).executeTakeFirstOrThrow();
+  for (const recipient of await administratorAddresses(ctx)) {
+    await queueMail(ctx.db, {
+      schoolId: ctx.actor.schoolId,
+      recipient,
+      now: ctx.now,
+      subject: `${PRODUCT_NAME} support: ${ticket.subject}`,
+      paragraphs: [`${fullName(sender)} (${sender.role}, ${email}) asks for help.`, `About: ${type.name}`, ...ticket.message.split(/\n+/)],
+    });
+  }
+}
+
+async function administratorAddresses(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("person")
+    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .innerJoin("login", "login.id", "account.login_id")
+    .select("login.email")
+    .distinct()
+    .where("person.school_id", "=", ctx.actor.schoolId)
+    .where("person.role", "=", "teacher")
+    .where("person.is_administrator", "=", 1)
+    .where("account.status", "=", "active")
+    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", today(ctx))]))
+    .execute();
+  return rows.map((row) => row.email);
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AVATAR_KEYS } from "#contract/avatars.ts";
+import { createSupportTicket } from "#contract/notification.ts";
+import { getTicketTypes, updateImage, updateProfile } from "#contract/profile.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { ask } from "#tests/support/ask.ts";
+import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+
+const NOW = "2026-09-01T14:02:00.000Z";
+const PASSWORD = "a quiet morning";
+const NEW_PASSWORD = "a brighter evening";
+let app: TestApp;
+let passwordHash: string;
+let school: { id: string };
+let teacher: SignedIn;
+
+beforeAll(async () => {
+  app = await openTestApp(NOW);
+  passwordHash = await hashPassword(PASSWORD);
+});
+beforeEach(async () => {
+  app.clock.now = new Date(NOW);
+  school = await makeSchool(app.database);
+  teacher = await makeAccount(app.database, school.id, { passwordHash });
+});
+
+const patch = (path: string, body: unknown, as: SignedIn | undefined = teacher, headers: Record<string, string> = {}) =>
+  app.call("PATCH", `/profile/${path}`, { ...(as ? { as } : {}), body, headers });
+const loginOf = (of = teacher) => app.database.read.selectFrom("login").selectAll().where("id", "=", of.account.login_id).executeTakeFirstOrThrow();
+const mailTo = (recipient: string) => app.database.read.selectFrom("mail").selectAll().where("recipient", "=", recipient).orderBy("id").execute();
+const auditOf = (action: string, of = teacher) => app.database.read.selectFrom("audit").selectAll().where("school_id", "=", of.account.school_id).where("action", "=", action).execute();
+const signIn = (email: string, password: string) => app.call("POST", "/auth/unified-login", { body: { email, password } });
+
+describe("names", () => {
+  test("of a teacher are changed, trimmed, one or both", async () => {
+    const answer = await ask(app, updateProfile, { as: teacher, body: { first_name: "  Marie ", last_name: "Skłodowska Curie" } });
+    expect(answer.person).toMatchObject({ first_name: "Marie", last_name: "Skłodowska Curie" });
+    expect((await patch("update", { last_name: "Curie" })).body.person).toMatchObject({ first_name: "Marie", last_name: "Curie" });
+    expect((await patch("update", {})).body.person).toMatchObject({ first_name: "Marie", last_name: "Curie" });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body.person.first_name).toBe("Marie");
+  });
+
+  test.each(["", "   ", "x".repeat(81), 7, null])("%j is none", async (first_name) => {
+    expect((await patch("update", { first_name })).body.issues[0].path).toBe("first_name");
+  });
+
+  test.each(["student", "parent"] as const)("of a %s are the school's", async (role) => {
+    const as = await makeAccount(app.database, school.id, { role });
+    const answer = await patch("update", { first_name: "Marie" }, as);
+    expect(answer).toMatchObject({ status: 400, body: { statusCode: 400, message: expect.stringContaining("Your school keeps your name") } });
+    expect((await patch("update", { show_on_leaderboard: false }, as)).status).toBe(400);
+    expect((await app.call("GET", "/auth/me", { as })).body.person.first_name).toBe("Grace");
+  });
+
+  test("a key makes a change once, and its stored answer holds no account", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    await patch("update", { first_name: "Marie" }, teacher, headers);
+    await patch("update", { first_name: "Irène" });
+    expect((await patch("update", { first_name: "Marie" }, teacher, headers)).body.person.first_name).toBe("Irène");
+    expect((await patch("update", { first_name: "Ève" }, teacher, headers)).status).toBe(422);
+    const [row] = await app.database.read.selectFrom("idempotency").select("answer").where("account_id", "=", teacher.account.id).execute();
+    expect(row?.answer).toBe('{"status":200}');
+  });
+});
+
+describe("the password", () => {
+  const change = (current_password: unknown, new_password: unknown, as = teacher, headers: Record<string, string> = {}) => patch("change-password", { current_password, new_password }, as, headers);
+
+  test("is changed; every other session of the login ends, and its owner is told", async () => {
+    const { email } = await loginOf();
+    const elsewhere = await makeAccount(app.database, school.id, { role: "parent", loginId: teacher.account.login_id });
+    await app.database.write((db) => db.updateTable("login").set({ failed_count: 5 }).where("id", "=", teacher.account.login_id).execute());
+    expect(await change(PASSWORD, NEW_PASSWORD)).toMatchObject({ status: 200, body: { status: 200 } });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).status).toBe(200);
+    expect((await app.call("GET", "/auth/me", { as: elsewhere })).status).toBe(401);
+    expect((await signIn(email, PASSWORD)).body.message).toBe("INVALID_PASSWORD");
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
+    expect((await mailTo(email)).map((one) => one.subject)).toEqual(["Your Daybell password was changed"]);
+    const audit = await auditOf("login.password-changed");
+    expect(audit.map((one) => one.subject_id).sort()).toEqual([teacher.account.id, elsewhere.account.id].sort());
+    expect(JSON.stringify(audit)).not.toMatch(/Grace|@/);
+  });
+
+  test.each([
+    ["the current one is wrong", "not this one", NEW_PASSWORD, "The password you entered is incorrect."],
+    ["it is the same", PASSWORD, PASSWORD, "The new password is the same as the current one."],
+    ["it is short", PASSWORD, "too short", "The new password must be at least 10 characters long."],
+    ["it is long", PASSWORD, "x".repeat(129), "The new password must be at most 128 characters long."],
+    ["it is a common one", PASSWORD, "Password123", "This password is among the most common ones. Please choose another."],
+    ["it is empty", PASSWORD, "", "The new password must be at least 10 characters long."],
+  ])("is refused with status 400 where %s", async (_why, current, wanted, message) => {
+    expect(await change(current, wanted)).toMatchObject({ status: 400, body: { statusCode: 400, status: 400, message } });
+    expect((await loginOf()).password_hash).toBe(passwordHash);
+  });
+
+  test("must not be the e-mail", async () => {
+    const { email } = await loginOf();
+    expect((await change(PASSWORD, email.toUpperCase())).body).toMatchObject({ statusCode: 400, status: 400, message: "The password must not be your e-mail address." });
+  });
+
+  test("cannot be guessed at: ten tries in a quarter of an hour, the right one among them", async () => {
+    const tries = await Promise.all(Array.from({ length: 12 }, () => change("not this one", NEW_PASSWORD)));
+    expect(tries.map((one) => [one.status, one.body.status]).every(([a, b]) => a === 400 && b === 400)).toBe(true);
+    const late = await change(PASSWORD, NEW_PASSWORD);
+    expect(late.body).toMatchObject({ statusCode: 400, status: 400, message: expect.stringMatching(/^Too many tries\. Please wait \d+ minutes\.$/) });
+    expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
+    app.clock.now = new Date(Date.parse(NOW) + 15 * 60_000);
+    expect((await change(PASSWORD, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test("two changes at once: one wins", async () => {
+    const answers = await Promise.all(["a first evening", "a second evening"].map((wanted) => change(PASSWORD, wanted)));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400]);
+  });
+
+  test("a repeated delivery of a change that was made is no wrong password, and nothing of it can be guessed from what is kept", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    expect((await change(PASSWORD, NEW_PASSWORD, teacher, headers)).status).toBe(200);
+    expect((await change(PASSWORD, NEW_PASSWORD, teacher, headers)).body).toEqual({ status: 200 });
+    const rows = await app.database.read.selectFrom("idempotency").selectAll().where("account_id", "=", teacher.account.id).execute();
+    const other = await makeAccount(app.database, school.id, { passwordHash });
+    await change(PASSWORD, "another evening altogether", other, headers);
+    const others = await app.database.read.selectFrom("idempotency").selectAll().where("account_id", "=", other.account.id).execute();
+    expect(others[0]?.request_hash).toBe(rows[0]?.request_hash);
+  });
+
+  test("a login without a password has no current one", async () => {
+    const without = await makeAccount(app.database, school.id);
+    expect((await change("", NEW_PASSWORD, without)).body.status).toBe(400);
+  });
+
+  test("its change stops links that were asked for before", async () => {
+    await patch("update-email-request", { email: `${randomUUID()}@new.example` });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body.pending_email).not.toBeNull();
+    await change(PASSWORD, NEW_PASSWORD);
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body.pending_email).toBeNull();
+  });
+});
+
+describe("a new e-mail", () => {
+  const request = (email: unknown, as = teacher) => patch("update-email-request", { email }, as);
+  const confirm = (query: Record<string, string>) => app.call("GET", `/profile/update-email?${new URLSearchParams(query).toString()}`);
+  const linkTo = async (email: string): Promise<Record<string, string>> => {
+    const [mail] = (await mailTo(email)).reverse();
+    const address = /http:\/\/localhost:3000\/new-email\?(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    return Object.fromEntries(new URLSearchParams(address));
+  };
+  const fresh = (): string => `Neu+${randomUUID()}@Schule.example`;
+
+  test("is confirmed from its own address, once; the old one is told twice; sessions go on", async () => {
+    const { email: old } = await loginOf();
+    const email = fresh();
+    expect((await request(email)).body).toEqual({ status: 200 });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body).toMatchObject({ email: old, pending_email: email });
+    const link = await linkTo(email);
+    expect(link["email"]).toBe(email);
+    expect((await confirm(link)).body).toEqual({ status: 200, email });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body).toMatchObject({ email, pending_email: null });
+    expect((await signIn(email.toUpperCase(), PASSWORD)).status).toBe(200);
+    expect((await signIn(old, PASSWORD)).body.message).toBe("INVALID_EMAIL");
+    expect((await mailTo(old)).map((one) => one.subject)).toEqual(["A new address for your Daybell account", "Your Daybell account has a new address"]);
+    expect((await mailTo(old)).map((one) => one.text).join()).not.toContain(email);
+    expect(await auditOf("login.email-changed")).toHaveLength(1);
+    expect((await confirm(link)).body).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
+  });
+
+  test("is not the present one, whatever its letter case", async () => {
+    const { email } = await loginOf();
+    for (const same of [email, email.toUpperCase(), ` ${email} `]) expect(await request(same)).toMatchObject({ status: 400, body: { statusCode: 400, message: "SAME_EMAIL" } });
+    expect(await mailTo(email)).toEqual([]);
+  });
+
+  test("that another login has is refused without a word of whose it is", async () => {
+    const other = await loginOf(await makeAccount(app.database, school.id));
+    const answer = await request(other.email.toUpperCase());
+    expect(answer).toMatchObject({ status: 400, body: { message: "This address cannot be used. Please choose another." } });
+    expect(await mailTo(other.email)).toEqual([]);
+  });
+
+  test("that another login takes meanwhile is refused, and the link is not used up", async () => {
+    const email = fresh();
+    await request(email);
+    const link = await linkTo(email);
+    const taker = await makeAccount(app.database, school.id, { email });
+    expect((await confirm(link)).body).toMatchObject({ statusCode: 400, message: "This address cannot be used. Please choose another." });
+    await app.database.write((db) => db.updateTable("login").set({ email: "x@y.example", email_key: randomUUID() }).where("id", "=", taker.account.login_id).execute());
+    expect((await confirm(link)).status).toBe(200);
+  });
+
+  test("two logins that confirm the same address at once: one gets it", async () => {
+    const email = fresh();
+    const others = [teacher, await makeAccount(app.database, school.id)];
+    const links: Record<string, string>[] = [];
+    for (const as of others) {
+      await request(email, as);
+      links.push(await linkTo(email));
+    }
+    const answers = await Promise.all(links.map(confirm));
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400]);
+  });
+
+  test("has a link that expires after a day, is of its purpose, and cannot be guessed", async () => {
+    const email = fresh();
+    await request(email);
+    const link = await linkTo(email);
+    for (const [field, wrong] of [["token", "x"], ["key", "x"], ["email", "other@new.example"], ["email", ""]] as const) {
+      expect((await confirm({ ...link, [field]: wrong })).body).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
+    }
+    expect((await app.call("GET", `/notification/health-check/reset?key=${link["key"]}&token=${link["token"]}`)).body.message).toBe("LINK_INVALID");
+    expect((await app.call("POST", "/auth/change-password", { body: { key: link["key"], token: link["token"], password: NEW_PASSWORD } })).body.message).toBe("LINK_INVALID");
+    expect((await app.call("GET", "/profile/update-email?key=a")).status).toBe(422);
+    app.clock.now = new Date(Date.parse(NOW) + 24 * 3_600_000);
+    expect((await confirm(link)).body).toMatchObject({ statusCode: 400, message: "LINK_EXPIRED" });
+  });
+
+  test("asked for again makes the earlier link useless", async () => {
+    const [first, second] = [fresh(), fresh()];
+    await request(first);
+    await request(second);
+    expect((await confirm(await linkTo(first))).body.message).toBe("LINK_INVALID");
+    expect((await confirm(await linkTo(second))).status).toBe(200);
+  });
+
+  test.each(["no address", "a@b", "a,b@c.example", "a@b.example, c@d.example", "<a@b.example>", "a\r\nBcc:x@b.example", `${"x".repeat(250)}@b.example`, "", 7])("%j is none", async (email) => {
+    expect((await request(email)).body.issues[0].path).toBe("email");
+  });
+
+  test("cannot be asked for without end", async () => {
+    for (let index = 0; index < 10; index += 1) expect((await request(fresh())).status).toBe(200);
+    expect(await request(fresh())).toMatchObject({ status: 429, body: { message: "Too many requests" } });
+  });
+});
+
+describe("a built-in image", () => {
+  test("is chosen, shown and taken away, by a student too", async () => {
+    const student = await makeAccount(app.database, school.id, { role: "student" });
+    for (const image of AVATAR_KEYS) expect((await ask(app, updateImage, { as: student, body: { image } })).person.avatar_url).toBe(`/avatars/${image}.svg`);
+    expect((await patch("update-image", { image: null }, student)).body.person.avatar_url).toBeNull();
+  });
+
+  test.each(["dragon", "../fox", "builtin/fox", "", undefined, 7, "0".repeat(64)])("%j is none", async (image) => {
+    expect((await patch("update-image", { image })).body.issues[0].path).toBe("image");
+  });
+});
+
+describe("support", () => {
+  const ticket = { type_id: "problem", subject: "The list\r\nis <b>empty</b>", message: "Since this morning.\n\nClass 3 shows nobody." };
+
+  test("reaches every administrator of the school by mail, and is kept", async () => {
+    const administrators = [await makeAccount(app.database, school.id, { administrator: true }), await makeAccount(app.database, school.id, { administrator: true })];
+    await makeAccount(app.database, school.id, { administrator: true, status: "disabled" });
+    await makeAccount(app.database, (await makeSchool(app.database)).id, { administrator: true });
+    const student = await makeAccount(app.database, school.id, { role: "student" });
+    const { id } = await ask(app, createSupportTicket, { as: student, body: ticket });
+    const row = await app.database.read.selectFrom("support_ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ school_id: school.id, person_id: student.person.id, type_id: "problem", subject: "The list is <b>empty</b>", message: ticket.message, created_at: NOW });
+    const mails = await app.database.read.selectFrom("mail").selectAll().where("school_id", "=", school.id).execute();
+    const recipients = await Promise.all(administrators.map(async (one) => (await loginOf(one)).email));
+    expect(mails.map((one) => one.recipient).sort()).toEqual(recipients.sort());
+    expect(mails[0]).toMatchObject({ subject: "Daybell support: The list is <b>empty</b>", text: expect.stringContaining("Class 3 shows nobody.") });
+    expect(mails[0]?.text).toContain((await loginOf(student)).email);
+    expect(mails[0]?.html).not.toContain("<b>");
+  });
+
+  test("has types that it knows", async () => {
+    const { ticket_types } = await ask(app, getTicketTypes, { as: teacher });
+    expect(ticket_types.length).toBeGreaterThan(3);
+    for (const { id } of ticket_types) expect((await app.call("POST", "/notification/support", { as: teacher, body: { ...ticket, type_id: id } })).status).toBe(200);
+    expect((await app.call("POST", "/notification/support", { as: teacher, body: { ...ticket, type_id: "none" } })).body.issues[0].path).toBe("type_id");
+  });
+
+  test.each([{ subject: " \n " }, { subject: "x".repeat(121) }, { message: " " }, { message: "x".repeat(5001) }])("refuses %j", async (wrong) => {
+    const answer = await app.call("POST", "/notification/support", { as: teacher, body: { ...ticket, ...wrong } });
+    expect(answer.body.issues[0].path).toBe(Object.keys(wrong)[0]);
+  });
+
+  test("is one ticket for one key, and not without end", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const [first, again] = [await app.call("POST", "/notification/support", { as: teacher, body: ticket, headers }), await app.call("POST", "/notification/support", { as: teacher, body: ticket, headers })];
+    expect(again.body).toEqual(first.body);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => app.call("POST", "/notification/support", { as: teacher, body: ticket })));
+    expect(answers.some((one) => one.status === 429)).toBe(true);
+    expect((await app.call("POST", "/notification/support", { body: ticket })).status).toBe(401);
+  });
+});
