@@ -34,23 +34,20 @@ function undoable(recorded: string | undefined, rows: readonly Row[]): string[] 
   return [recorded, ...rows.filter((row) => row.kind === "record" && row.origin === recorded).map(({ op_id }) => op_id)];
 }
 
+/** Never before an earlier tap that still waits, or a clock that was set back would turn their order round. */
+function momentOf(now: number, waiting: readonly Row[]): string {
+  const told = new Date(now).toISOString();
+  const latest = waiting.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), "");
+  return told > latest ? told : new Date(Date.parse(latest) + 1).toISOString();
+}
+
 /** Keeps taps one after another, in the order in which they were made. */
 export function createAdder({ accountId, clock, newId, ready, memory, change }: Given): Add {
-  let last = "";
-  let pending = 0;
   let queue: Promise<unknown> = ready.catch(() => undefined);
 
-  /** Never before an earlier tap that still waits, or a clock that was set back would turn their order round. */
-  function moment(): string {
-    const now = new Date(clock.now()).toISOString();
-    const latest = memory().rows.reduce((max, { tapped_at }) => (tapped_at > max ? tapped_at : max), pending > 0 ? last : "");
-    last = now > latest ? now : new Date(Date.parse(latest) + 1).toISOString();
-    return last;
-  }
-
-  async function keep(command: Command, tapped_at: string): Promise<{ op_id: string }> {
+  async function keep(command: Command, now: number): Promise<{ op_id: string }> {
     const { rows: waiting } = memory();
-    const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at }, waiting);
+    const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at: momentOf(now, waiting) }, waiting);
     const recorded = undone(command);
     const named = undoable(recorded, waiting);
     await change({ rows: [row.op_id, ...named] }, ({ rows, nextSeq }) => {
@@ -64,12 +61,9 @@ export function createAdder({ accountId, clock, newId, ready, memory, change }: 
   }
 
   return (command) => {
-    const tapped_at = moment();
-    pending += 1;
-    const kept = queue.then(() => keep(command, tapped_at));
+    const now = clock.now();
+    const kept = queue.then(() => keep(command, now));
     queue = kept.catch(() => undefined);
-    return kept.finally(() => {
-      pending -= 1;
-    });
+    return kept;
   };
 }

@@ -3,13 +3,16 @@ import type { Row, RowOf } from "./commands.ts";
 
 const isUndo = (row: Row): row is RowOf<"undo"> => row.kind === "undo";
 
+/** Undone, or never there: of a recording some students may have been rejected. */
+const isGone = (result: StepResult | undefined): boolean => result?.taken === true || result?.refusal.status === 404;
+
 /** The ids whose step came to this, in order. */
-const idsWhere = (rows: readonly Row[], results: readonly StepResult[], taken: boolean): string[] =>
-  rows.filter(isUndo).flatMap((row) => row.args.event_ids.filter((_, i) => results[i]?.taken === taken));
+const idsWhere = (rows: readonly Row[], results: readonly StepResult[], gone: boolean): string[] =>
+  rows.filter(isUndo).flatMap((row) => row.args.event_ids.filter((_, i) => isGone(results[i]) === gone));
 
 function verdict(row: RowOf<"undo">, results: readonly StepResult[]): Verdict {
   const left = idsWhere([row], results, false);
-  const refused = results.find((one) => !one.taken);
+  const refused = results.find((one) => !isGone(one));
   if (!refused || refused.taken) return { opId: row.op_id, now: "delivered" };
   const refusal = { ...refused.refusal, holds: [] };
   return { opId: row.op_id, now: "delivered", rest: { args: { ...row.args, event_ids: left }, refusal, keepsId: true } };

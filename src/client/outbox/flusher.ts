@@ -61,21 +61,23 @@ export function createFlusher(given: FlusherGiven): Flusher {
 
   const asker = createAsker({ transport: given.transport, clock, accountId, onLate: () => void flush("online") });
 
-  /** Gives the rows a batch whose bytes are durable before they are sent; null where another tab was first. */
-  async function claim(rows: readonly Row[], id: string): Promise<Batch | null> {
+  /**
+   * Gives the rows a batch whose bytes are durable before they are sent. Null where anything has changed since the plan:
+   * another tab may have been first, or have a row that must go before.
+   */
+  async function claim(rows: readonly Row[], id: string, planned: number): Promise<Batch | null> {
     const [first] = rows;
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
     const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, steps };
+    let latest = planned;
     const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
-      const present = op_ids.flatMap((one) => found.get(one) ?? []);
-      // Of a change by another tab that is not known here, it is not known either what has to go first.
-      const isUpToDate = revision === memory().revision;
-      const isFree = present.length === op_ids.length && present.every((row) => row.batch === null && !row.refusal);
-      return isUpToDate && isFree ? { put: present.map((row) => ({ ...row, batch: id })), putBatches: [batch] } : null;
+      latest = revision;
+      if (revision !== planned) return null;
+      return { put: op_ids.flatMap((one) => found.get(one) ?? []).map((row) => ({ ...row, batch: id })), putBatches: [batch] };
     });
-    if (!isDone) await given.catchUp();
+    if (memory().revision < latest) await given.catchUp();
     return isDone ? batch : null;
   }
 
@@ -143,6 +145,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
 
   /** Starts what may go now, up to so many at a time. */
   function startReady(): void {
+    const { revision } = memory();
     const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id));
     for (const batch of batches) {
       if (running.size >= AT_ONCE) return;
@@ -154,7 +157,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
       if (running.has(key) || pauses.isResting(key)) continue;
       const id = newId();
       start(key, id, async () => {
-        const batch = await claim(rows, id);
+        const batch = await claim(rows, id, revision);
         if (batch && !stopped) await send(batch);
       });
     }

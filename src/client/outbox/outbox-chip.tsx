@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import classes from "./outbox-chip.module.css";
@@ -23,7 +22,9 @@ export function OutboxChip({ names }: { names: Names }): ReactNode {
         <span className={classes.text}>{text}</span>
       </button>
       {/* Beside the button, whose name would otherwise be lost to the status inside it. */}
-      <VisuallyHidden role="status">{text}</VisuallyHidden>
+      <span className="visually-hidden" role="status">
+        {text}
+      </span>
       {opened && <OutboxSheet names={names} onClose={() => setOpened(false)} />}
     </>
   );

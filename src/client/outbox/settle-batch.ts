@@ -35,14 +35,6 @@ export function withArgs(row: Row, args: Row["args"]): Row {
 /** A row's args are only ever replaced by ones that its own carrier or its own form made. */
 const sameKind = (row: Omit<Row, "args"> & { args: Row["args"] }): Row => row as Row;
 
-/** The events of students that were not taken need no undoing. */
-function withoutRejected(undo: Row, delivery: Delivery | null): Row[] {
-  if (undo.kind !== "undo" || delivery?.by !== "record") return [];
-  const made = new Set(delivery.answer.events.map(({ id }) => id));
-  const event_ids = undo.args.event_ids.filter((id) => made.has(id));
-  return event_ids.length === undo.args.event_ids.length ? [] : [{ ...undo, args: { ...undo.args, event_ids } }];
-}
-
 /**
  * What a batch's answers change in the store; null where it was settled already. Pure but for `newId`. An undo that
  * waited for a recording takes away with it whatever of that recording the server did not take.
@@ -59,8 +51,8 @@ export function settleBatch({ found, batch, results, newId }: Making): Settled |
   const undos = [...found.rows.values()].filter((row) => !batch.op_ids.includes(row.op_id));
   const undoneOf = (opId: string): Row[] => undos.filter((row) => row.kind === "undo" && row.args.recorded === opId);
 
-  const put: Row[] = undos.flatMap((undo) => withoutRejected(undo, delivery));
-  const remove: string[] = put.filter((undo) => undo.kind === "undo" && undo.args.event_ids.length === 0).map(({ op_id }) => op_id);
+  const put: Row[] = [];
+  const remove: string[] = [];
   for (const row of rows) {
     const verdict = verdicts.get(row.op_id);
     const undone = undoneOf(row.op_id);
@@ -74,11 +66,7 @@ export function settleBatch({ found, batch, results, newId }: Making): Settled |
       if (verdict.now === "refused") remove.push(...undone.map(({ op_id }) => op_id));
     }
   }
-  const gone = new Set(remove);
-  return {
-    writing: { put: put.filter(({ op_id }) => !gone.has(op_id)), remove, removeBatches: [batch.id] },
-    delivery,
-  };
+  return { writing: { put, remove, removeBatches: [batch.id] }, delivery };
 }
 
 /** Rows besides the batch's own that its settling may change: the undos that wait for it. */

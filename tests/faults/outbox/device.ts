@@ -84,6 +84,7 @@ export function createDevice(name: string, around: Around): Device {
   function open(account: string): Tab {
     const life: Life = { isAlive: true };
     const cache = createCache(account, kept, around, life);
+    let spoken = 0;
 
     const outbox = createOutbox({
       accountId: account,
@@ -94,7 +95,9 @@ export function createDevice(name: string, around: Around): Device {
       },
       channel: {
         post: (news) => {
-          for (const [other, hear] of hearers) if (other !== life) time.after(40, () => other.isAlive && hear(structuredClone(news)));
+          // News of one tab keeps its order, that of two does not.
+          spoken = Math.max(spoken, time.now() + time.dice(80));
+          for (const [other, hear] of hearers) if (other !== life) time.after(spoken - time.now(), () => other.isAlive && hear(structuredClone(news)));
         },
         onNews: (hear) => {
           hearers.set(life, hear);

@@ -3,6 +3,7 @@ import { MARK_STATUSES } from "#contract/marks.ts";
 import type { CommandArgs, Kind, Row } from "#client/outbox/commands.ts";
 import { beforeSignOut } from "#client/outbox/sign-out.ts";
 import type { Device, Tab } from "./device.ts";
+import type { Planted } from "./memory-store.ts";
 import type { Network } from "./network.ts";
 import type { Observer } from "./observer.ts";
 import type { Happening } from "./schedule.ts";
@@ -34,7 +35,7 @@ function mended({ kind, args }: Row): CommandArgs[Kind] | undefined {
   return undefined;
 }
 
-function tap(scene: Scene, tab: Tab, what: Happening): void {
+function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
   const of = { class_id: at(CLASSES, "cls" in what ? what.cls : 0, FOREIGN_CLASS), date: DATE };
   switch (what.do) {
     case "mark": {
@@ -58,7 +59,10 @@ function tap(scene: Scene, tab: Tab, what: Happening): void {
       const all = [...scene.observer.taps.values()].map(({ row }) => row);
       const undone = new Set(all.map((row) => (row.kind === "undo" ? row.args.recorded : undefined)));
       const recorded = turn(
-        [...scene.observer.taps.values()].filter(({ row, isRest, end }) => row.kind === "record" && row.account_id === tab.account && !isRest && end === null && !undone.has(row.op_id)),
+        [...scene.observer.taps.values()].filter(
+          ({ row, device: on, isRest, end }) =>
+            row.kind === "record" && row.account_id === tab.account && on === device.name && !isRest && end === null && !undone.has(row.op_id),
+        ),
         what.which,
       )?.row;
       if (recorded?.kind !== "record") return;
@@ -73,11 +77,11 @@ function tap(scene: Scene, tab: Tab, what: Happening): void {
 
 /** A row as the first version of the app would have left it, or as one to come. */
 function plant(scene: Scene, device: Device, tab: Tab, isNewer: boolean): Promise<void> {
-  const tapped_at = new Date(EPOCH + scene.time.now() + device.offset).toISOString();
-  const bare = { op_id: scene.time.id(), account_id: tab.account, seq: 0, tapped_at };
+  const tapped_at = new Date(EPOCH + scene.time.now()).toISOString();
+  const bare = { op_id: scene.time.id(), account_id: tab.account, tapped_at };
   const of = { class_id: CLASSES[0] ?? "", date: DATE };
-  if (isNewer) return device.storage.plant({ ...bare, schema: 9, kind: "telepathy", args: of, lanes: ["telepathy:1"] } as never);
-  return device.storage.plant({ ...bare, kind: "mark", args: { ...of, student_id: STUDENTS[0], status: "late" } } as never);
+  if (isNewer) return device.storage.plant({ ...bare, schema: 9, kind: "telepathy", args: of, lanes: ["telepathy:1"] } as Planted);
+  return device.storage.plant({ ...bare, kind: "mark", args: { ...of, student_id: STUDENTS[0], status: "late" } });
 }
 
 async function decide(scene: Scene, tab: Tab, what: "discard" | "retry" | "mend"): Promise<void> {
@@ -103,6 +107,8 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
   if (!device) return;
   switch (what.do) {
     case "clock":
+      // Which of two taps was the later is not to be told where the clock jumps in the very moment between them.
+      await time.pass(500);
       device.offset = device.offset === 0 ? what.ms : 0;
       return;
     case "expire":
@@ -140,8 +146,7 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
     case "plant-newer": {
       // A version of the app takes the place of another when no tab is open.
       for (const other of device.tabs()) other.kill();
-      await plant(scene, device, tab, what.do === "plant-newer");
-      device.open(tab.account);
+      void plant(scene, device, tab, what.do === "plant-newer").then(() => device.open(tab.account));
       return;
     }
     case "sign-out": {
@@ -153,6 +158,6 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
       return;
     }
     default:
-      return tap(scene, tab, what);
+      return tap(scene, device, tab, what);
   }
 }

@@ -5,7 +5,7 @@ import { EMPTY } from "#client/outbox/memory.ts";
 import { planOf } from "#client/outbox/plan.ts";
 import type { Effect, ModelServer } from "./model-server.ts";
 import type { Observer, Tap } from "./observer.ts";
-import { STUDENTS } from "./world.ts";
+import { FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_BEHAVIOR } from "./world.ts";
 
 /** What has to hold at the end, when faults are over and everyone was signed in (reliability, *How it is shown*). */
 export interface End {
@@ -17,7 +17,7 @@ export interface End {
 
 /** All that is wrong, in words; empty where every invariant holds. */
 export function violations(end: End): string[] {
-  return [...undrained(end), ...lostOrDoubled(end), ...unheardOf(end), ...outOfOrder(end)];
+  return [...undrained(end), ...refusedInVain(end), ...lostOrDoubled(end), ...unheardOf(end), ...outOfOrder(end)];
 }
 
 /** The outbox drains: only what was refused stays, what waits under it, and what a newer version left. */
@@ -29,6 +29,20 @@ function undrained({ left }: End): string[] {
   });
 }
 
+/** Whether the model server may say no to this for good. */
+function isRefusable({ kind, args, refusal }: Row): boolean {
+  if (kind === "undo") return refusal?.message === "UNDO_TOO_LATE";
+  if (args.class_id === FOREIGN_CLASS) return true;
+  if (kind === "record") return args.behavior_id === UNKNOWN_BEHAVIOR || args.student_ids.includes(STRANGER);
+  return kind === "mark" && args.student_id === STRANGER;
+}
+
+/** A teacher is asked for help only with what the server will not take; trouble on the way is none of hers. */
+function refusedInVain({ left }: End): string[] {
+  const refused = [...left.values()].flat().filter((row) => row.refusal !== null && !isRefusable(row));
+  return refused.map(({ kind, refusal }) => `${kind} was refused: ${refusal?.message}`);
+}
+
 const isMark = (effect: Effect, { row }: Tap): boolean =>
   row.kind === "mark" &&
   effect.what === "mark" &&
@@ -37,23 +51,27 @@ const isMark = (effect: Effect, { row }: Tap): boolean =>
   effect.student_id === row.args.student_id &&
   effect.told_at === row.tapped_at;
 
+/** Marks of the same student at the very same moment, from two tabs in one request: the ledger cannot tell them apart. */
+const sharers = (effect: Effect, { rowsOf, taps }: Observer): number =>
+  rowsOf.get(effect.key)?.flatMap((opId) => taps.get(opId) ?? []).filter((tap) => isMark(effect, tap)).length ?? 1;
+
 /** Effects of a tap in the ledger, by each part of it that must be there once. */
-function effectsOf(tap: Tap, { server: { effects }, observer }: End): number[] {
+function effectsOf(tap: Tap, { server, observer }: End): number[] {
   const { row } = tap;
-  const viaKey = (effect: Effect): boolean => observer.rowsOf.get(effect.key)?.includes(row.op_id) === true;
+  const own = server.effects.filter(({ key, account }) => account === row.account_id && observer.rowsOf.get(key)?.includes(row.op_id) === true);
+  const count = (is: (effect: Effect) => boolean): number => own.filter(is).length;
   switch (row.kind) {
     case "mark":
-      return [effects.filter((effect) => isMark(effect, tap)).length];
+      return [own.filter((effect) => isMark(effect, tap)).reduce((sum, effect) => sum + 1 / sharers(effect, observer), 0)];
     case "finish":
-      return [effects.filter((effect) => effect.what === "finish" && effect.account === row.account_id && effect.class_id === row.args.class_id && effect.told_at === row.tapped_at).length];
     case "reopen":
-      return [effects.filter((effect) => effect.what === "reopen" && effect.account === row.account_id && viaKey(effect)).length];
+      return [count(({ what }) => what === row.kind)];
     case "record":
       return row.args.student_ids
         .filter((id) => STUDENTS.includes(id))
-        .map((id) => effects.filter((effect) => effect.what === "record" && effect.account === row.account_id && effect.event_id === eventId(row.op_id, id)).length);
+        .map((id) => count(({ what, event_id }) => what === "record" && event_id === eventId(row.op_id, id)));
     case "undo":
-      return row.args.event_ids.map((id) => effects.filter((effect) => effect.what === "undo" && effect.event_id === id).length);
+      return row.args.event_ids.map((id) => count(({ what, event_id }) => what === "undo" && event_id === id));
   }
 }
 

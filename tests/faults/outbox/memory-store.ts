@@ -3,6 +3,15 @@ import { readRow } from "#client/outbox/read-row.ts";
 import { type Committed, type OutboxStore, stamped } from "#client/outbox/store.ts";
 import type { Timeline } from "./timeline.ts";
 
+/** A row with those fields alone that the version which left it knew. */
+export type Planted = Pick<Row, "op_id" | "account_id" | "tapped_at"> & { kind: string; args: object };
+
+/** Not before what waits already, as every version of the app has it. */
+export const later = ({ tapped_at }: Planted, rows: readonly Row[]): string =>
+  rows.reduce((last, row) => (row.tapped_at >= last ? new Date(Date.parse(row.tapped_at) + 1).toISOString() : last), tapped_at);
+
+const bare = (planted: Planted): Row => planted as unknown as Row;
+
 /** Storage of one device that outlives its tabs; each transaction takes its time and can be cut short by a kill. */
 export interface DeviceStorage {
   /** The store as a tab sees it; nothing reaches a tab that is dead. */
@@ -10,7 +19,7 @@ export interface DeviceStorage {
   /** What lies there now. */
   rows(accountId?: string): Promise<Row[]>;
   /** Writes a row as another version of the app left it. */
-  plant(row: { op_id: string; account_id: string; seq: number }): Promise<void>;
+  plant(row: Planted): Promise<void>;
   isIdle(): boolean;
 }
 
@@ -109,13 +118,14 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
   return {
     openFor,
     rows: (id) => Promise.resolve([...rows.values()].filter((row) => id === undefined || row.account_id === id).map(readRow)),
-    plant: async (row) => {
-      const { revision, nextSeq } = account(row.account_id);
-      const planted = readRow({ ...row, seq: nextSeq });
-      rows.set(row.op_id, { ...row, seq: nextSeq } as Row);
-      accounts.set(row.account_id, { revision: revision + 1, nextSeq: nextSeq + 1 });
-      onCommit(row.account_id, { revision: revision + 1, put: [planted] });
-    },
+    plant: (row) =>
+      inTurn(async () => {
+        const { revision, nextSeq } = account(row.account_id);
+        const placed = { ...row, seq: nextSeq, tapped_at: later(row, [...rows.values()]) };
+        rows.set(row.op_id, bare(placed));
+        accounts.set(row.account_id, { revision: revision + 1, nextSeq: nextSeq + 1 });
+        onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)] });
+      }),
     isIdle: () => open === 0,
   };
 }

@@ -86,6 +86,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
   function update(id: string, change: CheckInChange, asked: Asked, account: string): UpdatedCheckIn {
     const found = checkIns.get(id);
     if (!found) throw new Refused(404, "Not found");
+    if (change.marks?.some(({ base }) => base !== undefined && base < 1)) throw new Refused(422, "Invalid input");
     const done = (what: Effect["what"], student_id: string | null, told_at: string | null): void => {
       effects.push({ account, key: asked.key, what, class_id: found.class_id, student_id, told_at, event_id: null });
     };

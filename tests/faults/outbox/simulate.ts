@@ -46,7 +46,7 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
   const observer = createObserver(() => server);
   const wrong: string[] = [];
 
-  const devices = (schedule.alone ? ["tablet"] : ["tablet", "laptop"]).map((name) => {
+  const devices = (schedule.setting === "company" ? ["tablet", "laptop"] : ["tablet"]).map((name) => {
     const onCommit = (_: string, committed: Committed): void => observer.committed(name, committed);
     const storage = other ? other.create(time, onCommit) : createMemoryStorage(time, onCommit, mutation.storage);
     const onShown = (ids: readonly string[]): void => ids.forEach((id) => observer.shown.add(id));
@@ -55,24 +55,27 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
   devices.forEach((device, number) => {
     const account = number === 0 || schedule.seed % 2 === 0 ? ACCOUNTS[0] : ACCOUNTS[1];
     device.session = account;
-    device.open(account);
+    for (let tabs = schedule.setting === "tabs" ? 2 + (schedule.seed % 2) : 1; tabs > 0; tabs -= 1) device.open(account);
   });
 
   const scene: Scene = { time, network, observer, devices };
+  // Nobody taps in two tabs in the same instant; which was first could not be told.
+  const pause = schedule.setting === "tabs" ? 150 : 0;
   for (const { what, then } of schedule.happenings) {
     await happen(scene, what);
     await time.passUntil(() => {
       // Not at every instant, for speed: over many schedules every one is met.
-      if (schedule.alone && time.dice(8) === 0) wrong.push(...wrongViews(devices, observer, server));
+      if (schedule.setting === "alone" && time.dice(8) === 0) wrong.push(...wrongViews(devices, observer, server));
       return wrong.length > 0;
-    }, then);
+    }, then + pause);
     if (wrong.length > 0) break;
   }
   if (wrong.length === 0) {
     network.weather = "good";
     const left = await drained(time, devices);
     wrong.push(...violations({ server, observer, left }));
-    if (schedule.alone) wrong.push(...(await wrongAfterRestart(time, devices, observer, server)));
+    if (schedule.setting !== "company") wrong.push(...wrongViews(devices, observer, server));
+    if (schedule.setting === "alone") wrong.push(...(await wrongAfterRestart(time, devices, observer, server)));
   }
   const kills = schedule.happenings.filter(({ what }) => what.do === "kill").length;
   return { wrong, taps: observer.taps.size, kills };
@@ -80,10 +83,10 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
 
 /** View = overlay(server, outbox), at this instant, against what was tapped. */
 function wrongViews(devices: readonly Device[], { taps }: Observer, server: ModelServer): string[] {
-  return devices.flatMap((device) => {
-    const [tab] = device.tabs();
+  const all = devices.flatMap((device) => device.tabs().map((tab) => ({ device, tab })));
+  return all.flatMap(({ device, tab }) => {
     // While a transaction is open the disk and the screen may differ by that change.
-    if (!tab?.outbox.getSnapshot().ready || !device.storage.isIdle()) return [];
+    if (!tab.outbox.getSnapshot().ready || !device.storage.isIdle()) return [];
     return CLASSES.flatMap((classId) => {
       const [seen, expected] = [viewOf(tab.view(classId)), expectedView(classId, taps.values(), server)];
       return isDeepStrictEqual(seen, expected) ? [] : [`${classId} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`];
