@@ -1,13 +1,20 @@
 import type { Findings } from "#server/roster/findings.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
+import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
 import type { Scope } from "./scope.ts";
 
 /** The ids that a reference may name; undefined where they cannot be known, so that nothing is to be said. */
 type Known = ((id: string) => boolean) | undefined;
 
-/** Tells every reference to something that is neither in the bundle nor – for deltas – in the database. */
-export function checkReferences(bundle: Bundle, scope: Scope, states: Map<string, SchoolState>, findings: Findings): void {
+interface KnownHere {
+  scope: Scope;
+  states: Map<string, SchoolState>;
+  erased: ErasedSources;
+}
+
+/** Tells every reference to something that is neither in the bundle nor – for deltas – in the database, now or before it was erased. */
+export function checkReferences(bundle: Bundle, { scope, states, erased }: KnownHere, findings: Findings): void {
   const users = new Set<string>();
   const classes = new Set<string>();
   for (const state of states.values()) {
@@ -18,7 +25,7 @@ export function checkReferences(bundle: Bundle, scope: Scope, states: Map<string
   const session = knownIn(bundle.sessions);
   const course = knownIn(bundle.courses);
   const cls = knownIn(bundle.classes, (id) => classes.has(id));
-  const user = knownIn(bundle.users, (id) => users.has(id));
+  const user = knownIn(bundle.users, (id) => users.has(id) || erased.knows(scope.schools, id));
 
   const check = <Row extends { line: number; gone: boolean }>(
     table: Table<Row>,

@@ -2,6 +2,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Findings } from "#server/roster/findings.ts";
 import type { Bundle, Standing } from "#server/roster/reading/bundle.ts";
 import { IMPLIED, type PersonWords, personKey } from "#server/roster/state/roster-words.ts";
+import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
 import type { Scope } from "./scope.ts";
 import type { UserDirectory, UserFacts } from "./user-directory.ts";
 
@@ -33,11 +34,14 @@ export class Memberships {
   /** By school, then by `personKey`. */
   readonly #wanted: Map<string, Map<string, Membership>>;
   readonly #loose: Loose[] = [];
+  readonly #erased: ErasedSources;
+  readonly #toldErased = new Set<string>();
 
-  constructor(bundle: Bundle, scope: Scope, users: UserDirectory, findings: Findings) {
+  constructor(bundle: Bundle, { scope, users, erased }: { scope: Scope; users: UserDirectory; erased: ErasedSources }, findings: Findings) {
     this.#bundle = bundle;
     this.#scope = scope;
     this.#users = users;
+    this.#erased = erased;
     this.#findings = findings;
     this.#wanted = new Map([...users.schoolIds].map((id) => [id, new Map<string, Membership>()]));
     for (const userId of users.stated()) if (!users.isGone(userId)) this.#placeUser(userId);
@@ -85,11 +89,19 @@ export class Memberships {
   #add(schoolId: string, userId: string, standing: Standing, reason: string): void {
     const facts = this.#users.factsOf(userId);
     const wanted = this.#wanted.get(schoolId);
-    if (!facts || !wanted) return;
+    if (!facts || !wanted || this.#isErased(schoolId, standing.role, userId)) return;
     const key = personKey(standing.role, userId);
     const known = wanted.get(key) ?? { userId, role: standing.role, facts, reasons: {} };
     known.reasons[reason] = standing.isAdministrator ? 1 : 0;
     wanted.set(key, known);
+  }
+
+  /** Who was erased does not come back with the next roster; told once for each. */
+  #isErased(schoolId: string, role: Role, userId: string): boolean {
+    if (!this.#erased.has(schoolId, role, userId)) return false;
+    if (!this.#toldErased.has(userId)) this.#warnUser(userId, "people who were erased here were left out");
+    this.#toldErased.add(userId);
+    return true;
   }
 
   #isAt(schoolId: string, role: Role, userId: string): boolean {
@@ -110,7 +122,7 @@ export class Memberships {
       if (row.gone || row.role === null || this.#users.isGone(row.userId)) continue;
       const role: Role = row.role === "student" ? "student" : "teacher";
       const schoolId = this.#users.schoolOfClass(row.classId, this.#scope.tree);
-      if (schoolId === null || this.#isAt(schoolId, role, row.userId)) continue;
+      if (schoolId === null || this.#isAt(schoolId, role, row.userId) || this.#isErased(schoolId, role, row.userId)) continue;
       const roles = this.#users.rolesOf(row.userId);
       if (!roles.has(role)) {
         if (roles.size > 0) this.#findings.warn(enrolments.file, `enrolled as ${role}, yet no ${role} by their own role: passed over`, row.line);

@@ -2,6 +2,7 @@ import type { ClassTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { ClassRow } from "#server/roster/reading/bundle.ts";
 import { changedWords, type ClassWords, classWords } from "#server/roster/state/roster-words.ts";
+import { titleHash } from "#server/services/privacy/redact-classes.ts";
 import type { Planning } from "./planning.ts";
 
 /** The classes of a school that go on after the import, by `sourcedId`. */
@@ -15,7 +16,7 @@ type Told = Omit<ClassWords, "kind">;
  */
 export function planClasses(planning: Planning): ClassesAfter {
   const { state, plan, today } = planning;
-  const told = new Map<string, Told>(planning.classes.map((row) => [row.id, toldBy(row)]));
+  const told = new Map<string, Told>(planning.classes.map((row) => [row.id, toldBy(row, state.classes.get(row.id))]));
   for (const [id, held] of state.classes) {
     if (told.has(id) || held.ended_on !== null) continue;
     if (hasEnded(planning, id)) {
@@ -25,14 +26,20 @@ export function planClasses(planning: Planning): ClassesAfter {
   }
   const hasHomeroom = [...told.values()].some(({ type }) => type === "homeroom");
   const after: ClassesAfter = new Map();
-  for (const [id, { name, grade, type }] of told) {
+  for (const [id, { name, grade, type, erased_title }] of told) {
     const kind = !hasHomeroom || type === "homeroom" ? "daily" : "lesson";
-    after.set(id, settle(planning, id, { name, grade, type, kind }));
+    after.set(id, settle(planning, id, { name, grade, type, kind, ...(erased_title ? { erased_title } : {}) }));
   }
   return after;
 }
 
-const toldBy = (row: ClassRow): Told => ({ name: row.title, grade: row.grade, type: row.type });
+function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
+  const { grade, type } = row;
+  const { name, erased_title } = classWords(held?.roster ?? null) ?? {};
+  // The title from which an erased person's name was taken out: still the same.
+  if (name !== undefined && erased_title !== undefined && erased_title === titleHash(row.title)) return { name, grade, type, erased_title };
+  return { name: row.title, grade, type };
+}
 
 function toldBefore(held: ClassTable): Told {
   const { name, grade } = held;
@@ -65,7 +72,7 @@ function settle({ state, plan, now }: Planning, id: string, words: ClassWords): 
     return added;
   }
   if (held.roster === roster && held.ended_on === null) return held;
-  const { type: _type, ...changed } = changedWords(classWords(held.roster), words);
+  const { type: _type, erased_title: _title, ...changed } = changedWords(classWords(held.roster), words);
   const settled: ClassTable = { ...held, ...changed, ended_on: null, roster };
   plan.classes.changed.push(settled);
   (held.ended_on === null ? plan.changes.classes.changed : plan.changes.classes.added).push(id);

@@ -24,6 +24,8 @@ export interface ClassWords {
   grade: string | null;
   type: "homeroom" | "scheduled";
   kind: "daily" | "lesson";
+  /** Hash of the title as the roster has it, where a person's name was taken out of it (services/privacy/redact-classes.ts). */
+  erased_title?: string;
 }
 
 export interface AccountWords {

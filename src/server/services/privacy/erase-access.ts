@@ -1,0 +1,91 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { AccountTable } from "#server/database/schema.ts";
+
+/** What is gone of a person's ways in. */
+export interface AccessErased {
+  accounts: number;
+  logins: number;
+  sessions: number;
+  /** Answers kept for the repeats of their own requests. */
+  answers: number;
+  /** Ids of the mails to their addresses. */
+  mailIds: string[];
+  /** Addresses that were theirs alone, in lower case. */
+  addresses: string[];
+  /** People whose login the same address is: it stays theirs. */
+  sharedWith: number;
+}
+
+/** Removes a person's account with its sessions and kept answers, and the login with its links and mails where nobody else uses it. */
+export async function eraseAccess(db: Queryable, schoolId: string, personId: string): Promise<AccessErased> {
+  const done: AccessErased = { accounts: 0, logins: 0, sessions: 0, answers: 0, mailIds: [], addresses: [], sharedWith: 0 };
+  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  for (const account of accounts) {
+    await eraseAccount(db, account, done);
+    await eraseLogin(db, account, done);
+  }
+  return done;
+}
+
+async function eraseAccount(db: Queryable, account: AccountTable, done: AccessErased): Promise<void> {
+  const sessions = await db.deleteFrom("session").where("account_id", "=", account.id).executeTakeFirst();
+  const answers = await db.deleteFrom("idempotency").where("school_id", "=", account.school_id).where("account_id", "=", account.id).executeTakeFirst();
+  await db.deleteFrom("account").where("school_id", "=", account.school_id).where("id", "=", account.id).execute();
+  await db.updateTable("login").set({ last_account_id: null }).where("last_account_id", "=", account.id).execute();
+  done.accounts += 1;
+  done.sessions += Number(sessions.numDeletedRows);
+  done.answers += Number(answers.numDeletedRows);
+}
+
+async function eraseLogin(db: Queryable, { login_id, roster }: AccountTable, done: AccessErased): Promise<void> {
+  const others = await db.selectFrom("account").select("id").where("login_id", "=", login_id).execute();
+  if (others.length > 0) {
+    done.sharedWith += others.length;
+    return;
+  }
+  const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
+  const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
+  for (const table of ["session", "link"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
+  await db.deleteFrom("login").where("id", "=", login_id).execute();
+  done.logins += 1;
+  const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster)].filter((one) => one !== undefined);
+  const theirs = await unused(db, [...new Set(addresses.map((one) => one.toLowerCase()))]);
+  done.addresses.push(...theirs);
+  done.mailIds.push(...(await eraseMail(db, theirs)));
+  await forgetAttempts(db, theirs, login_id);
+}
+
+/** The address in what the roster last said of an account, see roster/state/roster-words.ts. */
+function rosterAddress(roster: string | null): string | undefined {
+  const words: unknown = roster === null ? undefined : JSON.parse(roster);
+  if (typeof words !== "object" || words === null || !("email" in words)) return undefined;
+  return typeof words.email === "string" ? words.email : undefined;
+}
+
+/** Those that nobody signs in with now. */
+async function unused(db: Queryable, addresses: string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const used = await db.selectFrom("login").select("email_key").where("email_key", "in", addresses).execute();
+  const taken = new Set(used.map((row) => row.email_key));
+  return addresses.filter((address) => !taken.has(address));
+}
+
+async function eraseMail(db: Queryable, addresses: string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const rows = await db
+    .deleteFrom("mail")
+    .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "in", addresses))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Counted attempts are told by address or login, behind the last slash. */
+async function forgetAttempts(db: Queryable, addresses: string[], loginId: string): Promise<void> {
+  for (const ending of [...addresses, loginId]) {
+    const rows = await db.selectFrom("rate_limit").select("key").where("key", "like", `%/${ending}`).execute();
+    // An underscore of an address stands for any sign in a pattern.
+    const keys = rows.map((row) => row.key).filter((key) => key.endsWith(`/${ending}`));
+    if (keys.length > 0) await db.deleteFrom("rate_limit").where("key", "in", keys).execute();
+  }
+}

@@ -1,0 +1,111 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
+
+/** What is gone of a person's records; figures stay. */
+export interface RecordsErased {
+  /** Notes on their marks and events, and what was agreed in connections. */
+  notes: number;
+  /** Connections that were still open. */
+  connections: number;
+  absences: number;
+  guardians: number;
+  enrolments: number;
+  tickets: number;
+}
+
+/** Takes words and ties from what is recorded about a person, and leaves dates, kinds and counts (product, *History*). */
+export async function eraseRecords(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<RecordsErased> {
+  const marks = await db
+    .updateTable("mark")
+    .set({ note: null })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .where("note", "is not", null)
+    .executeTakeFirst();
+  const events = await db
+    .updateTable("event")
+    .set({ note: null })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .where("note", "is not", null)
+    .executeTakeFirst();
+  const agreed = await db
+    .updateTable("connection")
+    .set({ resolutions: "[]" })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .where("resolutions", "!=", "[]")
+    .executeTakeFirst();
+  const absences = await db.deleteFrom("announced_absence").where("school_id", "=", schoolId).where("student_id", "=", personId).executeTakeFirst();
+  const tickets = await db.deleteFrom("support_ticket").where("school_id", "=", schoolId).where("person_id", "=", personId).executeTakeFirst();
+  return {
+    notes: Number(marks.numUpdatedRows + events.numUpdatedRows + agreed.numUpdatedRows),
+    connections: await closeConnections(db, schoolId, personId, today),
+    absences: Number(absences.numDeletedRows),
+    tickets: Number(tickets.numDeletedRows),
+    guardians: await eraseGuardians(db, schoolId, personId),
+    enrolments: await endEnrolments(db, schoolId, personId, today),
+  };
+}
+
+/** Nobody is to reach out any more. Expired, since a withdrawn one can be raised again by a fact that arrives late. */
+async function closeConnections(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<number> {
+  const closed = await db
+    .updateTable("connection")
+    .set({ status: "expired", settled_on: today })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return Number(closed.numUpdatedRows);
+}
+
+async function eraseGuardians(db: Queryable, schoolId: string, personId: string): Promise<number> {
+  const gone = await db
+    .deleteFrom("guardian")
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("student_id", "=", personId), eb("guardian_id", "=", personId)]))
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+/** Ended yesterday, so that today's list lacks them; the roster's ids of enrolments tend to hold that of the person. */
+async function endEnrolments(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<number> {
+  const own = db.updateTable("enrolment").where("school_id", "=", schoolId).where("person_id", "=", personId);
+  await own.set({ source_id: null }).execute();
+  const ended = await own
+    .set({ end_date: addDays(today, -1) })
+    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", today)]))
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+/** What a nameless person is called on screens and in lists. */
+const NAMELESS = { first_name: "Erased person", last_name: "" };
+
+/** The row stays, so that what was recorded still has someone; the picture goes unless someone else shows the same. */
+export async function eraseName(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<void> {
+  const own = { school_id: schoolId, id: personId };
+  const { avatar, left_on } = await db.selectFrom("person").select(["avatar", "left_on"]).where((eb) => eb.and(own)).executeTakeFirstOrThrow();
+  await db
+    .updateTable("person")
+    .set({
+      ...NAMELESS,
+      avatar: null,
+      source_id: null,
+      roster: null,
+      is_administrator: 0,
+      leaderboard_hidden: 1,
+      left_on: left_on !== null && left_on < today ? left_on : today,
+    })
+    .where((eb) => eb.and(own))
+    .execute();
+  if (avatar === null) return;
+  await db
+    .deleteFrom("avatar")
+    .where("school_id", "=", schoolId)
+    .where("key", "=", avatar)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("person").select("person.id").where("person.school_id", "=", schoolId).where("person.avatar", "=", avatar))))
+    .execute();
+}
+
