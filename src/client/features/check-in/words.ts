@@ -79,7 +79,7 @@ export const words = {
   done: (time: string) => `Done ${time}`,
   finish: "Finish",
   leave: "Leave",
-  closeCorrection: "Close",
+  closeCorrection: "Back to class",
   allMarks: "All marks",
   notKept: "This device could not keep the last tap. Make room on it, and tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,

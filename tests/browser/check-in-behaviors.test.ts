@@ -1,0 +1,79 @@
+import { expectAllSaved, holdFinger, openClass, studentOf } from "#tests/support/class-page.ts";
+import { eventCountsByStudent } from "#tests/support/what-arrived.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Behaviours and the roll call (product, *The daily job*). */
+
+test("one student, one behaviour: two taps", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await tiles.nth(4).tap();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("region", { name: "Positive" })).toBeVisible();
+  await expect(sheet.getByRole("region", { name: "Challenging" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Good question" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/1 positive today/);
+  const { id, first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
+  await expect(page.getByText(`Good question: ${first_name} ${last_name}`)).toBeVisible();
+  await expectAllSaved(page);
+  expect([...(await eventCountsByStudent(served.database, school.class30.class.id))]).toEqual([[id, 1]]);
+});
+
+test("three students at once, with a note; Undo takes all of it back", async ({ school, served, signedIn }) => {
+  const { database } = served;
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await holdFinger(page, tiles.nth(0));
+  await tiles.nth(1).tap();
+  await tiles.nth(2).tap();
+  await expect(page.getByText("3 chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await page.getByRole("button", { name: "Add a note" }).tap();
+  await page.getByLabel("Note").fill("Built the stage together");
+  await page.getByRole("dialog").getByRole("button", { name: "Kind words" }).tap();
+  await expect(page.getByText("Kind words: 3 students")).toBeVisible();
+  await expectAllSaved(page);
+  const events = await database.read.selectFrom("event").select(["student_id", "note"]).where("class_id", "=", school.class30.class.id).execute();
+  expect(events.map(({ note }) => note)).toEqual(Array.from({ length: 3 }, () => "Built the stage together"));
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(tiles.nth(1)).not.toHaveAccessibleName(/positive/);
+  await expect(async () => {
+    expect(await eventCountsByStudent(database, school.class30.class.id)).toEqual(new Map());
+  }).toPass();
+});
+
+test("the whole class, by keyboard", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Select", exact: true }).press("Enter");
+  await expect(tiles.nth(0)).toBeFocused();
+  await page.getByRole("button", { name: "Whole class" }).press("Enter");
+  await page.getByRole("button", { name: "Record behaviour" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "All 30 of 4B Homeroom" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/: 30 students/)).toBeVisible();
+  await expectAllSaved(page);
+  expect((await eventCountsByStudent(served.database, school.class30.class.id)).size).toBe(30);
+});
+
+test("the roll call counts who should be here over all classes, keeps its ticks, and needs no server", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(0).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expectAllSaved(page);
+  await page.getByRole("button", { name: "Roll call" }).tap();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText("0 of 65 seen")).toBeVisible();
+  await page.route("**/api/**", (route) => route.abort());
+  const entries = sheet.getByRole("list", { name: "Who should be here" }).getByRole("button");
+  await entries.nth(0).tap();
+  await entries.nth(40).tap();
+  await expect(sheet.getByText("2 of 65 seen")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Roll call" }).tap();
+  await expect(sheet.getByText("2 of 65 seen")).toBeVisible();
+  await sheet.getByRole("button", { name: "Start again" }).tap();
+  await expect(sheet.getByText("0 of 65 seen")).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { openClass } from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* The class of 36 on every screen (look, *Layout*). */
+
+/** Whether the page, or anything around the tiles, would have to be scrolled to see all of it. */
+const scrolls = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    const tiles = [...document.querySelectorAll("[data-student]")].map((tile) => tile.getBoundingClientRect());
+    const outside = tiles.some(({ top, bottom, left, right }) => top < 0 || left < 0 || bottom > innerHeight || right > innerWidth);
+    return scrollHeight > clientHeight || scrollWidth > clientWidth || outside;
+  });
+
+const smallestTile = (page: Page): Promise<{ width: number; height: number; gap: number }> =>
+  page.evaluate(() => {
+    const tiles = [...document.querySelectorAll("[data-student]")].map((tile) => tile.getBoundingClientRect());
+    const [first, second] = tiles;
+    return {
+      width: Math.min(...tiles.map(({ width }) => width)),
+      height: Math.min(...tiles.map(({ height }) => height)),
+      gap: (second?.left ?? 0) - (first?.right ?? 0),
+    };
+  });
+
+/** Buttons that a finger would miss: under 48 px in either direction. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main button")]
+      .map((button) => ({ name: button.textContent.trim(), ...button.getBoundingClientRect().toJSON() }) as { name: string; width: number; height: number })
+      .filter(({ width, height }) => width > 0 && (width < 47.5 || height < 47.5))
+      .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
+  );
+
+for (const [name, viewport] of [
+  ["landscape", { width: 1280, height: 800 }],
+  ["portrait", { width: 800, height: 1280 }],
+] as const) {
+  test(`36 fit a tablet in ${name} without scrolling`, async ({ school, signedIn }) => {
+    const page = await (await signedIn(school.teacher)).newPage();
+    await page.setViewportSize(viewport);
+    const tiles = await openClass(page, school.class36);
+    expect(await scrolls(page)).toBe(false);
+    await page.getByRole("button", { name: "Start check-in" }).tap();
+    await expect(tiles).toHaveCount(36);
+    expect(await scrolls(page)).toBe(false);
+    const { width, height, gap } = await smallestTile(page);
+    expect(width).toBeGreaterThanOrEqual(96);
+    expect(height).toBeGreaterThanOrEqual(72);
+    expect(gap).toBeGreaterThanOrEqual(8);
+    expect(await smallTargets(page)).toEqual([]);
+    await tiles.nth(35).tap();
+    await page.getByRole("button", { name: /^Finish/ }).tap();
+    await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+    expect(await scrolls(page)).toBe(false);
+    expect(await smallTargets(page)).toEqual([]);
+    await expectNoAxeViolationsInBothSchemes(page);
+  });
+}
+
+test("a phone stacks it; zoomed to 200 % everything stays in reach", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  for (const viewport of [{ width: 390, height: 844 }, { width: 640, height: 400 }, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    const tiles = await openClass(page, school.class36);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    expect(tooWide, `${viewport.width} wide`).toBe(false);
+    await tiles.nth(35).scrollIntoViewIfNeeded();
+    await tiles.nth(35).tap();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+});

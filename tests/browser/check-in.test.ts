@@ -1,0 +1,229 @@
+import type { Page } from "@playwright/test";
+import { newId } from "#server/ids.ts";
+import { setSchoolTime } from "#tests/support/browser.ts";
+import { expectAllSaved, holdFinger, openClass, studentOf, tilesOf } from "#tests/support/class-page.ts";
+import { makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* The daily check-in, as a teacher takes it (product, *Check-in*). */
+
+const start = (page: Page) => page.getByRole("button", { name: "Start check-in" });
+const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });
+
+/** Counts what a finger does on the page from now on. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset["taps"] = "0";
+    document.addEventListener("click", () => {
+      document.documentElement.dataset["taps"] = String(Number(document.documentElement.dataset["taps"]) + 1);
+    }, true);
+  });
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset["taps"]));
+}
+
+test("a class of 30 with two away takes four taps", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const taps = await countTaps(page);
+  await start(page).tap();
+  await tiles.nth(3).tap();
+  await tiles.nth(11).tap();
+  await expect(finish(page)).toContainText("28 here, 2 absent");
+  await finish(page).tap();
+  expect(await taps()).toBe(4);
+  await expect(page.getByText("Checked in: 28 here, 2 absent")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Done 8:0\d/ })).toBeVisible();
+  await expectAllSaved(page);
+  const away = [await studentOf(tiles.nth(3), school.class30), await studentOf(tiles.nth(11), school.class30)].map(({ id }) => id);
+  const marks = await marksOf(served.database, school.class30.class.id);
+  expect(marks).toHaveLength(30);
+  expect(marks.filter(({ status }) => status === "absent").map(({ student_id }) => student_id).sort()).toEqual(away.sort());
+  expect(marks.filter(({ status }) => status === "present").every(({ settled }) => settled === 1)).toBe(true);
+  expect(await finishedCheckIns(served.database, school.class30.class.id)).toMatchObject([{ date: SCHOOL_TODAY }]);
+});
+
+test("a tap changes one tile and nothing else of the grid", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  const list = page.getByRole("list", { name: /Students of/ });
+  await list.evaluate((grid) => {
+    const touched = new Set<string>();
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        touched.add(element?.closest("[data-student]")?.getAttribute("data-student") ?? "grid");
+      }
+      document.documentElement.dataset["touched"] = [...touched].join(" ");
+    }).observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  await tiles.nth(7).tap();
+  await expect(tiles.nth(7)).toHaveAccessibleName(/absent/);
+  await expectAllSaved(page);
+  const touched = await page.evaluate(() => document.documentElement.dataset["touched"]);
+  expect(touched).toBe(await tiles.nth(7).getAttribute("data-student"));
+});
+
+test("taps go round; a resting finger opens all marks and the note", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  for (const status of [/absent/, /late/, /here/, /absent/]) {
+    await tiles.nth(0).tap();
+    await expect(tiles.nth(0)).toHaveAccessibleName(status);
+  }
+  await holdFinger(page, tiles.nth(2));
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Excused" }).tap();
+  await sheet.getByLabel("Note").fill("Dentist until 10");
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expect(tiles.nth(2)).toHaveAccessibleName(/excused, Dentist until 10$/);
+  await holdFinger(page, tiles.nth(4));
+  await sheet.getByRole("button", { name: "Late" }).tap();
+  await sheet.getByLabel("Arrived at").fill("08:20");
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expect(tiles.nth(4)).toContainText("Late 8:20");
+  await expectAllSaved(page);
+  const marks = await marksOf(served.database, school.class30.class.id);
+  const bare = marks.map(({ status, note, arrived_at }) => ({ status, note, arrived_at }));
+  expect(bare).toContainEqual({ status: "excused", note: "Dentist until 10", arrived_at: null });
+  expect(bare).toContainEqual({ status: "late", note: null, arrived_at: "2026-09-15T14:20:00.000Z" });
+  expect(marks).toHaveLength(3);
+});
+
+test("left open it goes on where it was; finished it can be undone, corrected, and someone arrives", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  await tiles.nth(5).tap();
+  await page.getByRole("button", { name: "Leave" }).tap();
+  await page.getByRole("button", { name: "Continue, 1 of 30" }).tap();
+  await finish(page).tap();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(finish(page)).toBeVisible();
+  await finish(page).tap();
+  await page.getByRole("button", { name: /^Arrived now/ }).first().tap();
+  await expect(tiles.nth(5)).toHaveAccessibleName(/late/);
+  await page.getByRole("button", { name: /^Done/ }).tap();
+  await tiles.nth(6).tap();
+  await page.getByRole("button", { name: "Back to class" }).tap();
+  await expect(page.getByRole("button", { name: /28 here, 1 late, 1 absent/ })).toBeVisible();
+  await expectAllSaved(page);
+  const marks = await marksOf(served.database, school.class30.class.id);
+  expect(marks.find(({ status }) => status === "late")?.arrived_at).toMatch(/^2026-09-15T14:0/);
+  expect(await finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
+});
+
+test("who is announced away starts so, with the source told, and is marked by Finish", async ({ school, served, signedIn }) => {
+  const { database } = served;
+  const [announced] = school.class30.students;
+  if (!announced) throw new Error("A class of none");
+  const row = { id: newId(), school_id: school.school.id, student_id: announced.id, from_date: SCHOOL_TODAY, to_date: SCHOOL_TODAY, status: "excused", note: "Family wedding", created_by: school.administrator.person.id, created_at: `${SCHOOL_TODAY}T12:00:00.000Z` } as const;
+  await database.write((db) => db.insertInto("announced_absence").values(row).execute());
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await start(page).tap();
+  const tile = page.locator(`[data-student="${announced.id}"]`);
+  await expect(tile).toContainText("Announced: Family wedding");
+  await finish(page).tap();
+  await expectAllSaved(page);
+  const mark = (await marksOf(database, school.class30.class.id)).find(({ student_id }) => student_id === announced.id);
+  expect(mark).toMatchObject({ status: "excused", settled: 0 });
+});
+
+test("the first check-in brings hints over the real screen, once", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  const coach = page.getByRole("complementary", { name: "Your first check-in" });
+  await expect(coach).toContainText("Tap who is not here");
+  await tiles.nth(1).tap();
+  await coach.getByRole("button", { name: "Next" }).tap();
+  await coach.getByRole("button", { name: "Next" }).tap();
+  await coach.getByRole("button", { name: "Got it" }).tap();
+  await expect(coach).toBeHidden();
+  await page.reload();
+  await expect(finish(page)).toBeVisible();
+  await expect(coach).toBeHidden();
+});
+
+test("by keyboard alone", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await start(page).focus();
+  await press("Enter");
+  await expect(tiles.nth(0)).toBeFocused();
+  await press("ArrowRight", "Enter");
+  await expect(tiles.nth(1)).toHaveAccessibleName(/absent/);
+  await expect(page.getByText("Absent", { exact: false }).last()).toBeAttached();
+  await press("ArrowRight", "l", "ArrowRight", "e");
+  await expect(tiles.nth(2)).toHaveAccessibleName(/late/);
+  await press("Shift+Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await press("Escape");
+  await expect(tiles.nth(3)).toBeFocused();
+  await press("p");
+  for (let steps = 0; steps < 6 && !(await finish(page).evaluate((button) => button === document.activeElement)); steps += 1) await press("Tab");
+  await press("Enter");
+  await expect(page.getByRole("button", { name: /^Done/ })).toBeFocused();
+  await expectAllSaved(page);
+  const explicit = (await marksOf(served.database, school.class30.class.id)).filter(({ settled }) => settled === 0);
+  expect(explicit.map(({ status }) => status).sort()).toEqual(["absent", "late", "present"]);
+});
+
+test("a past day opens from the strip, is clearly past, and can be corrected", async ({ school, served, signedIn }) => {
+  const { database } = served;
+  for (const date of ["2026-09-10", "2026-09-11", "2026-09-14"]) {
+    await makeFinishedCheckIn(database, school.school.id, school.class30.class.id, date, school.teacher.person.id);
+  }
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("region", { name: "Last school days" }).getByRole("button", { name: /Monday 14 September/ }).tap();
+  await expect(page.getByRole("heading", { name: "Monday 14 September" })).toBeVisible();
+  await expect(page.getByText("You are looking at a past day")).toBeVisible();
+  await page.getByRole("button", { name: /^Done/ }).tap();
+  await tiles.nth(0).tap();
+  await expectAllSaved(page);
+  expect(await marksOf(database, school.class30.class.id)).toMatchObject([{ date: "2026-09-14", status: "absent" }]);
+  await page.getByRole("button", { name: "Back to class" }).tap();
+  await page.getByRole("button", { name: "Back to today" }).tap();
+  await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+});
+
+test("a past day that was never loaded opens without a network on the class as it is known, cleared", async ({ school, served, signedIn }) => {
+  await makeFinishedCheckIn(served.database, school.school.id, school.class30.class.id, "2026-09-14", school.teacher.person.id);
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  await tiles.nth(0).tap();
+  await page.getByRole("button", { name: "Leave" }).tap();
+  await page.route("**/api/check-in/student-list/**", (route) => route.abort());
+  await page.getByRole("button", { name: /Monday 14 September/ }).tap();
+  await expect(tiles).toHaveCount(30);
+  await expect(tiles.nth(0)).not.toHaveAccessibleName(/absent/);
+});
+
+test("at midnight the open day stays, and the new one is offered", async ({ school, browser, contextOptions, served }) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
+  await setSchoolTime(context, "2026-09-16T05:59:54.000Z");
+  const { headers } = school.teacher;
+  const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
+  await context.addCookies([{ name, value, url: served.origin }]);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByText("It is Wednesday 16 September now.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+  await page.getByRole("button", { name: "Open the new day" }).tap();
+  await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  await context.close();
+});
