@@ -1,0 +1,74 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
+import { readRow } from "#client/outbox/read-row.ts";
+import { type DeviceStorage, later } from "./memory-store.ts";
+import type { OtherStorage } from "./simulate.ts";
+import { ACCOUNTS } from "./world.ts";
+
+const NAME = "outbox-of-a-schedule";
+
+/**
+ * The app's own store on an IndexedDB in memory, for a schedule on one device. A kill comes before or after its
+ * transaction: what lies in between is the database's own promise, which the real browser's runs put to the test.
+ */
+export function indexedDbStorage(): OtherStorage {
+  let busy = 0;
+  globalThis.indexedDB = new IDBFactory();
+
+  async function counted<T>(work: () => Promise<T>): Promise<T> {
+    busy += 1;
+    try {
+      return await work();
+    } finally {
+      busy -= 1;
+    }
+  }
+
+  return {
+    isBusy: () => busy > 0,
+    create: (time, onCommit): DeviceStorage => {
+      let open = 0;
+      const wait = (ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
+      const reader = openOutboxStore(NAME);
+      const never = (): Promise<never> => new Promise(() => undefined);
+
+      return {
+        isIdle: () => open === 0,
+        rows: (id) => counted(async () => (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows)),
+        openFor: (isAlive) => {
+          const store = openOutboxStore(NAME);
+          return {
+            load: (id) => counted(() => store.load(id)).then((stored) => (isAlive() ? stored : never())),
+            revision: (id) => counted(() => store.revision(id)).then((revision) => (isAlive() ? revision : never())),
+            change: async (id, need, work) => {
+              open += 1;
+              await wait(time.dice(8));
+              const committed = isAlive() ? await counted(() => store.change(id, need, work)) : null;
+              if (committed) onCommit(id, committed);
+              await wait(time.dice(8));
+              open -= 1;
+              return isAlive() ? committed : never();
+            },
+          };
+        },
+        plant: (row) =>
+          counted(async () => {
+            const { rows, revision } = await reader.load(row.account_id);
+            const seq = (rows.at(-1)?.seq ?? 0) + 1_000;
+            const placed = { ...row, seq, tapped_at: later(row, rows) };
+            const database = await openDB(NAME);
+            const tx = database.transaction(["rows", "accounts"], "readwrite");
+            await Promise.all([
+              tx.objectStore("rows").put(placed),
+              tx.objectStore("accounts").put({ account_id: row.account_id, revision: revision + 1, next_seq: seq + 1 }),
+              tx.done,
+            ]);
+            database.close();
+            onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)] });
+          }),
+      };
+    },
+  };
+}
