@@ -23,11 +23,12 @@ export async function readForm(request: Request): Promise<Record<string, string 
 async function readBytes(request: Request): Promise<Blob> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM) throw tooLarge();
   const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = request.body?.getReader();
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.byteLength;
     if (size > MAX_FORM) throw tooLarge();
-    parts.push(part);
+    parts.push(next.value);
   }
   return new Blob(parts);
 }
