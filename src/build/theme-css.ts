@@ -1,6 +1,6 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { Plugin } from "vite";
-import { COLOURS, theme } from "#client/start/theme.ts";
+import { COLOURS, theme } from "#client/ui/theme.ts";
 import { TOKENS, type Token } from "#client/ui/tokens.ts";
 
 type Variables = Record<string, string>;
@@ -64,25 +64,26 @@ const surfaces = (scheme: Record<Token, string>): Variables => ({
 const tokens = (scheme: Record<Token, string>): Variables =>
   Object.fromEntries(Object.entries(scheme).map(([name, value]) => [`--${name}`, value]));
 
-/** All variables of the theme as one style sheet; computed here, not at each start of the app. */
-export function themeCss(): string {
+/** The tokens of both schemes. */
+function tokensCss(): string {
+  const of = (name: "light" | "dark"): Variables => ({ "color-scheme": name, ...tokens(TOKENS[name]) });
+  return convertCssVariables({ variables: {}, light: of("light"), dark: of("dark") }, ":root");
+}
+
+/** What the component library's own style sheets ask for; computed here, not at each start of the app. */
+function libraryCss(): string {
   const standard = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
-  const of = (name: "light" | "dark"): Variables => ({
-    ...ours(standard[name]),
-    ...forms(TOKENS[name]),
-    ...surfaces(TOKENS[name]),
-    ...tokens(TOKENS[name]),
-  });
+  const of = (name: "light" | "dark"): Variables => ({ ...ours(standard[name]), ...forms(TOKENS[name]), ...surfaces(TOKENS[name]) });
   return convertCssVariables({ variables: ours(standard.variables), light: of("light"), dark: of("dark") }, ":root");
 }
 
-const ID = "virtual:theme.css";
+const SHEETS: Record<string, () => string> = { "virtual:tokens.css": tokensCss, "virtual:library.css": libraryCss };
 
-/** Serves the theme's variables as `virtual:theme.css`, in place of style elements made at run time. */
+/** Serves the theme's variables as style sheets, in place of style elements made at run time. */
 export function themeStyles(): Plugin {
   return {
     name: "daybell:theme-css",
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? themeCss() : undefined),
+    resolveId: (id) => (id in SHEETS ? `\0${id}` : undefined),
+    load: (id) => SHEETS[id.slice(1)]?.(),
   };
 }

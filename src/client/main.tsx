@@ -1,6 +1,4 @@
-import "virtual:theme.css";
-import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/global.css";
+import "virtual:tokens.css";
 import "./ui/base.css";
 import { start } from "./start/start.tsx";
 

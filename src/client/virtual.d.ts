@@ -1,1 +1,2 @@
-declare module "virtual:theme.css";
+declare module "virtual:tokens.css";
+declare module "virtual:library.css";

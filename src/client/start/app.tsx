@@ -1,14 +1,11 @@
-import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { LiveRegion } from "#client/ui/live-region.tsx";
 import { Notices } from "#client/ui/notices.tsx";
 import { askMe } from "./ask-me.ts";
-import { colourSchemes } from "./colour-scheme.ts";
 import type { AppRouter } from "./router.ts";
 import type { SessionKeeper } from "./session.ts";
-import { theme } from "./theme.ts";
 import { Unreachable } from "./unreachable.tsx";
 
 interface Props {
@@ -24,19 +21,10 @@ export function App({ keeper, router, queryClient }: Props): ReactNode {
   const session = useSyncExternalStore(keeper.subscribe, () => keeper.session);
   const waiting = session.state === "unreachable" && needsAnAnswer(location.pathname);
   return (
-    // The theme's variables stand in the style sheet of the build: nothing is written into the page at run time.
-    <MantineProvider
-      theme={theme}
-      colorSchemeManager={colourSchemes}
-      defaultColorScheme="auto"
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>
-        {waiting ? <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} /> : <RouterProvider router={router} />}
-        <Notices />
-        <LiveRegion />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      {waiting ? <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} /> : <RouterProvider router={router} />}
+      <Notices />
+      <LiveRegion />
+    </QueryClientProvider>
   );
 }

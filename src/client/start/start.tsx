@@ -1,11 +1,11 @@
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#client/api/session-end.ts";
 import { TermsRequired } from "#client/routes/-context.ts";
+import { watchColourScheme } from "#client/ui/colour-scheme.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { App } from "./app.tsx";
 import { askMe } from "./ask-me.ts";
 import { readCachedSession } from "./cached-session.ts";
-import { paintBrowserBar } from "./colour-scheme.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -47,6 +47,6 @@ export async function start(root: HTMLElement): Promise<void> {
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   keeper.watch();
   watchPendingLogout();
-  paintBrowserBar();
+  watchColourScheme();
   registerServiceWorker();
 }

@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
 import classes from "./sheet.module.css";
 import { words } from "./words.ts";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 
 interface Props {
   opened: boolean;
@@ -23,10 +21,10 @@ export function ConfirmDialog({ opened, title, text, confirm, cancel = words.can
     <Sheet opened={opened} onClose={onCancel} title={title}>
       <div>{text}</div>
       <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {cancel}
+        <Button onClick={onCancel}>{cancel}</Button>
+        <Button kind="next" onClick={onConfirm}>
+          {confirm}
         </Button>
-        <Button onClick={onConfirm}>{confirm}</Button>
       </div>
     </Sheet>
   );

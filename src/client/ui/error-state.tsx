@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import classes from "./state.module.css";
 import { words } from "./words.ts";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 
 interface Props {
   /** What happened. */
@@ -26,7 +24,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, children }:
       <h2>{title}</h2>
       {text && <p className={classes.text}>{text}</p>}
       {onRetry && (
-        <Button color="bell" onClick={onRetry} loading={retrying}>
+        <Button kind="next" onClick={onRetry} busy={retrying}>
           {words.retry}
         </Button>
       )}

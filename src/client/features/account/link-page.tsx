@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
@@ -11,7 +11,6 @@ import { type MailedLink, useLinkCheck } from "./link-check.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { RequestLinkForm } from "./request-link-form.tsx";
 import { type LinkPurpose, words } from "./words.ts";
-import "./form-styles.ts";
 
 interface Props {
   /** Which page it is: the same one, with its own words (specification, section 2). */
@@ -73,9 +72,9 @@ function Done({ purpose }: { purpose: LinkPurpose }): ReactNode {
     <>
       <h1>{words[purpose].done}</h1>
       <Panel tone="good">{words[purpose].doneText}</Panel>
-      <Button component={Link} to="/login" color="bell" size="lg" fullWidth>
+      <ButtonLink to="/login" kind="next" size="lg" wide>
         {words.signIn}
-      </Button>
+      </ButtonLink>
     </>
   );
 }

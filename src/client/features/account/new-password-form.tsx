@@ -1,9 +1,10 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { PasswordInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { activateAccount, changePasswordByLink } from "#client/api/auth.ts";
+import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import classes from "./form.module.css";
+import { Form } from "./form.tsx";
 import type { MailedLink } from "./link-check.ts";
 import { type LinkPurpose, words } from "./words.ts";
 
@@ -57,7 +58,7 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       {/* Password managers save the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
@@ -69,9 +70,9 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
         required
         withAsterisk={false}
       />
-      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+      <Button type="submit" kind="next" size="lg" wide busy={busy}>
         {words[purpose].save}
       </Button>
-    </form>
+    </Form>
   );
 }

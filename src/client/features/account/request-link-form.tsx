@@ -1,10 +1,12 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { requestPasswordReset } from "#client/api/notification.ts";
+import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { Form } from "./form.tsx";
 import classes from "./form.module.css";
 import { words } from "./words.ts";
 
@@ -49,7 +51,7 @@ export function RequestLinkForm(): ReactNode {
     );
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <p className={classes.soft}>{words.requestText}</p>
       <TextInput
         name="email"
@@ -63,9 +65,9 @@ export function RequestLinkForm(): ReactNode {
         required
         withAsterisk={false}
       />
-      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+      <Button type="submit" kind="next" size="lg" wide busy={busy}>
         {words.request}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,16 @@
-import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { LoginPayload, SignedIn } from "#contract/auth.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
+import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { isInstalled } from "#client/ui/installed.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { Form } from "./form.tsx";
 import classes from "./form.module.css";
 import { type SignInProblem, signInProblem, thrownProblem } from "./sign-in-problem.ts";
 import { words } from "./words.ts";
-import "./form-styles.ts";
 
 interface Props {
   signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
@@ -53,7 +54,7 @@ export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
 
   const at = (where: "email" | "password"): string | undefined => (problem?.at === where ? problem.text : undefined);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       {problem?.at === "panel" && <ProblemPanel problem={problem} />}
       <TextInput
         id="email"
@@ -88,10 +89,10 @@ export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
           {words.forgot}
         </Link>
       </div>
-      <Button type="submit" color="bell" size="lg" fullWidth loading={busy}>
+      <Button type="submit" kind="next" size="lg" wide busy={busy}>
         {words.signIn}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { Button } from "#client/ui/button.tsx";
 import { isInstalled } from "#client/ui/installed.ts";
 import { canInstall, install, onInstallable } from "#client/ui/install-prompt.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
 
 const isApple = (): boolean => /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes("Mac") && navigator.maxTouchPoints > 1);
 
@@ -18,7 +16,7 @@ export function InstallApp(): ReactNode {
     <Section title={words.installTitle}>
       <p className={classes.soft}>{installed ? words.installed : words.installText}</p>
       {!installed && offered && (
-        <Button variant="default" className={classes.start} onClick={install}>
+        <Button onClick={install}>
           {words.install}
         </Button>
       )}

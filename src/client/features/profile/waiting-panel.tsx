@@ -1,12 +1,9 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useOutbox, useOutboxStatus } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Loader.css";
 
 const moment = new Intl.DateTimeFormat(undefined, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
 const megabytes = new Intl.NumberFormat(undefined, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
@@ -40,7 +37,7 @@ export function WaitingPanel(): ReactNode {
       {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
       {oldest && <p className={classes.soft}>{words.since(moment.format(new Date(oldest)))}</p>}
       {waiting > 0 && (
-        <Button variant="default" className={classes.start} loading={busy} onClick={sendNow}>
+        <Button busy={busy} onClick={sendNow}>
           {words.sendNow}
         </Button>
       )}

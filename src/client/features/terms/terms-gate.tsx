@@ -1,17 +1,14 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { signTerms } from "#client/api/profile.ts";
+import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import classes from "./terms.module.css";
 import { TermsText } from "./terms-text.tsx";
 import { words } from "./words.ts";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/Button.css";
-import "@mantine/core/styles/Loader.css";
 
 interface Props {
   onAccepted: (account: Account) => Promise<void>;
@@ -39,7 +36,7 @@ function Reading({ onBack }: { onBack: () => void }): ReactNode {
     <>
       <h1>{words.terms}</h1>
       <TermsText />
-      <Button variant="default" onClick={onBack} className={classes.back}>
+      <Button onClick={onBack}>
         {words.back}
       </Button>
     </>
@@ -71,10 +68,10 @@ function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }
         .
       </p>
       {problem && <Panel tone="problem">{problem}</Panel>}
-      <Button color="bell" size="lg" fullWidth loading={busy === "accept"} onClick={accept}>
+      <Button kind="next" size="lg" wide busy={busy === "accept"} onClick={accept}>
         {words.accept}
       </Button>
-      <Button variant="subtle" fullWidth loading={busy === "sign-out"} onClick={leave}>
+      <Button kind="quiet" wide busy={busy === "sign-out"} onClick={leave}>
         {words.signOut}
       </Button>
     </>

@@ -68,16 +68,6 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Button: {
-      defaultProps: { size: "md" },
-      vars: (_theme: unknown, props: { size?: string }) => ({
-        root: {
-          "--button-height": props.size === "lg" ? "3.5rem" : "3rem",
-          "--button-fz": "1.0625rem",
-          "--button-padding-x": "1.25rem",
-        },
-      }),
-    },
     ActionIcon: { defaultProps: { size: 48, variant: "subtle" } },
     Input: { defaultProps: { size: "md" }, vars: () => ({ wrapper: control }) },
     InputWrapper: { defaultProps: { size: "md" } },

@@ -1,0 +1,58 @@
+import { TOKENS } from "./tokens.ts";
+
+/** What was chosen on this device; `auto` follows the device's own setting. */
+export type ColourScheme = "light" | "dark" | "auto";
+
+/** The same key is read before the first paint, by `public/colour-scheme.js`. */
+const KEY = "daybell-colour-scheme";
+const ATTRIBUTE = "data-mantine-color-scheme";
+
+const listeners = new Set<() => void>();
+
+export function chosenScheme(): ColourScheme {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === "light" || kept === "dark" ? kept : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+/** What is shown: the choice, or the device's setting. */
+export function shownScheme(): "light" | "dark" {
+  const chosen = chosenScheme();
+  if (chosen !== "auto") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function paint(): void {
+  const shown = shownScheme();
+  document.documentElement.setAttribute(ATTRIBUTE, shown);
+  // The bar of the browser takes the colour of the paper, also where the choice goes against the device.
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", TOKENS[shown].paper);
+  for (const listener of listeners) listener();
+}
+
+export function chooseScheme(scheme: ColourScheme): void {
+  try {
+    if (scheme === "auto") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, scheme);
+  } catch {
+    // A device that keeps nothing shows its own setting.
+  }
+  paint();
+}
+
+export function onScheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows the device's setting and the choice made in another tab. */
+export function watchColourScheme(): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  addEventListener("storage", ({ key }) => {
+    if (key === KEY) paint();
+  });
+  paint();
+}
