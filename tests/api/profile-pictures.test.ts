@@ -253,7 +253,7 @@ describe("what is no picture, or more than one", () => {
   test("a picture that is a script as well comes out as a picture alone", async () => {
     const polyglot = Buffer.concat([await picture(80, 80).gif().toBuffer(), Buffer.from("/*<script>alert(1)</script><?php system($_GET[0]); ?>PK\x03\x04*/")]);
     const bytes = await stored((await upload(form(polyglot, "x.gif.html", "text/html"))).body.person.avatar_url);
-    expect(bytes.toString("latin1")).not.toMatch(/script|php|PK\x03/);
+    expect(bytes.toString("latin1")).not.toMatch(/script|php|system/);
     expect(imageSign(bytes)).toBe("RIFF/WEBP");
   });
 });
