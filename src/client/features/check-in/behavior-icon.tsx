@@ -27,6 +27,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { BehaviorGroup } from "#contract/check-in.ts";
+import { GROUP_ICONS } from "./group-icon.tsx";
 
 const ICONS: Record<string, typeof IconStar | undefined> = {
   "alert-triangle": IconAlertTriangle,
@@ -55,14 +56,6 @@ const ICONS: Record<string, typeof IconStar | undefined> = {
   "users-group": IconUsersGroup,
   zzz: IconZzz,
 };
-
-const GROUP_ICONS = { positive: IconStar, challenging: IconBolt } as const;
-
-/** The sign of a group, beside its word. */
-export function GroupIcon({ slug, size = 20 }: { slug: BehaviorGroup["slug"]; size?: number }): ReactNode {
-  const Icon = GROUP_ICONS[slug];
-  return <Icon size={size} stroke={1.75} aria-hidden="true" />;
-}
 
 /** The icon of a behaviour by its key; a school's own key that is unknown here falls back to the group's. */
 export function BehaviorIcon({ name, slug, size = 26 }: { name: string; slug: BehaviorGroup["slug"]; size?: number }): ReactNode {

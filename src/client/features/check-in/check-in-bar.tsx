@@ -2,7 +2,7 @@ import { IconBell, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
-import { useList } from "./class-store.ts";
+import { useFromList } from "./class-store.ts";
 import { progressOf, tallyOf } from "./standing.ts";
 import { words } from "./words.ts";
 
@@ -14,9 +14,8 @@ interface Props {
 /** Below an open check-in: *Finish* with the sum as it stands, within reach of the thumb. A finished one is only left. */
 export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
   const { store } = useClassScreen();
-  const list = useList(store);
-  const sum = words.sum(tallyOf(list.students));
-  const finished = progressOf(list).kind === "finished";
+  const sum = useFromList(store, ({ students }) => words.sum(tallyOf(students)));
+  const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   return (
     <div className={classes.bar} role="group" aria-label={words.title}>
       {!finished && (

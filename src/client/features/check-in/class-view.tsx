@@ -3,7 +3,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import { BehaviorSheet } from "./behavior-sheet.tsx";
+import { later } from "#client/ui/later.tsx";
 import { BrowseBar } from "./browse-bar.tsx";
 import { CheckInBar } from "./check-in-bar.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
@@ -11,7 +11,6 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { Coach, useCoach } from "./coach.tsx";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { MarkSheet } from "./mark-sheet.tsx";
 import { useBusyWhile, useEscape, useLooked, useModeFocus } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
@@ -20,6 +19,9 @@ import { SelectBar } from "./select-bar.tsx";
 import { StudentGrid } from "./student-grid.tsx";
 import { useScreen } from "./use-screen.ts";
 import { words } from "./words.ts";
+
+const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
+const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
 
 interface Props extends ClassPageProps {
   /** What the server said of the class and date. */

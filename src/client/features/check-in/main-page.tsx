@@ -4,15 +4,17 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { later } from "#client/ui/later.tsx";
 import { ClassPage } from "./class-page.tsx";
 import { deviceMemory } from "./device-memory.ts";
 import { forgetOldLists } from "./known-lists.ts";
 import type { MainSearch } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
-import { RollCall } from "./roll-call.tsx";
 import { hourAt, remember, usualClass } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
 import { longDate, words } from "./words.ts";
+
+const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollCall));
 
 interface Props {
   account: Account;

@@ -1,13 +1,14 @@
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
+import type { ShownStudent } from "#client/outbox/drafts.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { GroupIcon } from "./behavior-icon.tsx";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { useStudent } from "./class-store.ts";
 import { type Cursor, useIsAt } from "./cursor.ts";
 import type { GridLayout } from "./grid-layout.ts";
+import { GroupIcon } from "./group-icon.tsx";
 import { useChosen } from "./selection.ts";
 import { markedStatus, type Standing, standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
@@ -37,11 +38,15 @@ function shownStanding(student: ListedStudent, mode: Mode): Standing | null {
   return standing.status === "present" ? null : standing;
 }
 
+/** What explains a mark: the teacher's note, or where it was said before. */
+const detailOf = ({ mark, suggested }: ListedStudent, { from }: Standing): string | null =>
+  (from === "suggested" ? suggested?.source : mark?.note) ?? null;
+
 function MarkLine({ student, standing }: { student: ListedStudent; standing: Standing }): ReactNode {
   const { timeZone } = useClassScreen();
-  const { mark, suggested } = student;
+  const { mark } = student;
   const since = standing.status === "late" && mark?.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
-  const detail = standing.from === "suggested" ? suggested?.source : mark?.note;
+  const detail = detailOf(student, standing);
   return (
     <span className={classes.mark} aria-hidden="true">
       <span className={classes.word}>
@@ -81,6 +86,12 @@ function Counts({ student }: { student: ListedStudent }): ReactNode {
   );
 }
 
+/** What stands in the corner: a tap that was refused, else the dot of an active connection. */
+function cornerOf({ needs_you, active_connection_id }: ShownStudent, mode: Mode): "problem" | "dot" | undefined {
+  if (needs_you) return "problem";
+  return active_connection_id !== null && mode !== "check-in" ? "dot" : undefined;
+}
+
 /**
  * One student: who, today's mark, today's events, a dot for an active connection. It subscribes to that student alone,
  * and the grid listens for its taps and keys.
@@ -104,6 +115,9 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         data-from={standing?.from}
         data-size={size}
         data-rise={rise}
+        data-detail={(standing && detailOf(student, standing) !== null) || undefined}
+        data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
+        data-corner={cornerOf(student, mode)}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
@@ -124,8 +138,8 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}
-        {student.needs_you && <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />}
-        {mode !== "check-in" && student.active_connection_id && !student.needs_you && <span className={classes.dot} />}
+        {cornerOf(student, mode) === "problem" && <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />}
+        {cornerOf(student, mode) === "dot" && <span className={classes.dot} />}
         {name.length > LONG_NAME && (
           <span className={classes.whole} dir="auto" aria-hidden="true">
             {name}

@@ -45,9 +45,11 @@ function createTaps(outbox: Outbox, onLost: () => void): Taps {
     tap: async (command) => {
       order += 1;
       const row = onItsWay(command, outbox.accountId, order);
+      // First to the device; the screen follows in the same frame.
+      const kept = outbox.add(command);
       set([...rows, row]);
       try {
-        return await outbox.add(command);
+        return await kept;
       } catch {
         onLost();
         return null;
@@ -56,6 +58,24 @@ function createTaps(outbox: Outbox, onLost: () => void): Taps {
       }
     },
   };
+}
+
+/** Runs the work once, when the present task is done and before the next frame, however often it is asked for meanwhile. */
+function atMostOnceATask(work: () => void): { soon: () => void; stop: () => void } {
+  let due = false;
+  let stopped = false;
+  const run = (): void => {
+    due = false;
+    if (!stopped) work();
+  };
+  const soon = (): void => {
+    if (!due) queueMicrotask(run);
+    due = true;
+  };
+  const stop = (): void => {
+    stopped = true;
+  };
+  return { soon, stop };
 }
 
 interface Given {
@@ -75,8 +95,9 @@ export function useClassStore({ outbox, server, behaviors, onLost }: Given): { s
   useLayoutEffect(() => {
     const update = (): void => store.set(overlayStudentList(server, [...outbox.getSnapshot().rows, ...taps.rows()], behaviors));
     update();
-    const stops = [outbox.subscribe(update), taps.onChange(update)];
-    return () => stops.forEach((stop) => stop());
+    const { soon, stop } = atMostOnceATask(update);
+    const stops = [outbox.subscribe(soon), taps.onChange(soon), stop];
+    return () => stops.forEach((end) => end());
   }, [store, taps, outbox, server, behaviors]);
   return { store, tap: taps.tap };
 }
