@@ -3,7 +3,9 @@ import type { LinkState } from "#contract/notification.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { refused } from "#server/errors.ts";
+import { auditLogin } from "#server/services/audit/write-audit.ts";
 import { cancelLinks } from "./cancel-links.ts";
+import { forgetDevices } from "./known-devices.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -25,7 +27,7 @@ export async function checkLink(db: Queryable, key: string, token: string, now: 
 
 /**
  * Sets the password from an activation or reset link and uses it up. Activation makes the login's accounts active;
- * both end every session of the login and its lock. Throws 400 as `findLink`, or with what is wrong with the password.
+ * both end every session of the login and its locks. Throws 400 as `findLink`, or with what is wrong with the password.
  */
 export async function setPasswordByLink(
   database: Database,
@@ -59,6 +61,8 @@ export async function setPasswordByLink(
       .where("status", "=", "unverified")
       .execute();
     await endSessionsOf(db, link.login_id);
+    await forgetDevices(db, link.login_id);
     await cancelLinks(db, link.login_id);
+    await auditLogin(db, link.login_id, purpose === "reset" ? "login.password-changed" : "login.activated", given.now);
   });
 }

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createCircleEntry } from "#client/api/circle.ts";
+import { confirmEmailChange, uploadAvatar } from "#client/api/profile.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** What the browser would have sent. */
+function sending() {
+  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async () => Response.json({ status: 200 }));
+  vi.stubGlobal("fetch", fetch);
+  return () => {
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    return { url, init, headers: new Headers(init?.headers) };
+  };
+}
+
+test.each([
+  ["Good talk", "Good talk%"],
+  ["100%", "100%%"],
+  ["", "%"],
+])("the comment %j travels with one more %% at its end", async (comment, sent) => {
+  const request = sending();
+  await createCircleEntry({ comment, activity_id: "a" }, "key-of-it");
+  expect(request().init?.body).toBe(JSON.stringify({ comment: sent, activity_id: "a" }));
+  expect(request().headers.get("idempotency-key")).toBe("key-of-it");
+});
+
+test("a picture travels in a form, whose type the browser tells with its boundary", async () => {
+  const request = sending();
+  const picture = new Blob(["picture"], { type: "image/png" });
+  expect(await uploadAvatar(picture)).toEqual({ status: 200 });
+  const { url, init, headers } = request();
+  expect(url).toBe("/api/profile/upload/avatar");
+  expect(init?.body).toBeInstanceOf(FormData);
+  expect(init?.body instanceof FormData && init.body.get("avatar")).toMatchObject({ size: 7, type: "image/png" });
+  expect(headers.has("content-type")).toBe(false);
+  expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("an address with signs of its own survives the link", async () => {
+  const request = sending();
+  await confirmEmailChange({ key: "k", token: "t", email: "neu+1&x@schule.example" });
+  expect(new URL(request().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
+});
