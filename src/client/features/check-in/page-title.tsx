@@ -6,7 +6,7 @@ import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
-import { dayAndMonth, longDate, weekdayOf, words } from "./words.ts";
+import { dayAndMonth, longDate, shortWeekday, words } from "./words.ts";
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -23,7 +23,7 @@ function Heading({ date, narrow, checkingIn }: { date: string; narrow: boolean; 
   if (!narrow) return <h1>{longDate(date)}</h1>;
   return (
     <h1 className={classes.stacked}>
-      {weekdayOf(date)} <span>{dayAndMonth(date)}</span>
+      {shortWeekday(date)} <span>{dayAndMonth(date)}</span>
     </h1>
   );
 }

@@ -14,7 +14,6 @@ const ALL = ["check-in"] as const;
 export const checkInQueries = {
   all: ALL,
   studentLists: [...ALL, "student-list"] as const,
-  allDays: [...ALL, "days"] as const,
 
   /** A class on a date, `YYYY-MM-DD`: its students with marks, counts and suggestions. */
   studentList: (classId: string, date: string) =>

@@ -11,15 +11,13 @@ const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 const dayFormats = {
   long: new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" }),
   short: new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" }),
-  wholeWeekday: new Intl.DateTimeFormat(LOCALE, { weekday: "long" }),
   weekday: new Intl.DateTimeFormat(LOCALE, { weekday: "short" }),
   number: new Intl.DateTimeFormat(LOCALE, { day: "numeric" }),
 };
 
 /** *Tuesday 1 September*. */
 export const longDate = (date: string): string => dayFormats.long.format(atNoon(date)).replace(",", "");
-/** *Tuesday* and *1 Sept*, for a phone's header. */
-export const weekdayOf = (date: string): string => dayFormats.wholeWeekday.format(atNoon(date));
+/** *1 Sept*. */
 export const dayAndMonth = (date: string): string => dayFormats.short.format(atNoon(date));
 export const shortWeekday = (date: string): string => dayFormats.weekday.format(atNoon(date));
 export const dayNumber = (date: string): string => dayFormats.number.format(atNoon(date));
@@ -64,7 +62,6 @@ export const words = {
   groups: GROUPS,
   undo: "Undo",
   cancel: "Cancel",
-  retry: "Try again",
 
   classes: "Classes",
   classOf: (count: number) => counted(count, "student", "students"),
@@ -85,7 +82,6 @@ export const words = {
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
   reopened: "The check-in is open again",
   sum,
-  hereAway: (here: number, away: number) => `${here} here, ${away} away`,
   tapHint: "Tap who is not here",
 
   streak: (days: number) => counted(days, "school day in a row", "school days in a row"),
@@ -93,8 +89,6 @@ export const words = {
   lastDays: "Last school days",
   dayLabel: (date: string, day: { checkedIn: boolean; here: number; away: number }) =>
     day.checkedIn ? `${date}: ${day.here} here, ${day.away} away` : `${date}: not checked in`,
-  notCheckedIn: "Not checked in",
-  awayCount: (away: number) => (away === 0 ? "All here" : `${away} away`),
 
   away: "Away",
   arrivedNow: "Arrived now",
@@ -103,7 +97,6 @@ export const words = {
 
   connections: "Connections",
   noConnections: "No one is waiting for a word from you.",
-  connectionOf: (name: string) => `${name}: active connection`,
   reachOut: "Reach out",
 
   select: "Select",
@@ -121,26 +114,20 @@ export const words = {
   challengingToday: (count: number) => `${count} challenging today`,
   activeConnection: "active connection",
   needsYou: "something needs you",
-  selectedState: "chosen",
-  assumedHere: "here",
   suggestedState: (status: MarkStatus, source: string) => `${STATUS[status]}, ${source}`,
   said: (name: string, status: MarkStatus) => `${name}: ${STATUS[status]}`,
 
-  markTitle: (name: string) => name,
   note: "Note",
   noteHint: "For example: dentist until 10",
   addNote: "Add a note",
-  saveNote: "Save the note",
   keepMark: "Done",
   suggestedFrom: (source: string) => source,
 
-  behaviors: "Behaviours",
   loadingBehaviors: "Loading the behaviours",
   noBehaviors: "The behaviours have not reached this device yet. They come with the network.",
   emptyGroup: "None in the school's list",
   major: "Major",
   recorded: (behavior: string, names: string[]) => `${behavior}: ${whom(names)}`,
-  notedFor: (names: string[]) => whom(names),
   undone: "Taken back",
   chosenWhole: (count: number, className: string) => `All ${count} of ${className}`,
 
@@ -178,6 +165,5 @@ export const words = {
     cleared: "The roll call starts again",
     empty: "No students to call",
     missing: (names: string[]) => `Not on this device yet: ${listed.format(names)}`,
-    tickedHere: "seen",
   },
 } as const;
