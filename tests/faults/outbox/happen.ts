@@ -102,6 +102,10 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
     return;
   }
   if (what.do === "pass") return time.pass(what.ms);
+  if (what.do === "sleep") {
+    time.skip(what.ms);
+    return;
+  }
   const tab = tabOf(scene, what.who);
   const device = what.do === "sign-in" || what.do === "clock" || what.do === "expire" ? deviceOf(scene, what.who) : scene.devices.find((one) => tab && one.tabs().includes(tab));
   if (!device) return;

@@ -13,6 +13,7 @@ export type Happening =
   | { do: "fetch" | "wake" | "discard" | "retry" | "mend" | "plant" | "plant-newer"; who: number }
   | { do: "weather"; weather: Weather }
   | { do: "pass"; ms: number }
+  | { do: "sleep"; ms: number }
   | { do: "clock"; who: number; ms: number }
   | { do: "expire" | "sign-out"; who: number }
   | { do: "sign-in"; who: number; account: AccountId; closesOthers: boolean };
@@ -60,7 +61,8 @@ const simple = <T extends Happening["do"]>(...names: T[]) => fc.record({ do: fc.
 /** Trouble that leaves every tab alive. */
 const faults: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("weather" as const), weather: fc.constantFrom(...WEATHERS) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000, DAY) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("sleep" as const), ms: fc.constantFrom(60_000, DAY) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }) },
   { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) as fc.Arbitrary<Happening> },
   { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) as fc.Arbitrary<Happening> },
@@ -93,7 +95,7 @@ const scheduled = (setting: Setting, kinds: fc.Arbitrary<Happening>): fc.Arbitra
   fc.record({
     seed,
     setting: fc.constant(setting),
-    happenings: fc.array(fc.record({ what: kinds, then }), { minLength: 1, maxLength: 24 }),
+    happenings: fc.array(fc.record({ what: kinds, then }), { minLength: 1, maxLength: 24, size: "max" }),
   });
 
 /** A schedule of taps and faults. */

@@ -7,6 +7,8 @@ export interface Timeline {
   pass(ms: number): Promise<void>;
   /** Runs what is due until `over` or so many ms are past. */
   passUntil(over: () => boolean, ms: number): Promise<void>;
+  /** So much is over at once, as for a device that was asleep: what fell due meanwhile is late. */
+  skip(ms: number): void;
   /** 0 to 1. */
   random(): number;
   /** A whole number below `most`. */
@@ -75,6 +77,9 @@ export function createTimeline(seed: number, isBusy: () => boolean = () => false
     },
     pass: (ms) => passUntil(() => false, ms),
     passUntil,
+    skip: (ms) => {
+      now += ms;
+    },
     random,
     dice: (most) => Math.floor(random() * most),
     id: () => {
