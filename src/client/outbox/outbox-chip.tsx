@@ -1,9 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { later } from "#client/ui/later.tsx";
 import classes from "./outbox-chip.module.css";
-import { OutboxSheet } from "./outbox-sheet.tsx";
 import { useOutboxStatus } from "./react.tsx";
 import type { Names } from "./words.ts";
+
+const OutboxSheet = later(() => import("./outbox-sheet.tsx").then((part) => part.OutboxSheet));
 
 type State = "saved" | "waiting" | "offline" | "needs-you";
 

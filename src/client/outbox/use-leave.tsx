@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { later } from "#client/ui/later.tsx";
 import type { Outbox } from "./outbox-types.ts";
 import { beforeSignOut, type Leaving } from "./sign-out.ts";
 import { leaveWords } from "./words.ts";
+
+const ConfirmDialog = later(() => import("#client/ui/confirm-dialog.tsx").then((part) => part.ConfirmDialog));
 
 interface Asked extends Leaving {
   answer: (leave: boolean) => void;

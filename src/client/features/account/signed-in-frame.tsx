@@ -6,8 +6,10 @@ import { isAdministrator } from "#contract/roles.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { useLeave } from "#client/outbox/use-leave.tsx";
 import { Frame, type Place } from "#client/ui/frame.tsx";
-import { ProfileMenu } from "./profile-menu.tsx";
+import { later } from "#client/ui/later.tsx";
 import { words } from "./words.ts";
+
+const ProfileMenu = later(() => import("./profile-menu.tsx").then((part) => part.ProfileMenu));
 
 interface Props {
   account: Account;
@@ -38,7 +40,7 @@ export function SignedInFrame({ account, outbox, signOut, chip, children }: Prop
   return (
     <Frame product={PRODUCT_NAME} places={places(account)} person={account.person} chip={chip} onMenu={() => setMenu(true)}>
       {children}
-      <ProfileMenu account={account} opened={menu} onClose={() => setMenu(false)} signOut={leave} />
+      {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} signOut={leave} />}
       {dialog}
     </Frame>
   );

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+
+/** The page stands and works before its rarer parts are fetched, in ms. */
+const PAUSE_MS = 1500;
+
+function whenIdle(work: () => void): void {
+  setTimeout(() => {
+    // Safari has no sign of idleness.
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+    else work();
+  }, PAUSE_MS);
+}
+
+/**
+ * A part that opens on demand (a sheet, a menu): its code is fetched once the page stands, so that it weighs nothing
+ * before the page is usable and is there at the first tap. Call it at the top of a file.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+  const Part = lazy(async () => ({ default: await load() }));
+  whenIdle(() => void load().catch(() => undefined));
+  return function Later(props: P): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
