@@ -29,7 +29,10 @@ const smallestTile = (page: Page): Promise<{ width: number; height: number; gap:
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("main button")]
-      .map((button) => ({ name: button.textContent.trim(), ...button.getBoundingClientRect().toJSON() }) as { name: string; width: number; height: number })
+      .map((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return { name: button.textContent.trim(), width, height };
+      })
       .filter(({ width, height }) => width > 0 && (width < 47.5 || height < 47.5))
       .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
   );
