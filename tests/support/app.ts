@@ -1,5 +1,6 @@
 import { createApp } from "#server/app.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database, DatabasePlace } from "#server/database/database.ts";
+import type { ProviderSettings } from "#server/identity/provider-settings.ts";
 import { openTestDatabase } from "./database.ts";
 
 /** What a call answered: its status, its headers and its JSON. */
@@ -13,6 +14,8 @@ export interface Answer {
 
 export interface TestApp {
   database: Database;
+  /** For a second process or connection on the same data. */
+  place: DatabasePlace;
   /** The server's clock; tests move it. */
   clock: { now: Date };
   /** Makes a call below `/api`. `as` carries the session's headers. */
@@ -22,18 +25,19 @@ export interface TestApp {
 }
 
 /** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. */
-export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000"): Promise<TestApp> {
-  const { database } = await openTestDatabase();
+export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000", providers: readonly ProviderSettings[] = []): Promise<TestApp> {
+  const { database, place } = await openTestDatabase();
   const clock = { now: new Date(now) };
   const app = createApp({
     database,
     clock: () => clock.now,
-    config: { publicOrigin, trustProxy: false },
+    config: { publicOrigin, trustProxy: false, providers },
     log: { error: (what: unknown) => console.error(what), warn: () => undefined, info: () => undefined },
     clientDir: undefined,
   });
   return {
     database,
+    place,
     clock,
     request: async (path, init) => app.request(`/api${path}`, init),
     async call(method, path, options = {}) {

@@ -1,9 +1,14 @@
 import { clockFrom } from "#server/clock.ts";
-import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
+import { backupCommand } from "./school-backup.ts";
 import { createCommand } from "./school-create.ts";
+import { eraseCommand } from "./school-erase.ts";
+import { exportCommand } from "./school-export.ts";
 import { importCommand } from "./school-import.ts";
 import { inviteCommand } from "./school-invite.ts";
+import { restoreCommand } from "./school-restore.ts";
 import { USAGE, UsageError } from "./school-usage.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -19,7 +24,15 @@ export interface CommandContext {
 /** Gives the exit code. */
 export type Command = (args: string[], ctx: CommandContext) => Promise<number>;
 
-const COMMANDS: Record<string, Command> = { import: importCommand, create: createCommand, invite: inviteCommand };
+const COMMANDS: Record<string, Command> = {
+  import: importCommand,
+  create: createCommand,
+  invite: inviteCommand,
+  export: exportCommand,
+  erase: eraseCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+};
 
 /** `npm run school -- …` (product, *Getting a school in*): gives the exit code, 0 done, 1 refused, 2 given wrongly. */
 export async function schoolCommand(args: string[], env: Record<string, string | undefined>, terminal: Terminal): Promise<number> {

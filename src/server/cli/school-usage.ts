@@ -1,3 +1,5 @@
+import { DATA_USAGE } from "./school-usage-data.ts";
+
 /** A command that was given wrongly: told with the usage, exit code 2. */
 export class UsageError extends Error {}
 
@@ -11,11 +13,16 @@ Exit code: 0 done, 1 faults or a refusal (nothing was changed), 2 the command wa
 
 /** What `--help` says, by command; `""` is the overview. */
 export const USAGE: Record<string, string> = {
-  "": `Brings schools in. Works while the server is running.
+  "": `Brings schools in, and takes care of what is stored. Works while the server is running (restore: while it is not).
 
 npm run school -- import <folder or zip> [--dry-run] [--time-zone <zone>] [--locale <tag>]
 npm run school -- create --name <name> --time-zone <zone> --admin-email <address> --admin-name "<First Last>" [--locale <tag>]
 npm run school -- invite (--all | --school <name or id> | --email <address>) [--role teacher|student|parent]
+npm run school -- export --person <id, address or sourcedId> [--school <name or id>] [--out <file.json>]
+npm run school -- erase --person <id, address or sourcedId> [--school <name or id>] [--yes]
+npm run school -- erase --again
+npm run school -- backup <file>
+npm run school -- restore <file>
 npm run school -- <command> --help
 
 ${ENVIRONMENT}`,
@@ -53,4 +60,5 @@ npm run school -- invite (--all | --school <name or id> | --email <address>) [--
   --role <role>        only teachers, students or parents
 
 ${ENVIRONMENT}`,
+  ...Object.fromEntries(Object.entries(DATA_USAGE).map(([command, words]) => [command, `${words}\n\n${ENVIRONMENT}`])),
 };

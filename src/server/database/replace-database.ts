@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, rename, rm } from "node:fs/promises";
+import { copyFile, link, rename } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { DATABASE_FILE } from "./database.ts";
@@ -33,20 +33,27 @@ export function settleDatabase(dataDir: string): ErasureTable[] {
 const asErasures = (rows: unknown[]): ErasureTable[] => rows as ErasureTable[];
 
 /**
- * Puts a finished database file of the same folder in the place of the present one, in one step that either happened or
- * did not; the present one is kept under another name before. Gives that name, null where there was none.
+ * Gives the present database of a folder a second name, under which it stays; null where there is none. It is still in
+ * its place afterwards.
  */
-export async function replaceDatabase(dataDir: string, finished: string, now: Date): Promise<string | null> {
+export async function keepDatabase(dataDir: string, now: Date): Promise<string | null> {
   const file = join(dataDir, DATABASE_FILE);
-  const kept = existsSync(file) ? freeName(`${file}.before-restore-${now.toISOString().replaceAll(/[:.]/g, "-")}`) : null;
-  if (kept !== null) await keep(file, kept);
-  // Only a broken database still has a log; the new one must not read it.
-  if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept ?? freeName(`${file}.before-restore`)}-wal`);
-  await rm(`${file}-shm`, { force: true });
-  await syncFolder(dataDir);
-  await rename(finished, file);
+  if (!existsSync(file)) return null;
+  const kept = freeName(`${file}.before-restore-${now.toISOString().replaceAll(/[:.]/g, "-")}`);
+  await keep(file, kept);
+  // Only a broken database still has a log: it goes with it, since the new one must not read it.
+  if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`);
   await syncFolder(dataDir);
   return kept;
+}
+
+/** Puts a finished database file of the same folder in its place, in one step that either happened or did not. */
+export async function replaceDatabase(dataDir: string, finished: string): Promise<void> {
+  const file = join(dataDir, DATABASE_FILE);
+  // What is left of a database that is gone belongs to no other.
+  for (const rest of ["-wal", "-shm"]) if (existsSync(`${file}${rest}`)) await rename(`${file}${rest}`, freeName(`${file}.left-over${rest}`));
+  await rename(finished, file);
+  await syncFolder(dataDir);
 }
 
 function freeName(name: string): string {

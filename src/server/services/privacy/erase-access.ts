@@ -45,7 +45,7 @@ async function eraseLogin(db: Queryable, { login_id, roster }: AccountTable, don
   }
   const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
   const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
-  for (const table of ["session", "link"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
+  for (const table of ["session", "link", "identity", "known_device"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
   await db.deleteFrom("login").where("id", "=", login_id).execute();
   done.logins += 1;
   const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster)].filter((one) => one !== undefined);

@@ -4,6 +4,7 @@ import type { ErasureTable } from "#server/database/schema.ts";
 import { type Erased, eraseRows } from "./erase-person.ts";
 import { sourceHash } from "./erased-sources.ts";
 import { findErasure, listErasures, rememberErasure } from "./erasure-ledger.ts";
+import { NAMELESS } from "./name-words.ts";
 
 /**
  * Erases anew whoever stands in the ledger and is named in this database, as after a restore: by their id here, or as
@@ -30,9 +31,10 @@ async function due(db: Queryable, ledger: readonly ErasureTable[]): Promise<Eras
   return [...found, ...(await fromRoster(db, [...ledger, ...(await listErasures(db))])).filter((one) => !ids.has(one.person_id))];
 }
 
+/** Here, and with a name. */
 async function isHere(db: Queryable, { school_id, person_id }: ErasureTable): Promise<boolean> {
-  const row = await db.selectFrom("person").select("id").where("school_id", "=", school_id).where("id", "=", person_id).executeTakeFirst();
-  return row !== undefined;
+  const row = await db.selectFrom("person").select("first_name").where("school_id", "=", school_id).where("id", "=", person_id).executeTakeFirst();
+  return row !== undefined && row.first_name !== NAMELESS.first_name;
 }
 
 /** Those of the roster whom the ledger means, under whatever id they are here. */

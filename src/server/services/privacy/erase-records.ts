@@ -1,5 +1,6 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { NAMELESS } from "./name-words.ts";
 
 /** What is gone of a person's records; figures stay. */
 export interface RecordsErased {
@@ -80,8 +81,6 @@ async function endEnrolments(db: Queryable, schoolId: string, personId: string, 
   return Number(ended.numUpdatedRows);
 }
 
-/** What a nameless person is called on screens and in lists. */
-const NAMELESS = { first_name: "Erased person", last_name: "" };
 
 /** The row stays, so that what was recorded still has someone; the picture goes unless someone else shows the same. */
 export async function eraseName(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<void> {

@@ -4,6 +4,9 @@ export interface Name {
   last: string;
 }
 
+/** What a nameless person is called on screens and in lists. */
+export const NAMELESS = { first_name: "Erased person", last_name: "" };
+
 /** Stands in texts where a name stood. */
 export const TAKEN_OUT = "[erased]";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { loneNames, type Name, type Needle, Redactor, wholeNames } from "./name-words.ts";
+import { loneNames, type Name, NAMELESS, type Needle, Redactor, wholeNames } from "./name-words.ts";
 
 export interface PersonNeedles {
   /** What names this person and nobody else of the school. */
@@ -39,7 +39,7 @@ export async function namesOfPerson(db: Queryable, schoolId: string, personId: s
     .executeTakeFirstOrThrow();
   const rostered: unknown = row.roster === null ? undefined : JSON.parse(row.roster);
   const named = [row, rostered].map((one) => ({ first: textOf(one, "first_name"), last: textOf(one, "last_name") }));
-  return named.filter(({ first, last }) => first !== "" || last !== "");
+  return named.filter(({ first }) => first !== NAMELESS.first_name);
 }
 
 function textOf(value: unknown, key: string): string {

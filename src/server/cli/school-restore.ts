@@ -1,0 +1,44 @@
+import { BackupError } from "#server/database/check-database-file.ts";
+import { PlaceHeld } from "#server/database/place-lock.ts";
+import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
+import { oneFile } from "./school-backup.ts";
+import type { CommandContext } from "./school-command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** `restore <file>`: a backup in the place of the embedded database. Exit code 1 where it is refused. */
+export async function restoreCommand(args: string[], { config, terminal, now }: CommandContext): Promise<number> {
+  const file = oneFile(args, "Say which backup to restore.");
+  if (config.databaseUrl !== undefined) {
+    terminal.err(`${forPostgres(file, now)}\nNothing was done here.`);
+    return 1;
+  }
+  try {
+    const onStep = (step: string): void => terminal.progress(`${step} …`);
+    const restored = await restoreBackup({ dataDir: config.dataDir, file, now, onStep });
+    terminal.progress("");
+    tell(file, restored, terminal);
+    return 0;
+  } catch (error) {
+    terminal.progress("");
+    if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw error;
+    const advice = error instanceof PlaceHeld ? " Stop the server, and whatever else has the database open, first." : "";
+    terminal.err(`${error.message}.${advice} Nothing was restored, and the database is as it was.`);
+    return 1;
+  }
+}
+
+function tell(file: string, { madeAt, hadChecksum, erasedAgain, sessions, links, mails, kept }: Restored, terminal: Terminal): void {
+  terminal.out(`${file}${madeAt === null ? "" : `, made at ${madeAt},`} is the database now${hadChecksum ? "" : " (no checksum lay beside it; it is whole by itself)"}.`);
+  if (erasedAgain > 0) terminal.out(`  ${erasedAgain} erased anew: people who were erased after it was made.`);
+  terminal.out(`  Everyone signs in anew (${sessions} sessions and ${links} mailed links ended)${mails > 0 ? `; ${mails} mails that waited then were dropped` : ""}.`);
+  if (kept !== null) terminal.out(`  The database from before is ${kept}: delete it when nothing is missed; to go back, restore it.`);
+}
+
+/** The old data stays beside, in a schema of its own. */
+function forPostgres(file: string, now: Date): string {
+  const kept = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
+  return `PostgreSQL restores its own backups. Stop every server, then:
+  psql --set=ON_ERROR_STOP=1 --command='alter schema public rename to ${kept}' --command='create schema public' "$DATABASE_URL"
+  pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" '${file}'
+  npm run school -- erase --again`;
+}

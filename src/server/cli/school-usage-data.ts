@@ -1,0 +1,44 @@
+/** What `--help` says of the commands about people's data and backups; each is followed by the environment. */
+export const DATA_USAGE = {
+  export: `Writes all that is stored about one person as JSON: name, account (no password, no secret), enrolments, family, marks,
+events, connections, mail, support tickets, and – for a teacher – what they recorded. Others are named only where they are
+teachers or family; other students appear by id. That it was exported stands in the audit trail.
+
+npm run school -- export --person <id, address or sourcedId> [--school <name or id>] [--out <file.json>]
+
+  --person <who>      id, e-mail address, or sourcedId in the roster; where several are meant they are told, by id
+  --school <name/id>  look in one school only
+  --out <file>        a new file that only its owner can read (default: the terminal)
+
+The JSON has "format": "daybell-person" and a "version"; within a version fields are only added.`,
+  erase: `Erases one person for good: the name, address, sign-in, sessions, picture, family ties, support tickets, and every note
+and agreement about the person. The name is also taken out of what was written about others and of class names; where
+others of the school bear the same first or last name, texts with that name alone stay and are counted. Attendance and
+events stay, under nobody's name, so that no figure changes. A roster that still has the person no longer brings them in.
+
+npm run school -- erase --person <id, address or sourcedId> [--school <name or id>] [--yes]
+npm run school -- erase --again
+
+  --person <who>      id, e-mail address, or sourcedId in the roster; where several are meant they are told, by id
+  --school <name/id>  look in one school only
+  --yes               do it; without it is only said who is meant, exit code 1
+  --again             erase anew everyone in the ledger, after a backup was restored by other means than restore
+
+Each erasure is entered, without a name, in erasures.jsonl in DATA_DIR and in the database: restore reads it and erases
+anew. Keep a copy of that file beside your backups. Backups themselves are not changed: let old ones expire.`,
+  backup: `Writes the embedded database into one new file while the server goes on: the state of one moment, checked page by page,
+with its SHA-256 beside it (<file>.sha256, as sha256sum --check reads it).
+
+npm run school -- backup <file>
+
+With PostgreSQL use pg_dump, which does the same:
+  pg_dump --format=custom --no-owner --file=<file> "$DATABASE_URL"
+Keep a copy of erasures.jsonl, from DATA_DIR, beside your backups.`,
+  restore: `Puts a backup in the place of the embedded database: checked, brought up to date, and freed of everyone who was erased
+since. The database from before is kept beside as daybell.db.before-restore-<time>. Everyone signs in anew. A file that is
+broken, is no backup, or comes from a newer version is refused, and so is a folder that a server is using: stop it first.
+
+npm run school -- restore <file>
+
+With PostgreSQL use pg_restore; the command says how, and how to erase anew afterwards.`,
+};

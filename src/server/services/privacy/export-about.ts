@@ -1,0 +1,60 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { ConnectionTable, EventTable } from "#server/database/schema.ts";
+import { readResolutions } from "#server/services/connections/shape-connection.ts";
+import type { Words } from "./export-words.ts";
+import type { ExportedConnection, ExportedEvent, PersonExport } from "./person-export.ts";
+
+type About = Pick<PersonExport, "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "support_tickets">;
+
+/** What is recorded about a person. */
+export async function exportAbout(db: Queryable, schoolId: string, personId: string, words: Words): Promise<About> {
+  const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).orderBy("begin_date").orderBy("id").execute();
+  const marks = await db.selectFrom("mark").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("date").orderBy("class_id").execute();
+  const days = await db.selectFrom("student_day").select(["date", "word"]).where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("date").execute();
+  const events = await db.selectFrom("event").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("occurred_at").orderBy("id").execute();
+  const connections = await db.selectFrom("connection").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("raised_on").orderBy("id").execute();
+  const absences = await db.selectFrom("announced_absence").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("from_date").orderBy("id").execute();
+  const tickets = await db.selectFrom("support_ticket").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).orderBy("created_at").execute();
+  return {
+    enrolments: enrolments.map((row) => ({ class: words.class(row.class_id), as: row.role, from: row.begin_date, to: row.end_date })),
+    marks: marks.map((row) => ({
+      date: row.date,
+      class: words.class(row.class_id),
+      status: row.status,
+      note: row.note,
+      arrived_at: row.arrived_at,
+      marked_at: row.marked_at,
+      by: words.person(row.marked_by),
+      settled: row.settled === 1,
+    })),
+    days,
+    events: events.map((row) => eventWords(row, words)),
+    connections: connections.map((row) => connectionWords(row, words)),
+    announced_absences: absences.map((row) => ({ from: row.from_date, to: row.to_date, status: row.status, note: row.note, at: row.created_at, by: words.person(row.created_by) })),
+    support_tickets: tickets.map((row) => ({ about: row.type_id, subject: row.subject, message: row.message, at: row.created_at })),
+  };
+}
+
+export const eventWords = (row: EventTable, words: Words): ExportedEvent => ({
+  date: row.date,
+  at: row.occurred_at,
+  class: words.class(row.class_id),
+  behaviour: words.behaviour(row.behavior_id),
+  group: row.group_slug,
+  severity: row.severity,
+  note: row.note,
+  by: words.person(row.recorded_by),
+  undone_at: row.undone_at,
+});
+
+export const connectionWords = (row: ConnectionTable, words: Words): ExportedConnection => ({
+  type: row.type,
+  status: row.status,
+  reason: row.reason,
+  raised_on: row.raised_on,
+  settled_on: row.settled_on,
+  chosen: row.selected_option,
+  agreed: readResolutions(row.resolutions),
+  completed_at: row.completed_at,
+  completed_by: words.personOrNone(row.completed_by),
+});

@@ -1,0 +1,71 @@
+import type { Queryable } from "#server/database/database.ts";
+import type { AccountTable } from "#server/database/schema.ts";
+import type { PersonExport } from "./person-export.ts";
+
+type Access = Pick<PersonExport, "accounts" | "sessions" | "links" | "mail">;
+
+/** A person's ways in, without hashes and secrets, and the mail to their addresses. */
+export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
+  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  const access: Access = { accounts: [], sessions: [], links: [], mail: [] };
+  for (const account of accounts) {
+    access.accounts.push(await exportAccount(db, account));
+    access.sessions.push(...(await sessionsOf(db, account)));
+    access.links.push(...(await linksOf(db, account)));
+  }
+  const addresses = [...access.accounts, ...access.links].map((one) => one.email.toLowerCase());
+  access.mail = await mailTo(db, schoolId, [...new Set(addresses)]);
+  return access;
+}
+
+async function exportAccount(db: Queryable, account: AccountTable): Promise<Access["accounts"][number]> {
+  const login = await db.selectFrom("login").selectAll().where("id", "=", account.login_id).executeTakeFirstOrThrow();
+  const { n } = await db
+    .selectFrom("idempotency")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", account.school_id)
+    .where("account_id", "=", account.id)
+    .executeTakeFirstOrThrow();
+  return {
+    id: account.id,
+    email: login.email,
+    role: account.role,
+    status: account.status,
+    has_password: login.password_hash !== null,
+    failed_sign_ins: login.failed_count,
+    locked_until: login.locked_until,
+    terms_version: account.terms_version,
+    terms_agreed_at: account.terms_agreed_at,
+    since: account.created_at,
+    roster: parsed(account.roster),
+    answered_requests: n,
+  };
+}
+
+async function sessionsOf(db: Queryable, { id }: AccountTable): Promise<Access["sessions"]> {
+  const rows = await db.selectFrom("session").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
+  return rows.map((row) => ({ device: row.device, since: row.created_at, last_used_at: row.last_used_at, ends_at: row.expires_at }));
+}
+
+async function linksOf(db: Queryable, { login_id }: AccountTable): Promise<Access["links"]> {
+  const rows = await db.selectFrom("link").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+  return rows.map((row) => ({ purpose: row.purpose, email: row.email, made_at: row.created_at, expires_at: row.expires_at, used_at: row.used_at }));
+}
+
+async function mailTo(db: Queryable, schoolId: string, addresses: string[]): Promise<Access["mail"]> {
+  if (addresses.length === 0) return [];
+  const rows = await db
+    .selectFrom("mail")
+    .selectAll()
+    .where((eb) => eb.or([eb("school_id", "=", schoolId), eb("school_id", "is", null)]))
+    .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "in", addresses))
+    .orderBy("created_at")
+    .execute();
+  // A mailed link is a secret until it is used.
+  return rows.map((row) => ({ to: row.recipient, subject: row.subject, text: withoutSecrets(row.text), queued_at: row.created_at, sent_at: row.sent_at }));
+}
+
+const withoutSecrets = (text: string): string => text.replaceAll(/([?&]token=)[^&\s]+/g, "$1…");
+
+/** What the roster last said, as it is stored. */
+export const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

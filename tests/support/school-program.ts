@@ -1,0 +1,17 @@
+import { schoolCommand } from "#server/cli/school-command.ts";
+import type { DatabasePlace } from "#server/database/database.ts";
+import { IN_TERM } from "./roster.ts";
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs `npm run school -- …` in this process: its exit code, and what it said. */
+export async function runSchool(place: DatabasePlace, args: string[], more: Record<string, string> = {}): Promise<Ran> {
+  const said: { out: string[]; err: string[] } = { out: [], err: [] };
+  const env = { DAYBELL_CLOCK: IN_TERM.toISOString(), ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }), ...more };
+  const code = await schoolCommand(args, env, { out: (line) => said.out.push(line), err: (line) => said.err.push(line), progress: () => undefined });
+  return { code, out: said.out.join("\n"), err: said.err.join("\n") };
+}
