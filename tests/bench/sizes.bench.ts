@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, expect, type Page, type Request } from "@playwright/test";
 import { LAUNCH, setSchoolTime, TABLET } from "#tests/support/browser.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { kilobytes, type Row } from "./row.ts";
@@ -62,7 +62,7 @@ async function precache(browser: Browser, origin: string): Promise<{ bytes: numb
   const context = await browser.newContext(TABLET);
   const page = await context.newPage();
   await page.goto(`${origin}/login`);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), { timeout: 60_000 }).toBe("activated");
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

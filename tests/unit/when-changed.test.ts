@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { whenChanged } from "#server/cli/when-changed.ts";
+import { anew, whenChanged } from "#server/cli/when-changed.ts";
 
 describe("making something when it changed", () => {
   let root: string;
@@ -64,6 +64,12 @@ describe("making something when it changed", () => {
     await write("one.txt", "2");
     await expect(run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     await write("one.txt", "1");
+    await run();
+    expect(makings).toBe(2);
+  });
+
+  it("makes it anew where that is asked for, and then not again", async () => {
+    await anew({ root, inputs: ["src", "one.txt", "missing"], output: "out", stamp: ".build/stamp.json" }, makeIt);
     await run();
     expect(makings).toBe(2);
   });

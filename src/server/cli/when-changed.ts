@@ -31,13 +31,21 @@ interface Input {
 export async function whenChanged(made: Made, make: () => Promise<void>): Promise<void> {
   const quick = quickHash(await listInputs(made));
   if ((await readStamp(made))?.quick === quick && existsSync(join(made.root, made.output))) return;
+  await makeUnless(made, make, isSame);
+}
+
+/** Makes it whether an input changed or not. */
+export function anew(made: Made, make: () => Promise<void>): Promise<void> {
+  return makeUnless(made, make, async () => false);
+}
+
+async function makeUnless(made: Made, make: () => Promise<void>, isMade: (made: Made, now: Stamp) => Promise<boolean>): Promise<void> {
   const stampFile = join(made.root, made.stamp);
   await mkdir(dirname(stampFile), { recursive: true });
   await withFileLock(`${stampFile}.lock`, async () => {
     const inputs = await listInputs(made);
     const now: Stamp = { quick: quickHash(inputs), content: await contentHash(made, inputs) };
-    const isSame = (await readStamp(made))?.content === now.content && existsSync(join(made.root, made.output));
-    if (!isSame) {
+    if (!(await isMade(made, now))) {
       // What a failed making leaves behind is nobody's output.
       await rm(stampFile, { force: true });
       await make();
@@ -45,6 +53,9 @@ export async function whenChanged(made: Made, make: () => Promise<void>): Promis
     await writeFile(stampFile, JSON.stringify(now));
   });
 }
+
+const isSame = async (made: Made, now: Stamp): Promise<boolean> =>
+  existsSync(join(made.root, made.output)) && (await readStamp(made))?.content === now.content;
 
 async function readStamp({ root, stamp }: Made): Promise<Partial<Stamp> | undefined> {
   try {
