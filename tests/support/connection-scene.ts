@@ -5,6 +5,7 @@ import { checkInId } from "#contract/ids.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import { addDays, weekday } from "#contract/school-date.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { rebuildSums } from "#server/services/figures/student-days.ts";
 import type { TestApp } from "./app.ts";
 import { type ClassScene, makeBehavior, makeClassScene, makeFinishedCheckIn, makeSchool } from "./factories.ts";
 
@@ -63,6 +64,7 @@ export async function livePast(app: TestApp, scene: ClassScene, dates: readonly 
         .execute(),
     );
   }
+  await app.database.write((db) => rebuildSums(db, scene.school.id));
 }
 
 /** Moves the server's clock to a time of a date, UTC. */

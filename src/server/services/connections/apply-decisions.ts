@@ -7,7 +7,7 @@ import type { Decision } from "./personal.ts";
 import type { HeldRow } from "./read-facts.ts";
 
 /** Writes what was decided, and only what is new; gives the ids of those raised. */
-export async function applyDecisions(ctx: Context, decisions: readonly Decision[], oldest: SchoolDate): Promise<string[]> {
+export async function applyDecisions(ctx: Context, decisions: readonly Decision[], freshFrom: SchoolDate): Promise<string[]> {
   for (const { rows, settlement } of decisions) {
     const { keep, withdraw, expire } = settlement;
     if (withdraw) await change(ctx, withdraw.id, { status: "withdrawn", settled_on: today(ctx) });
@@ -16,7 +16,7 @@ export async function applyDecisions(ctx: Context, decisions: readonly Decision[
     if (keep && stored && !isSame(stored, keep.trigger)) await change(ctx, stored.id, fromTrigger(keep.trigger));
   }
   const raised = decisions.flatMap(({ studentId, type, settlement }) => (settlement.raise ? [{ studentId, type, trigger: settlement.raise }] : []));
-  return raised.length === 0 ? [] : raise(ctx, raised, oldest);
+  return raised.length === 0 ? [] : raise(ctx, raised, freshFrom);
 }
 
 type Raised = Pick<Decision, "studentId" | "type"> & { trigger: Trigger };
@@ -50,14 +50,14 @@ async function change(ctx: Context, id: string, values: Partial<ConnectionTable>
  * Raises: one that was withdrawn and whose facts stand again is the same connection as before; the others are new. Of
  * two transactions that raise the same the first wins.
  */
-async function raise(ctx: Context, raised: readonly Raised[], oldest: SchoolDate): Promise<string[]> {
+async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolDate): Promise<string[]> {
   const withdrawn = await ctx.db
     .selectFrom("connection")
     .select(["id", "student_id", "type"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", [...new Set(raised.map((one) => one.studentId))])
     .where("status", "=", "withdrawn")
-    .where("raised_on", ">=", oldest)
+    .where("raised_on", ">=", freshFrom)
     .orderBy("raised_on")
     .orderBy("id")
     .execute();

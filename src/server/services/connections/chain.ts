@@ -7,10 +7,10 @@ import type { Held, Trigger } from "./facts.ts";
 export interface Horizon {
   calendar: Calendar;
   figures: ConnectionSettings;
-  /** The oldest date that can still raise something. */
-  oldest: SchoolDate;
-  /** The date of the facts that changed: nothing raised before it can be touched by them. */
+  /** The date of the facts that changed. What they touch lies on it or after it: rules look back, never ahead. */
   changed: SchoolDate;
+  /** The oldest date that can be raised on: that of the changed facts, or the oldest at which a fact counts as new. */
+  oldest: SchoolDate;
 }
 
 /** What is to become of one student's connections of one type. */

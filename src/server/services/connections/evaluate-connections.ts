@@ -28,25 +28,23 @@ export interface ChangedFacts {
 export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Promise<Connection[]> {
   if (facts.studentIds.length === 0) return [];
   const scope = await openScope(ctx, facts.date);
-  const since = scope.oldest < facts.date ? scope.oldest : facts.date;
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
   const enrolments = await dailyEnrolments(ctx, students);
-  const homes = new Set([...touched.classIds, ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], since))]);
+  const homes = new Set([...touched.classIds, ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], facts.date))]);
   // Whoever evaluates the same class or student waits, and then sees these facts too.
   await lockNames(ctx.db, [...homes, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`));
 
   const held = await readHeld(scope, students, settledSince(scope));
-  const raised = await applyDecisions(ctx, await decidePersonal(scope, students, held), scope.oldest);
+  const raised = await applyDecisions(ctx, await decidePersonal(scope, students, held), scope.freshFrom);
   const classIds = new Set([...homes, ...noticeClasses(held)]);
-  raised.push(...(await applyDecisions(ctx, await decideNotices(scope, [...classIds].sort()), scope.oldest)));
+  raised.push(...(await applyDecisions(ctx, await decideNotices(scope, [...classIds].sort()), scope.freshFrom)));
   return shapeConnectionsById(ctx, raised);
 }
 
 /** From when on what was completed, or expired, can still keep a type from being raised. */
-function settledSince({ calendar, figures, oldest, changed }: Scope): { settled: SchoolDate; once: SchoolDate } {
-  const resting = calendar.windowStart(oldest < changed ? oldest : changed, figures.rest_days + 1);
-  return { settled: resting, once: schoolYearStart(oldest, figures.school_year_from) };
+function settledSince({ calendar, figures, changed }: Scope): { settled: SchoolDate; once: SchoolDate } {
+  return { settled: calendar.windowStart(changed, figures.rest_days + 1), once: schoolYearStart(changed, figures.school_year_from) };
 }
 
 /** Where the students have an active `notice`, which their facts may end. */

@@ -1,6 +1,6 @@
-import type { SchoolDate } from "#contract/school-date.ts";
+import type { Expression, SqlBool } from "kysely";
+import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
-import type { MarkedDay } from "./facts.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
 import { PERSONAL_TYPES, type PersonalType, type StudentFacts, triggersOf } from "./rules.ts";
 import type { Scope } from "./scope.ts";
@@ -17,17 +17,21 @@ export interface Decision {
   settlement: Settlement;
 }
 
-/** Decides the connections that students' own facts raise: three queries and a few more, however many students. */
+/**
+ * Decides the connections that students' own facts raise: a few queries, however many students. The derived days
+ * (figures/student-days.ts) tell of whom more is worth reading.
+ */
 export async function decidePersonal(scope: Scope, studentIds: readonly string[], held: ByStudent<HeldRow>): Promise<Decision[]> {
   const rowsOf = (student: string, type: PersonalType): HeldRow[] => held.get(`${student}/${type}`) ?? [];
   const from = [...held.values()].map((rows) => deriveFrom(scope, rows)).reduce((a, b) => (a < b ? a : b), scope.oldest);
   const { celebrate, repair } = scope.figures;
   const events = await readEvents(scope, studentIds, scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within)));
-  const marksFrom = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
-  const recent = await recentMarks(scope, studentIds, marksFrom);
-  const days = await readDays(scope, [...recent.keys()].filter((student) => recent.get(student)?.away), marksFrom);
-  const crossing = [...recent].filter(([student, { marked }]) => mayCross(scope, rowsOf(student, "welcome_back"), { marked, days: days.get(student) ?? [], from }));
-  const years = await readDays(scope, crossing.map(([student]) => student), schoolYearStart(from, scope.figures.school_year_from));
+  const daysFrom = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
+  const year = schoolYearStart(from, scope.figures.school_year_from);
+  const recent = await recentDays(scope, studentIds, { daysFrom, from });
+  const days = await readDays(scope, recent.flatMap((one) => (mayReturn(one) ? one.student_id : [])), daysFrom);
+  const crossing = recent.flatMap((one) => (mayCross(scope, rowsOf(one.student_id, "welcome_back"), one) ? one.student_id : []));
+  const years = await readDays(scope, await nearPercentage(scope, crossing, { year, from }), year);
   return studentIds.flatMap((studentId) => {
     const facts: StudentFacts = {
       events: events.get(studentId) ?? [],
@@ -41,39 +45,75 @@ export async function decidePersonal(scope: Scope, studentIds: readonly string[]
   });
 }
 
-/** On how many days each was marked since a date, and how often as away. */
-async function recentMarks({ ctx }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<Map<string, { marked: number; away: number }>> {
-  const rows = await ctx.db
-    .selectFrom("mark")
-    .select((eb) => [
-      "student_id",
-      eb.fn.count<number>("date").distinct().as("marked"),
-      eb.fn.sum<number>(eb.case().when("status", "in", ["absent", "excused"]).then(1).else(0).end()).as("away"),
-    ])
+/** What a student's days since `daysFrom` say in sums. */
+interface RecentDays {
+  student_id: string;
+  /** Marked days; and those of this school year that lie before `from`. */
+  marked: number;
+  before: number;
+  /** The last marked day before `from`, and the last away. */
+  lastMarked: SchoolDate | null;
+  lastAway: SchoolDate | null;
+  /** Days away since `from`; unexcused ones of this school year, and since `from`. */
+  awaySince: number;
+  absent: number;
+  absentSince: number;
+}
+
+async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate }): Promise<RecentDays[]> {
+  const year = schoolYearStart(calendar.today, figures.school_year_from);
+  return ctx.db
+    .selectFrom("student_day")
+    .select((eb) => {
+      const countIf = (condition: Expression<SqlBool>) => eb.fn.count<number>(eb.case().when(condition).then(1).end());
+      const lastIf = (condition: Expression<SqlBool>) => eb.fn.max(eb.case().when(condition).then(eb.ref("date")).end());
+      const isAway = eb("word", "in", ["absent", "excused"]);
+      return [
+        "student_id",
+        eb.fn.countAll<number>().as("marked"),
+        countIf(eb.and([eb("date", ">=", year), eb("date", "<", from)])).as("before"),
+        lastIf(eb("date", "<", from)).as("lastMarked"),
+        lastIf(eb.and([eb("date", "<", from), isAway])).as("lastAway"),
+        countIf(eb.and([isAway, eb("date", ">=", from)])).as("awaySince"),
+        countIf(eb.and([eb("word", "=", "absent"), eb("date", ">=", year)])).as("absent"),
+        countIf(eb.and([eb("word", "=", "absent"), eb("date", ">=", from)])).as("absentSince"),
+      ];
+    })
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", studentIds)
-    .where("date", ">=", from)
+    .where("date", ">=", daysFrom)
     .groupBy("student_id")
     .execute();
-  return new Map(rows.map(({ student_id, marked, away }) => [student_id, { marked, away }]));
 }
+
+/** Whether the student can be back from days away since `from`: away on the day before it, or later. */
+const mayReturn = ({ lastMarked, lastAway, awaySince }: RecentDays): boolean => awaySince > 0 || (lastAway !== null && lastAway === lastMarked);
 
 /**
  * Whether the student's whole school year is worth reading. The percentage is crossed by an absence, or first told when
  * enough days are marked; who is marked seldom has had those days long before the recent ones.
  */
-function mayCross(
-  scope: Scope,
-  rows: readonly HeldRow[],
-  recent: { marked: number; days: readonly MarkedDay[]; from: SchoolDate },
-): boolean {
+function mayCross(scope: Scope, rows: readonly HeldRow[], recent: RecentDays): boolean {
   const { calendar, figures } = scope;
   const year = schoolYearStart(calendar.today, figures.school_year_from);
   const raised = rows.filter((held) => held.onceKey === year && held.status !== "withdrawn");
   if (raised.length > 0) return raised.some((held) => held.status === "active" && !isFrozen(scope, held));
   const enough = figures.welcome_back.marked_days;
-  if (recent.marked < enough) return true;
-  const days = recent.days.filter((day) => day.date >= year);
-  const before = days.filter((day) => day.date < recent.from).length;
-  return days.some((day) => day.word === "absent" && (day.date >= recent.from || before < enough));
+  return recent.marked < enough || recent.absentSince > 0 || (recent.absent > 0 && recent.before < enough);
+}
+
+/** Those who are absent often enough that the percentage can have been crossed since `from`: the days since dilute it. */
+async function nearPercentage({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { year, from }: { year: SchoolDate; from: SchoolDate }): Promise<string[]> {
+  if (studentIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("student_day")
+    .select((eb) => ["student_id", eb.fn.countAll<number>().as("marked"), eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent")])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", ">=", year)
+    .groupBy("student_id")
+    .execute();
+  const { absence_percent, marked_days } = figures.welcome_back;
+  const since = daysBetween(from, calendar.today) + 2;
+  return rows.filter(({ marked, absent }) => absent * 100 >= absence_percent * Math.max(marked_days, marked - since)).map((row) => row.student_id);
 }

@@ -18,6 +18,8 @@ const later = (a: SchoolDate, b: SchoolDate): SchoolDate => (a > b ? a : b);
 /** Everything an evaluation is about besides the students. */
 export interface Scope extends Horizon {
   ctx: Context;
+  /** The oldest date at which a fact counts as new. */
+  freshFrom: SchoolDate;
   /** Whether a date was too old to raise anything when the moment came. */
   isLate: (date: SchoolDate, moment: string) => boolean;
 }
@@ -42,12 +44,14 @@ const schoolDaysNeeded = ({ fresh_days, active_days, rest_days, celebrate, repai
 export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scope> {
   const figures = await figuresOf(ctx);
   const calendar = await calendarOf(ctx, figures);
+  const freshFrom = later(calendar.windowStart(calendar.today, figures.fresh_days + 1), addDays(calendar.today, -LONGEST));
   return {
     ctx,
     calendar,
     figures,
     changed,
-    oldest: later(calendar.windowStart(calendar.today, figures.fresh_days + 1), addDays(calendar.today, -LONGEST)),
+    freshFrom,
+    oldest: later(freshFrom, changed),
     isLate: (date, moment) => {
       // Fewer days later than the rule asks for cannot be more school days; spares most moments the time zone.
       if (moment.slice(0, 10) < addDays(date, figures.fresh_days)) return false;

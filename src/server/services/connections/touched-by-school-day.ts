@@ -7,8 +7,8 @@ import type { Scope } from "./scope.ts";
  * check-in of such a date; at every other nobody.
  */
 export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: string[]; classIds: string[] }> {
-  const { ctx, changed, oldest, calendar } = scope;
-  if (changed >= calendar.today || changed < oldest) return { studentIds: [], classIds: [] };
+  const { ctx, changed, freshFrom, calendar } = scope;
+  if (changed >= calendar.today || changed < freshFrom) return { studentIds: [], classIds: [] };
   if (!(await isOnEdge(ctx.db, ctx.actor.schoolId, changed))) return { studentIds: [], classIds: [] };
   const recorded = await ctx.db
     .selectFrom("event")
