@@ -146,3 +146,89 @@ export const getPersonsList = defineCall({
   access: "signed-in",
   answer: z.object({ persons: z.array(personChoice) }),
 });
+
+const provider = z.object({
+  provider: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/).meta({ description: "As configured: `google`, `microsoft`, `clever` or any other." }),
+});
+
+/** An outside provider that the login page offers. */
+export const signInProvider = z.object({
+  id: z.string(),
+  name: z.string(),
+  start_url: z.string().meta({ description: "Where the browser goes to sign in; `?remember=true` may be added." }),
+});
+export type SignInProvider = z.infer<typeof signInProvider>;
+
+export const getProviders = defineCall({
+  method: "get",
+  path: "/auth/providers",
+  area,
+  summary: "The outside sign-in providers that are configured.",
+  access: "public",
+  answer: z.object({ providers: z.array(signInProvider) }),
+});
+
+export const startProviderLogin = defineCall({
+  method: "get",
+  path: "/auth/login/{provider}/start",
+  area,
+  summary: "Send the browser to the provider, with state, nonce and PKCE verifier kept in a sealed cookie.",
+  access: "public",
+  params: provider,
+  query: z.object({ remember: z.enum(["true", "false"]).optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }) }),
+  answer: z.undefined(),
+  redirect: "To the provider; to `/login/{provider}?error=…` where it cannot be asked",
+});
+
+/** Long enough for every provider's; a code is theirs and opaque. */
+const answered = z.string().min(1).max(4096);
+
+export const finishProviderLogin = defineCall({
+  method: "get",
+  path: "/auth/login/{provider}/teacher",
+  area,
+  summary: "Sign a teacher in with the code that the provider sent back; sets the session cookie.",
+  access: "public",
+  params: provider,
+  query: z.object({
+    code: answered,
+    state: answered.optional().meta({ description: "As it came back; without it the way did not begin here." }),
+    iss: answered.optional().meta({ description: "As it came back, where it did." }),
+  }),
+  answer: z.object({ account }),
+  errors: {
+    400: "SIGN_IN_FAILED or PROVIDER_UNAVAILABLE",
+    401: "UNVERIFIED or DISABLED",
+    403: "NOT_ROSTERED, NOT_A_TEACHER, EMAIL_UNVERIFIED, OUTSIDE or LINKED_OTHERWISE",
+    409: "RESTART: the way did not begin on this device; the code was not used",
+  },
+});
+
+/** A device on which one is signed in. */
+export const ownSession = z.object({
+  id,
+  device: z.string().meta({ description: "A few words: *Chrome on iPad*." }),
+  created_at: answeredMoment,
+  last_used_at: answeredMoment.meta({ description: "To about ten minutes." }),
+  current: z.boolean().meta({ description: "The one that asks." }),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listSessions = defineCall({
+  method: "get",
+  path: "/auth/sessions",
+  area,
+  summary: "Where the login is signed in, the latest used first; at most 100.",
+  access: "signed-in",
+  answer: z.object({ sessions: z.array(ownSession) }),
+});
+
+export const endSession = defineCall({
+  method: "delete",
+  path: "/auth/sessions/{id}",
+  area,
+  summary: "End one of one's own sessions.",
+  access: "signed-in",
+  params: z.object({ id }),
+  answer: done,
+});

@@ -39,6 +39,8 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   answer: Answer;
   /** What the answer is; JSON where undefined. */
   answerType: "image/webp" | undefined;
+  /** Where a browser is sent instead of an answer (302); undefined where the call answers. */
+  redirect: string | undefined;
   /** Messages that this call may answer besides the common ones, by status. */
   errors: Record<number, string>;
 }
@@ -46,7 +48,7 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
   "method" | "path" | "area" | "summary" | "access" | "answer"
-> & Partial<Pick<Call<Params, Query, Body, Answer>, "params" | "query" | "body" | "bodyType" | "answerType" | "errors">>;
+> & Partial<Pick<Call<Params, Query, Body, Answer>, "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "errors">>;
 
 export function defineCall<
   Answer extends z.ZodType,
@@ -58,6 +60,7 @@ export function defineCall<
     errors: {},
     bodyType: undefined,
     answerType: undefined,
+    redirect: undefined,
     ...given,
     params: given.params ?? standIn(nothing),
     query: given.query ?? standIn(nothing),

@@ -24,3 +24,13 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
 
 /** Codes of links sent by mail (api, *Notification* and *Profile*). */
 export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;
+
+/**
+ * Codes of a sign-in by an outside provider, besides `UNVERIFIED` and `DISABLED` (api, *Auth*). RESTART: the way did not
+ * begin here. OUTSIDE: another domain, tenant or district. LINKED_OTHERWISE: the e-mail's account belongs to another
+ * person at the provider. The page tells them all alike (specification, section 2, *Any other error*).
+ */
+export const PROVIDER_ERRORS = [
+  "RESTART", "SIGN_IN_FAILED", "PROVIDER_UNAVAILABLE", "EMAIL_UNVERIFIED", "OUTSIDE", "NOT_ROSTERED", "NOT_A_TEACHER", "LINKED_OTHERWISE",
+] as const;
+export type ProviderError = (typeof PROVIDER_ERRORS)[number];

@@ -1,3 +1,6 @@
+import { ConfigError } from "./config-error.ts";
+import { type ProviderSettings, readProviders } from "./identity/provider-settings.ts";
+
 /** What the environment says of how to run (README, *Settings*). */
 export interface Config {
   port: number;
@@ -13,9 +16,9 @@ export interface Config {
   demo: "on" | "off" | "auto";
   /** Whether addresses of clients may be read from the proxy's `X-Forwarded-For`. */
   trustProxy: boolean;
+  /** Outside sign-in providers, in the order in which the login page shows them. */
+  providers: readonly ProviderSettings[];
 }
-
-export class ConfigError extends Error {}
 
 const blankAsNone = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
 
@@ -34,6 +37,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: readUrl("SMTP_URL", blankAsNone(env["SMTP_URL"]), ["smtp:", "smtps:"]),
     demo: demo === "auto" && (deployed || databaseUrl) ? "off" : demo,
     trustProxy: blankAsNone(env["TRUST_PROXY"]) === "on",
+    providers: readProviders(env),
   };
 }
 

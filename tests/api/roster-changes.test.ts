@@ -137,7 +137,7 @@ describe("who leaves", () => {
 
   test("is signed out everywhere", async () => {
     const { id: account_id = "", login_id = "" } = (await account("emil")) ?? {};
-    const session = { id: "s", token_hash: "t", login_id, account_id, device: "", remember: 1 as const, created_at: "2026", last_used_at: "2026", expires_at: "2027", absolute_expires_at: "2027" };
+    const session = { id: "s", token_hash: "t", login_id, account_id, device: "", remember: 1 as const, created_at: "2026", last_used_at: "2026", expires_at: "2027", absolute_expires_at: "2027", school_ids: null };
     await database.write((db) => db.insertInto("session").values(session).execute());
     await again();
     expect(await database.read.selectFrom("session").selectAll().execute()).toEqual([]);

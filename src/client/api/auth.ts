@@ -1,4 +1,4 @@
-import type { Account, LinkPayload, LoginPayload, PersonChoice, SignedIn } from "#contract/auth.ts";
+import type { Account, LinkPayload, LoginPayload, OwnSession, PersonChoice, SignedIn, SignInProvider } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
@@ -23,3 +23,15 @@ export const changePasswordByLink = (body: LinkPayload): Answer<Done> => call("P
 export const activateAccount = (body: LinkPayload): Answer<Done> => call("POST", "/auth/activate-account", { body });
 
 export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> => call("GET", "/auth/get-persons-list");
+
+/** The outside providers that the login page offers; `start_url` is an address for the browser itself. */
+export const getProviders = (): Answer<{ providers: SignInProvider[] }> => call("GET", "/auth/providers");
+
+/** Signs in with the code that the provider sent back, and with all else that came with it (specification, section 7). */
+export const finishProviderLogin = (provider: string, query: { code: string; state?: string; iss?: string }): Answer<{ account: Account }> =>
+  call("GET", `/auth/login/${encodeURIComponent(provider)}/teacher`, { query });
+
+/** Where one is signed in, the latest used first. */
+export const listSessions = (): Answer<{ sessions: OwnSession[] }> => call("GET", "/auth/sessions");
+
+export const endSession = (id: string): Answer<Done> => call("DELETE", `/auth/sessions/${encodeURIComponent(id)}`);

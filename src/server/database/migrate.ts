@@ -6,6 +6,7 @@ import { figures } from "./migrations/003-figures.ts";
 import { circle } from "./migrations/004-circle.ts";
 import { profile } from "./migrations/005-profile.ts";
 import { erasure } from "./migrations/006-erasure.ts";
+import { identity } from "./migrations/007-identity.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -19,6 +20,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "004-circle": { up: circle(text) },
     "005-profile": { up: profile(text, binary) },
     "006-erasure": { up: erasure(text) },
+    "007-identity": { up: identity(text) },
   };
 }
 

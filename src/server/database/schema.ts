@@ -75,6 +75,32 @@ export interface SessionTable {
   expires_at: string;
   /** At most 90 days after `created_at`. */
   absolute_expires_at: string;
+  /** JSON: ids, ours or the roster's, of the only schools that it may turn to; null for every one. */
+  school_ids: string | null;
+}
+
+/** A person at an outside sign-in provider, and the login that they open. */
+export interface IdentityTable {
+  issuer: string;
+  subject: string;
+  login_id: string;
+  created_at: string;
+}
+
+/** A way to a provider and back that was used: none is used twice. Kept until it would have ended anyway. */
+export interface SpentFlowTable {
+  id: string;
+  expires_at: string;
+}
+
+/** A device on which a login was signed in to, told by the SHA-256 of its cookie; its failures are counted by themselves. */
+export interface KnownDeviceTable {
+  login_id: string;
+  token_hash: string;
+  created_at: string;
+  last_used_at: string;
+  failed_count: number;
+  locked_until: string | null;
 }
 
 /** A single-use link sent by mail. */
@@ -384,6 +410,9 @@ export interface Schema {
   login: LoginTable;
   account: AccountTable;
   session: SessionTable;
+  identity: IdentityTable;
+  spent_flow: SpentFlowTable;
+  known_device: KnownDeviceTable;
   link: LinkTable;
   person: PersonTable;
   guardian: GuardianTable;

@@ -1,14 +1,18 @@
 import * as calls from "#contract/auth.ts";
 import { describeAccount, listPersons } from "#server/services/accounts/describe-account.ts";
-import { endSession } from "#server/services/accounts/sessions.ts";
-import { emailKey, signIn } from "#server/services/accounts/sign-in.ts";
+import { deviceKey } from "#server/services/accounts/device-key.ts";
+import { endOwnSession, listSessions } from "#server/services/accounts/own-sessions.ts";
+import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
+import { emailKey, type FromDevice, signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
-import { type Api, openContext, requireSession, serve, serveOpen } from "./serve.ts";
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+import { readDeviceCookie } from "./device-cookie.ts";
+import { enter } from "./enter.ts";
+import { type Api, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
+import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 /** A whole school signs in from one address at eight o'clock; one e-mail does not need many tries. */
 const BY_ADDRESS = { most: 300, seconds: 300 };
@@ -16,15 +20,11 @@ const BY_EMAIL = { most: 30, seconds: 300 };
 
 export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
-    const now = deps.clock();
-    await countAttempt(deps.database, `sign-in/address/${clientAddress(c, deps)}`, BY_ADDRESS, now);
-    await countAttempt(deps.database, `sign-in/email/${emailKey(body.email)}`, BY_EMAIL, now);
-    const { token, expiresAt, account, persons } = await signIn(deps.database, { ...body, device: deviceOf(c), now });
-    const previous = readSessionCookie(c, deps);
-    // The session is a new one at each sign-in; the one before it on this device ends.
-    if (previous) await deps.database.write((db) => endSession(db, previous));
-    writeSessionCookie(c, deps, token, expiresAt, body.remember ?? false);
-    return { account, persons };
+    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), now: deps.clock() };
+    await countTry(c, deps, body.email, from);
+    const signedIn = await signIn(deps.database, { ...body, ...from });
+    await enter(c, deps, signedIn, body.remember ?? false);
+    return { account: signedIn.account, persons: signedIn.persons };
   });
 
   serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id));
@@ -57,10 +57,25 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   serve(api, deps, calls.getPersonsList, async ({ db, actor }) => ({
-    persons: await listPersons(db, actor.loginId, actor.accountId),
+    persons: await listPersons(db, actor.loginId, actor.accountId, await schoolsOfSession(db, actor.sessionId)),
   }));
+
+  serve(api, deps, calls.listSessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
+
+  serve(api, deps, calls.endSession, async (ctx, { params }) => {
+    await endOwnSession(ctx, params.id);
+    return { status: 200 as const };
+  });
 }
 
-function countLinkUse(c: Parameters<typeof clientAddress>[0], deps: Deps): Promise<void> {
+/** A device that signed in before is counted by itself, so that nobody can use up its tries (reliability, *Security*). */
+async function countTry(c: Request, deps: Deps, email: string, { deviceToken, now }: FromDevice): Promise<void> {
+  const known = await deviceKey(deps.database.read, email, deviceToken, now);
+  if (known) return countAttempt(deps.database, `sign-in/device/${known}`, BY_EMAIL, now);
+  await countAttempt(deps.database, `sign-in/address/${clientAddress(c, deps)}`, BY_ADDRESS, now);
+  await countAttempt(deps.database, `sign-in/email/${emailKey(email)}`, BY_EMAIL, now);
+}
+
+function countLinkUse(c: Request, deps: Deps): Promise<void> {
   return countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock());
 }

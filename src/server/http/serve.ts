@@ -187,6 +187,11 @@ function describe(call: AnyCall) {
       ...(call.access === "public" ? {} : { headers: call.method === "get" ? accountHeader : keyedHeaders }),
       ...(hasBody(call) ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } } : {}),
     },
-    responses: { 200: { description: "Done", content: { [call.answerType ?? "application/json"]: { schema: call.answer } } }, ...errors },
+    responses: { ...success(call), ...errors },
   });
+}
+
+function success({ redirect, answer, answerType }: AnyCall): Parameters<typeof createRoute>[0]["responses"] {
+  if (redirect !== undefined) return { 302: { description: redirect, headers: z.object({ Location: z.string() }) } };
+  return { 200: { description: "Done", content: { [answerType ?? "application/json"]: { schema: answer } } } };
 }

@@ -65,8 +65,11 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
   };
 }
 
-/** The persons behind a login whose accounts may sign in, the present one marked. */
-export async function listPersons(db: Queryable, loginId: string, currentAccountId: string): Promise<PersonChoice[]> {
+/**
+ * The persons behind a login whose accounts may sign in, the present one marked; where `schoolIds` names schools, by our
+ * id or the roster's, only those of them.
+ */
+export async function listPersons(db: Queryable, loginId: string, currentAccountId: string, schoolIds: readonly string[] = []): Promise<PersonChoice[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("school", "school.id", "account.school_id")
@@ -85,6 +88,7 @@ export async function listPersons(db: Queryable, loginId: string, currentAccount
     ])
     .where("account.login_id", "=", loginId)
     .where("account.status", "=", "active")
+    .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
@@ -21,10 +22,13 @@ export interface StartedSession {
   expiresAt: string;
 }
 
-/** Starts a session for an account; the token is told once and stored as its hash. */
+/**
+ * Starts a session for an account; the token is told once and stored as its hash. With `schoolIds` it may never turn to
+ * an account at another school.
+ */
 export async function startSession(
   db: Queryable,
-  given: { loginId: string; accountId: string; device: string; remember: boolean; now: Date },
+  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; now: Date },
 ): Promise<StartedSession> {
   const token = newToken();
   const remember = given.remember ? 1 : 0;
@@ -42,6 +46,7 @@ export async function startSession(
       last_used_at: given.now.toISOString(),
       expires_at: expiresAt,
       absolute_expires_at: iso(given.now.getTime() + ABSOLUTE_MS),
+      school_ids: given.schoolIds?.length ? JSON.stringify(given.schoolIds) : null,
     })
     .execute();
   return { token, expiresAt };
@@ -113,6 +118,14 @@ export async function touchSession(db: Queryable, sessionId: string, now: Date, 
     .where("id", "=", sessionId)
     .execute();
   return expiresAt;
+}
+
+const schoolIdList = z.array(z.string());
+
+/** The only schools that a session may turn to; every one where the list is empty. */
+export async function schoolsOfSession(db: Queryable, sessionId: string): Promise<string[]> {
+  const row = await db.selectFrom("session").select("school_ids").where("id", "=", sessionId).executeTakeFirst();
+  return row?.school_ids ? schoolIdList.parse(JSON.parse(row.school_ids)) : [];
 }
 
 /** Ends one session by its token; unknown ones are ended already. */

@@ -4,43 +4,62 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { AccountTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
+import { countDeviceFailure, findDevice, rememberDevice } from "./known-devices.ts";
+import { LOCK_MS, TRIES } from "./lock.ts";
 import { verifyPassword } from "./passwords.ts";
 import { type StartedSession, startSession } from "./sessions.ts";
 
-/** Failed sign-ins in a row that lock a login, and for how long (product, *Getting in*). */
-const TRIES = 10;
-const LOCK_MS = 15 * 60_000;
-
-const authError = (code: AuthError): AppError => new AppError(401, code);
+export const authError = (code: AuthError): AppError => new AppError(401, code);
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export interface SignIn extends StartedSession {
   account: Account;
   persons: PersonChoice[];
+  /** What tells this device the next time, see known-devices.ts. */
+  deviceToken: string;
 }
+
+/** What a sign-in is told of the device that it comes from. */
+export interface FromDevice {
+  /** Short words for the list of sessions. */
+  device: string;
+  /** Its cookie, where it has one. */
+  deviceToken: string | undefined;
+  now: Date;
+}
+
+type Given = LoginPayload & FromDevice;
 
 /**
  * Signs in by e-mail and password (specification, sections 2 and 8). Throws 401 with `INVALID_EMAIL`,
  * `INVALID_PASSWORD`, `DISABLED` (locked, or no account of it in use) or `UNVERIFIED` (no password set yet).
+ * A device that signed in before has a lock of its own, and is not held by that of strangers.
  */
-export async function signIn(database: Database, given: LoginPayload & { device: string; now: Date }): Promise<SignIn> {
+export async function signIn(database: Database, given: Given): Promise<SignIn> {
   const login = await database.read
     .selectFrom("login")
     .selectAll()
     .where("email_key", "=", emailKey(given.email))
     .executeTakeFirst();
   const accounts = login ? await accountsOf(database.read, login.id) : [];
+  const device = login && (await findDevice(database.read, login.id, given.deviceToken, given.now));
   const right = await verifyPassword(login?.password_hash ?? null, given.password);
   if (!login || accounts.length === 0) throw authError("INVALID_EMAIL");
-  if (login.locked_until && login.locked_until > given.now.toISOString()) throw authError("DISABLED");
+  if (isLocked(device ?? login, given.now)) throw authError("DISABLED");
   if (login.password_hash === null) throw authError("UNVERIFIED");
   if (!right) {
-    await database.write((db) => countFailure(db, login.id, given.now));
+    await database.write((db) => (device ? countDeviceFailure(db, device, given.now) : countFailure(db, login.id, given.now)));
     throw authError("INVALID_PASSWORD");
   }
-  return database.write((db) => enter(db, login, accounts, given));
+  return database.write(async (db) => {
+    // Strangers' failures stay counted where a known device succeeds: it says nothing of them.
+    if (!device) await db.updateTable("login").set({ failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
+    return enter(db, login, accounts, given);
+  });
 }
+
+export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
 
 function accountsOf(db: Queryable, loginId: string): Promise<AccountTable[]> {
   return db.selectFrom("account").selectAll().where("login_id", "=", loginId).orderBy("created_at").orderBy("id").execute();
@@ -61,12 +80,7 @@ async function countFailure(db: Queryable, loginId: string, now: Date): Promise<
     .execute();
 }
 
-async function enter(
-  db: Queryable,
-  login: LoginTable,
-  accounts: AccountTable[],
-  given: LoginPayload & { device: string; now: Date },
-): Promise<SignIn> {
+async function enter(db: Queryable, login: LoginTable, accounts: AccountTable[], given: Given): Promise<SignIn> {
   // The password proves the address, so that accounts added since for the same address need no link of their own.
   await db
     .updateTable("account")
@@ -77,21 +91,20 @@ async function enter(
   const usable = accounts.filter((account) => account.status !== "disabled");
   const chosen = usable.find((account) => account.id === login.last_account_id) ?? usable.find((account) => account.role === "teacher") ?? usable[0];
   if (!chosen) throw authError("DISABLED");
-  await db
-    .updateTable("login")
-    .set({ failed_count: 0, locked_until: null, last_account_id: chosen.id })
-    .where("id", "=", login.id)
-    .execute();
-  const session = await startSession(db, {
-    loginId: login.id,
-    accountId: chosen.id,
-    device: given.device,
-    remember: given.remember ?? false,
-    now: given.now,
-  });
+  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds: [] });
+}
+
+/** What every way of signing in ends with: a new session for the account, on a device that is known from now on. */
+export async function beginSession(
+  db: Queryable,
+  given: FromDevice & { loginId: string; accountId: string; remember: boolean; schoolIds: readonly string[] },
+): Promise<SignIn> {
+  await db.updateTable("login").set({ last_account_id: given.accountId }).where("id", "=", given.loginId).execute();
+  const session = await startSession(db, given);
   return {
     ...session,
-    account: await describeAccount(db, chosen.id, session.expiresAt, given.now),
-    persons: await listPersons(db, login.id, chosen.id),
+    deviceToken: await rememberDevice(db, { loginId: given.loginId, token: given.deviceToken, now: given.now }),
+    account: await describeAccount(db, given.accountId, session.expiresAt, given.now),
+    persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds),
   };
 }

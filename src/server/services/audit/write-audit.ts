@@ -29,9 +29,9 @@ export async function writeAudit(db: Queryable, entry: AuditEntry): Promise<void
 }
 
 /** The same for what happened to a login: an entry in each school that it opens. */
-export async function auditLogin(db: Queryable, loginId: string, action: string, now: Date): Promise<void> {
+export async function auditLogin(db: Queryable, loginId: string, action: string, now: Date, detail: AuditEntry["detail"] = {}): Promise<void> {
   const accounts = await db.selectFrom("account").select(["id", "school_id", "person_id"]).where("login_id", "=", loginId).execute();
   for (const { id, school_id, person_id } of accounts) {
-    await writeAudit(db, { schoolId: school_id, actorId: person_id, action, subjectId: id, now });
+    await writeAudit(db, { schoolId: school_id, actorId: person_id, action, subjectId: id, detail, now });
   }
 }

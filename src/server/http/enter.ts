@@ -1,0 +1,14 @@
+import { endSession } from "#server/services/accounts/sessions.ts";
+import type { SignIn } from "#server/services/accounts/sign-in.ts";
+import type { Deps } from "./deps.ts";
+import { writeDeviceCookie } from "./device-cookie.ts";
+import type { Request } from "./serve.ts";
+import { readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
+
+/** Gives the browser its new session, and ends the one that it had: at each sign-in the session is a new one. */
+export async function enter(c: Request, deps: Deps, { token, expiresAt, deviceToken }: SignIn, remember: boolean): Promise<void> {
+  const previous = readSessionCookie(c, deps);
+  if (previous) await deps.database.write((db) => endSession(db, previous));
+  writeSessionCookie(c, deps, token, expiresAt, remember);
+  writeDeviceCookie(c, deps, deviceToken);
+}

@@ -1,0 +1,46 @@
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import { z } from "zod";
+import { newId } from "#server/ids.ts";
+import { seal, unseal } from "./sealed.ts";
+
+/** How long a person may take at the provider, in seconds. */
+export const FLOW_SECONDS = 600;
+
+const PURPOSE = "daybell sign-in flow 1";
+
+const shape = z.object({
+  /** Told apart in the database, where it can be spent once. */
+  id: z.string(),
+  /** The provider's id. */
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  /** PKCE. */
+  verifier: z.string(),
+  /** Whether the session shall last 30 days from its last use. */
+  remember: z.boolean(),
+  /** Moment. */
+  expires_at: z.string(),
+});
+
+/** One way to a provider and back, kept in the browser's sealed cookie between the two (reliability, *Security*). */
+export type Flow = z.infer<typeof shape>;
+
+export const beginFlow = (provider: string, remember: boolean, now: Date): Flow => ({
+  id: newId(),
+  provider,
+  state: randomState(),
+  nonce: randomNonce(),
+  verifier: randomPKCECodeVerifier(),
+  remember,
+  expires_at: new Date(now.getTime() + FLOW_SECONDS * 1000).toISOString(),
+});
+
+export const sealFlow = (key: Buffer, flow: Flow): string => seal(key, PURPOSE, flow);
+
+/** The flow of a cookie; undefined where it is not ours, of another provider, or too old. */
+export function openFlow(key: Buffer, sealed: string, provider: string, now: Date): Flow | undefined {
+  const { success, data } = shape.safeParse(unseal(key, PURPOSE, sealed));
+  if (!success || data.provider !== provider || data.expires_at <= now.toISOString()) return undefined;
+  return data;
+}
