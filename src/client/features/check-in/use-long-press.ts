@@ -34,12 +34,18 @@ function swallowClickOfPress(): void {
     event.stopPropagation();
     event.preventDefault();
   };
-  const done = (): void => {
-    for (const end of ENDS) document.removeEventListener(end, done, true);
-    setTimeout(() => document.removeEventListener("click", swallow, true), CLICK_MS);
+  const stop = (): void => {
+    document.removeEventListener("click", swallow, true);
+    document.removeEventListener("pointerdown", stop, true);
+  };
+  const left = (): void => {
+    for (const end of ENDS) document.removeEventListener(end, left, true);
+    setTimeout(stop, CLICK_MS);
   };
   document.addEventListener("click", swallow, true);
-  for (const end of ENDS) document.addEventListener(end, done, true);
+  // The next touch is a new one, however soon it comes.
+  document.addEventListener("pointerdown", stop, true);
+  for (const end of ENDS) document.addEventListener(end, left, true);
 }
 
 /**
