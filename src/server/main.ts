@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
@@ -8,6 +7,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { openDemo } from "#server/demo/open-demo.ts";
+import { listen } from "#server/listen.ts";
 import { createPostman } from "#server/mail/postman.ts";
 
 /** Requests under way get this long to end before the process does. */
@@ -24,23 +24,18 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
   const app = createApp({ database, config, clock, log, clientDir });
 
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
-    postman.start();
-    say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${port}`)}`);
-    say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
-    if (demo) say(demo);
-  });
-  server.on("error", (error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
+  const listening = await listen(app, config.host, config.port).catch((error: Error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
+  postman.start();
+  say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
+  say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
+  if (demo) say(demo);
 
   let ending = false;
   const end = async (): Promise<void> => {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await new Promise((resolve) => {
-      server.close(resolve);
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-    });
+    await listening.close();
     await postman.stop();
     await database.close();
     process.exit(0);
