@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { calls } from "#contract/calls.ts";
 import { checkInId } from "#contract/ids.ts";
+import { startSession } from "#server/services/accounts/sessions.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { type ClassScene, enrol, makeAccount, makeBehavior, makeClassScene, type SignedIn } from "#tests/support/factories.ts";
 
@@ -42,6 +43,12 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   activateAccount: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   getPersonsList: () => ({ statuses: SIGNED_IN }),
+  getProviders: () => ({ statuses: ANYONE }),
+  // No provider is configured; who may come in by one stands in oidc.test.ts.
+  startProviderLogin: () => ({ path: "/auth/login/google/start", statuses: [404, 404, 404, 404, 404, 404, 404, 404] }),
+  finishProviderLogin: () => ({ path: "/auth/login/google/teacher?code=none", statuses: [404, 404, 404, 404, 404, 404, 404, 404] }),
+  listSessions: () => ({ statuses: SIGNED_IN }),
+  endSession: () => ({ path: `/auth/sessions/${ids["session"]}`, statuses: [200, 404, 404, 404, 404, 404, 404, 401] }),
   requestPasswordReset: () => ({ body: { email: "nobody@nowhere.example" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
   checkLink: () => ({ path: "/notification/health-check/reset?key=none&token=none", statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   getTerms: () => ({ statuses: SIGNED_IN }),
@@ -110,6 +117,9 @@ beforeAll(async () => {
   const behavior = await makeBehavior(app.database, school.id, { group_slug: "challenging", severity: "major" });
   ids = { class: scene.class.id, student, behavior: behavior.id, checkIn: checkInId(scene.class.id, TODAY), avatar: "a".repeat(64) };
   await app.database.write((db) => db.insertInto("avatar").values({ school_id: school.id, key: ids["avatar"] ?? "", content_type: "image/webp", bytes: Buffer.from("picture"), created_at: NOW }).execute());
+  const { login_id: loginId, id: accountId } = scene.teacher.account;
+  await app.database.write((db) => startSession(db, { loginId, accountId, device: "another tablet", remember: false, now: app.clock.now }));
+  ids["session"] = (await app.call("GET", "/auth/sessions", { as: scene.teacher })).body.sessions.find((one: { current: boolean }) => !one.current).id;
   ids["activity"] = (await app.call("GET", `/circle/activities/${scene.class.id}`, { as: scene.teacher })).body.activities[0].id;
   await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } });
   for (const name of ["event", "standing"]) {
