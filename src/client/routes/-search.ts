@@ -34,6 +34,16 @@ export function linkSearch(raw: Raw): LinkSearch {
   return { ...(key ? { key } : {}), ...(token ? { token } : {}) };
 }
 
+export interface NewEmailSearch extends LinkSearch {
+  /** The new address, which the link was sent to. */
+  email?: string;
+}
+
+export function newEmailSearch(raw: Raw): NewEmailSearch {
+  const email = text(raw["email"], 254);
+  return { ...linkSearch(raw), ...(email ? { email } : {}) };
+}
+
 /** Search parameters are plain text: a token of digits alone must not become a number. */
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search));
 

@@ -6,5 +6,6 @@ export const titles = {
   notFound: "Page not found",
   login: "Sign in",
   resetPassword: "New password",
+  newEmail: "New email",
   activateAccount: "Activate your account",
 } as const;

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./../routes/__root.tsx"
 import { Route as SplatRouteImport } from "./../routes/$.tsx"
 import { Route as SignedInRouteImport } from "./../routes/_signed-in.tsx"
 import { Route as SignedOutRouteImport } from "./../routes/_signed-out.tsx"
+import { Route as NewEmailRouteImport } from "./../routes/new-email.tsx"
 import { Route as SignedIn404RouteImport } from "./../routes/_signed-in/404.tsx"
 import { Route as SignedInTeacherRouteImport } from "./../routes/_signed-in/_teacher.tsx"
 import { Route as SignedInProfileRouteImport } from "./../routes/_signed-in/profile.tsx"
@@ -33,6 +34,11 @@ const SignedInRoute = SignedInRouteImport.update({
 } as any)
 const SignedOutRoute = SignedOutRouteImport.update({
   id: "/_signed-out",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewEmailRoute = NewEmailRouteImport.update({
+  id: "/new-email",
+  path: "/new-email",
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedIn404Route = SignedIn404RouteImport.update({
@@ -85,6 +91,7 @@ const SignedInTeacherAdministratorDashboardRoute =
 export interface FileRoutesByFullPath {
   "/$": typeof SplatRoute
   "/": typeof SignedInTeacherIndexRoute
+  "/new-email": typeof NewEmailRoute
   "/404": typeof SignedIn404Route
   "/profile": typeof SignedInProfileRoute
   "/activate-account": typeof SignedOutActivateAccountRoute
@@ -95,6 +102,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/$": typeof SplatRoute
   "/": typeof SignedInTeacherIndexRoute
+  "/new-email": typeof NewEmailRoute
   "/404": typeof SignedIn404Route
   "/profile": typeof SignedInProfileRoute
   "/activate-account": typeof SignedOutActivateAccountRoute
@@ -107,6 +115,7 @@ export interface FileRoutesById {
   "/$": typeof SplatRoute
   "/_signed-in": typeof SignedInRouteWithChildren
   "/_signed-out": typeof SignedOutRouteWithChildren
+  "/new-email": typeof NewEmailRoute
   "/_signed-in/404": typeof SignedIn404Route
   "/_signed-in/_teacher": typeof SignedInTeacherRouteWithChildren
   "/_signed-in/profile": typeof SignedInProfileRoute
@@ -122,6 +131,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/$"
     | "/"
+    | "/new-email"
     | "/404"
     | "/profile"
     | "/activate-account"
@@ -132,6 +142,7 @@ export interface FileRouteTypes {
   to:
     | "/$"
     | "/"
+    | "/new-email"
     | "/404"
     | "/profile"
     | "/activate-account"
@@ -143,6 +154,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/_signed-in"
     | "/_signed-out"
+    | "/new-email"
     | "/_signed-in/404"
     | "/_signed-in/_teacher"
     | "/_signed-in/profile"
@@ -158,6 +170,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   SignedOutRoute: typeof SignedOutRouteWithChildren
+  NewEmailRoute: typeof NewEmailRoute
 }
 
 declare module "@tanstack/react-router" {
@@ -181,6 +194,13 @@ declare module "@tanstack/react-router" {
       path: ""
       fullPath: "/"
       preLoaderRoute: typeof SignedOutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/new-email": {
+      id: "/new-email"
+      path: "/new-email"
+      fullPath: "/new-email"
+      preLoaderRoute: typeof NewEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/_signed-in/404": {
@@ -315,6 +335,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   SignedOutRoute: SignedOutRouteWithChildren,
+  NewEmailRoute: NewEmailRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

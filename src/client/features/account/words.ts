@@ -53,6 +53,13 @@ export const words = {
   request: "Send the link",
   sent: "The link is on its way",
   sentText: (email: string) => `Look into the mails of ${email}, also among the unwanted ones.`,
+  newEmail: {
+    done: "Your email is changed",
+    doneText: (email: string) => `From now on you sign in with ${email}.`,
+    refusedText: "Each link works once and for 24 hours. Ask for a new one in your profile; until then your email stays as it was.",
+    checking: "Changing your email",
+    goOn: "Go on",
+  },
   unreachable: "The link could not be checked",
 
   places: { main: "Class", dashboard: "Today", profile: "Profile" },

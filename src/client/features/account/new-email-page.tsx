@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
+import { confirmEmailChange } from "#client/api/profile.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { words } from "./words.ts";
+
+interface Link {
+  key: string;
+  token: string;
+  email: string;
+}
+
+type Outcome = { state: "asking" } | { state: "changed"; email: string } | { state: "refused"; expired: boolean } | { state: "unreachable" };
+
+async function confirm(link: Link): Promise<Outcome> {
+  try {
+    const answer = await confirmEmailChange(link);
+    if (!isErrorAnswer(answer)) return { state: "changed", email: answer.email };
+    if (answer.statusCode >= 500 || answer.statusCode === 429) return { state: "unreachable" };
+    return { state: "refused", expired: answer.message === "LINK_EXPIRED" };
+  } catch {
+    return { state: "unreachable" };
+  }
+}
+
+/** `/new-email`: confirms the address that the mailed link was sent to; asks for no sign-in (specification, section 2). */
+export function NewEmailPage({ link: { key, token, email } }: { link: Partial<Link> }): ReactNode {
+  const whole = key && token && email;
+  return (
+    <CardPage product={PRODUCT_NAME}>
+      {whole ? <Confirming link={{ key, token, email }} /> : <Told outcome={{ state: "refused", expired: false }} />}
+    </CardPage>
+  );
+}
+
+function Confirming({ link: { key, token, email } }: { link: Link }): ReactNode {
+  const [outcome, setOutcome] = useState<Outcome>({ state: "asking" });
+  const ask = useCallback(() => {
+    void confirm({ key, token, email }).then(setOutcome);
+  }, [key, token, email]);
+  useEffect(ask, [ask]);
+  return <Told outcome={outcome} onRetry={ask} />;
+}
+
+function Told({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }): ReactNode {
+  switch (outcome.state) {
+    case "asking":
+      return <Loading label={words.newEmail.checking} />;
+    case "unreachable":
+      return <ErrorState title={words.unreachable} text={words.noNetwork} {...(onRetry ? { onRetry } : {})} />;
+    case "refused":
+      return (
+        <>
+          <h1>{outcome.expired ? words.linkExpired : words.linkInvalid}</h1>
+          <p>{words.newEmail.refusedText}</p>
+          <ButtonLink to="/login" size="lg" wide>
+            {words.newEmail.goOn}
+          </ButtonLink>
+        </>
+      );
+    case "changed":
+      return (
+        <>
+          <h1>{words.newEmail.done}</h1>
+          <Panel tone="good">{words.newEmail.doneText(outcome.email)}</Panel>
+          <ButtonLink to="/login" kind="next" size="lg" wide>
+            {words.newEmail.goOn}
+          </ButtonLink>
+        </>
+      );
+  }
+}
