@@ -19,10 +19,12 @@ export function BrowseBar({ empty, rings, onSelect, onRollCall, onStart }: Props
   return (
     <>
       <div className={classes.tools}>
-        <button type="button" className={classes.plain} data-begins="select" disabled={empty} onClick={onSelect}>
-          <IconSquareCheck size={22} stroke={1.75} aria-hidden="true" />
-          {words.select}
-        </button>
+        {!empty && (
+          <button type="button" className={classes.plain} data-begins="select" onClick={onSelect}>
+            <IconSquareCheck size={22} stroke={1.75} aria-hidden="true" />
+            {words.select}
+          </button>
+        )}
         <button type="button" className={classes.plain} onClick={onRollCall}>
           <IconChecklist size={22} stroke={1.75} aria-hidden="true" />
           {words.rollCall}

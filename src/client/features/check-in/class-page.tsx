@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
-import { FrameTitle } from "#client/ui/frame.tsx";
-import { ClassTabs } from "./class-tabs.tsx";
 import { ClassView } from "./class-view.tsx";
 import { GridSkeleton } from "./grid-skeleton.tsx";
-import classes from "./page.module.css";
+import { PageTitle } from "./page-title.tsx";
 import { useClassList } from "./use-class-list.ts";
-import { longDate, words } from "./words.ts";
+import { words } from "./words.ts";
 
 export interface ClassPageProps {
   account: Account;
@@ -35,17 +33,10 @@ export function ClassPage(props: ClassPageProps): ReactNode {
   const known = account.person.classes.find(({ id }) => id === classId);
   return (
     <>
-      <FrameTitle>
-        <h1>{longDate(date)}</h1>
-      </FrameTitle>
-      <div className={classes.waiting}>
-        <ClassTabs classes={account.person.classes} current={classId} onOpen={props.onOpenClass} />
-        {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
-        {found.state === "refused" && <EmptyState title={words.notYours} text={words.notYoursText} />}
-        {found.state === "failed" && (
-          <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />
-        )}
-      </div>
+      <PageTitle {...props} mode="browse" className={known?.name ?? ""} />
+      {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
+      {found.state === "refused" && <EmptyState title={words.notYours} text={words.notYoursText} />}
+      {found.state === "failed" && <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />}
     </>
   );
 }
