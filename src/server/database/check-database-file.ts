@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { migrationNames } from "./migrate.ts";
@@ -5,21 +6,28 @@ import { migrationNames } from "./migrate.ts";
 /** A backup that cannot be made or taken: the message is a sentence for people, without its full stop. */
 export class BackupError extends Error {}
 
-const HEADER = "SQLite format 3\u0000";
+const MAGIC = "SQLite format 3\u0000";
+const HEADER_BYTES = 100;
 
-/** Throws `BackupError` where the file cannot be read or is no database at all. */
+/**
+ * Throws `BackupError` where the file cannot be read, is no database at all, or is shorter than it says: SQLite itself
+ * takes what is missing of the last page for zeros.
+ */
 export async function checkHeader(file: string): Promise<void> {
-  const bytes = await firstBytes(file, HEADER.length).catch((error: unknown) => {
+  const { header, size } = await readHeader(file).catch((error: unknown) => {
     throw new BackupError(`${file} cannot be read`, { cause: error });
   });
-  if (bytes.toString("latin1") !== HEADER) throw new BackupError(`${file} is no backup of this program`);
+  if (size < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) throw new BackupError(`${file} is no backup of this program`);
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  // A log beside it may hold what is missing.
+  if (size < header.readUInt32BE(28) * pageSize && !existsSync(`${file}-wal`)) throw new BackupError(`${file} is broken: its end is missing`);
 }
 
-async function firstBytes(file: string, count: number): Promise<Buffer> {
+async function readHeader(file: string): Promise<{ header: Buffer; size: number }> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
+    const { buffer } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return { header: buffer, size: (await handle.stat()).size };
   } finally {
     await handle.close();
   }

@@ -8,8 +8,8 @@ import { isBusy, PlaceHeld } from "./place-lock.ts";
 import type { ErasureTable } from "./schema.ts";
 
 /**
- * Brings all of a folder's database into its one file, and gives the erasures that it knows. A broken one stays as it
- * is and knows none. Throws `PlaceHeld` where any program, ours or not, has it open. For one who holds the folder alone.
+ * Brings all of a folder's database into its one file, and gives the erasures that it knows. One too broken for
+ * that knows none. Throws `PlaceHeld` where any program, ours or not, has it open. For one who holds the folder alone.
  */
 export function settleDatabase(dataDir: string): ErasureTable[] {
   const file = join(dataDir, DATABASE_FILE);
@@ -41,7 +41,7 @@ export async function keepDatabase(dataDir: string, now: Date): Promise<string |
   if (!existsSync(file)) return null;
   const kept = freeName(`${file}.before-restore-${now.toISOString().replaceAll(/[:.]/g, "-")}`);
   await keep(file, kept);
-  // Only a broken database still has a log: it goes with it, since the new one must not read it.
+  // Only one that could not be settled still has a log: it goes with it, since the new one must not read it.
   if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`);
   await syncFolder(dataDir);
   return kept;

@@ -23,7 +23,9 @@ export async function eraseAgain(database: Database, ledger: readonly ErasureTab
 /** A ledger entry for each person who is here and should not be. */
 async function due(db: Queryable, ledger: readonly ErasureTable[]): Promise<ErasureTable[]> {
   const found: ErasureTable[] = [];
-  for (const erasure of ledger) {
+  // The file and a database tell the same.
+  const once = new Map(ledger.map((one) => [`${one.school_id}/${one.person_id}`, one]));
+  for (const erasure of once.values()) {
     const isDone = (await findErasure(db, erasure.school_id, erasure.person_id)) !== undefined;
     if (!isDone && (await isHere(db, erasure))) found.push(erasure);
   }

@@ -2,15 +2,17 @@ import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import type { PersonExport } from "./person-export.ts";
 
-type Access = Pick<PersonExport, "accounts" | "sessions" | "links" | "mail">;
+type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "devices" | "links" | "mail">;
 
 /** A person's ways in, without hashes and secrets, and the mail to their addresses. */
 export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
   const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
-  const access: Access = { accounts: [], sessions: [], links: [], mail: [] };
+  const access: Access = { accounts: [], sessions: [], identities: [], devices: [], links: [], mail: [] };
   for (const account of accounts) {
     access.accounts.push(await exportAccount(db, account));
     access.sessions.push(...(await sessionsOf(db, account)));
+    access.identities.push(...(await identitiesOf(db, account)));
+    access.devices.push(...(await devicesOf(db, account)));
     access.links.push(...(await linksOf(db, account)));
   }
   const addresses = [...access.accounts, ...access.links].map((one) => one.email.toLowerCase());
@@ -45,6 +47,16 @@ async function exportAccount(db: Queryable, account: AccountTable): Promise<Acce
 async function sessionsOf(db: Queryable, { id }: AccountTable): Promise<Access["sessions"]> {
   const rows = await db.selectFrom("session").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
   return rows.map((row) => ({ device: row.device, since: row.created_at, last_used_at: row.last_used_at, ends_at: row.expires_at }));
+}
+
+async function identitiesOf(db: Queryable, { login_id }: AccountTable): Promise<Access["identities"]> {
+  const rows = await db.selectFrom("identity").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+  return rows.map((row) => ({ issuer: row.issuer, subject: row.subject, since: row.created_at }));
+}
+
+async function devicesOf(db: Queryable, { login_id }: AccountTable): Promise<Access["devices"]> {
+  const rows = await db.selectFrom("known_device").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+  return rows.map((row) => ({ since: row.created_at, last_used_at: row.last_used_at, failed_sign_ins: row.failed_count, locked_until: row.locked_until }));
 }
 
 async function linksOf(db: Queryable, { login_id }: AccountTable): Promise<Access["links"]> {

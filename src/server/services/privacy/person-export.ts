@@ -56,6 +56,10 @@ export interface PersonExport {
     answered_requests: number;
   }[];
   sessions: { device: string; since: string; last_used_at: string; ends_at: string }[];
+  /** At outside sign-in providers. */
+  identities: { issuer: string; subject: string; since: string }[];
+  /** Devices that signed in before. */
+  devices: { since: string; last_used_at: string; failed_sign_ins: number; locked_until: string | null }[];
   /** Mailed links, without their secrets. */
   links: { purpose: string; email: string; made_at: string; expires_at: string; used_at: string | null }[];
   mail: { to: string; subject: string; text: string; queued_at: string; sent_at: string | null }[];
