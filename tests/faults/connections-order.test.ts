@@ -113,6 +113,40 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
     .map(finishedOnce),
 });
 
+const arrives = (later: number, place = 0): { arrival: Arrival; undoArrival: Arrival } => ({ arrival: { later, place }, undoArrival: { later: 0, place: 0 } });
+
+/** Schedules that once came out differently: a late check-in made a school day and so moved the ends of what was active. */
+const EXAMPLES: Schedule[] = [
+  {
+    past: { away: [], events: [[0, 0, 0]], held: [] },
+    deeds: [
+      { kind: "finish", day: 0, room: 0, away: [], ...arrives(3) },
+      { kind: "finish", day: 1, room: 0, away: [], ...arrives(0) },
+      { kind: "event", day: 0, room: 0, pupils: [0], behavior: 0, ...arrives(0) },
+      { kind: "finish", day: 1, room: 1, away: [], ...arrives(1) },
+    ],
+  },
+  {
+    past: { away: [], events: [[16, 1, 3]], held: [] },
+    deeds: [
+      { kind: "finish", day: 2, room: 1, away: [], ...arrives(1, 1) },
+      { kind: "event", day: 3, room: 0, pupils: [1], behavior: 3, ...arrives(0) },
+      { kind: "finish", day: 0, room: 0, away: [], ...arrives(0) },
+      { kind: "finish", day: 1, room: 0, away: [], ...arrives(0) },
+    ],
+  },
+  {
+    past: { away: [], events: [[0, 1, 0]], held: [{ pupil: 0, type: "celebrate", back: 12, status: "expired", lasted: 0 }] },
+    deeds: [
+      { kind: "finish", day: 2, room: 0, away: [], ...arrives(0) },
+      { kind: "event", day: 0, room: 0, pupils: [1], behavior: 0, ...arrives(0) },
+      { kind: "finish", day: 3, room: 0, away: [], ...arrives(0) },
+      { kind: "finish", day: 1, room: 0, away: [], ...arrives(3) },
+      { kind: "finish", day: 0, room: 0, away: [], ...arrives(0) },
+    ],
+  },
+];
+
 interface World {
   database: Database;
   actor: Context["actor"];
@@ -193,10 +227,9 @@ async function livePast(db: Queryable, world: World, past: Schedule["past"]): Pr
   }
   await holdPast(db, world, past.held);
   await rebuildSums(db, world.schoolId);
-  // What those facts raise was raised when they came.
-  const date = PAST.at(-1) ?? "";
-  const ctx: Context = { db, actor: world.actor, now: new Date(`${date}T20:00:00.000Z`) };
-  await evaluateConnections(ctx, { classId: world.classIds[0] ?? "", date, studentIds: world.studentIds });
+  // What the latest of those facts raise was raised when they came.
+  const ctx: Context = { db, actor: world.actor, now: new Date(`${PAST.at(-1) ?? ""}T20:00:00.000Z`) };
+  await evaluateConnections(ctx, { classId: world.classIds[0] ?? "", date: PAST.at(-6) ?? "", studentIds: world.studentIds });
 }
 
 async function holdPast(db: Queryable, world: World, given: readonly Held[]): Promise<void> {
@@ -294,9 +327,9 @@ describe.each(kinds)("connections, whatever the order of arrival, on %s", (kind)
         for (const line of happened) raised.set(line.split(" | ")[1] ?? "", (raised.get(line.split(" | ")[1] ?? "") ?? 0) + 1);
         expect(await standingAfter(world, given, "as it arrives")).toEqual(happened);
       }),
-      { numRuns: kind === "sqlite" ? RUNS : RUNS / 10, seed: SEED },
+      { numRuns: kind === "sqlite" ? RUNS : RUNS / 10, seed: SEED, examples: EXAMPLES.map((one): [Schedule] => [one]) },
     );
-    // A property about nothing would hold as well.
-    expect([...raised.keys()].sort()).toEqual(["celebrate", "notice", "repair", "welcome_back"]);
+    // A property about nothing would hold as well; the few runs on the second database need not meet everything.
+    if (kind === "sqlite") expect([...raised.keys()].sort()).toEqual(["celebrate", "notice", "repair", "welcome_back"]);
   });
 });

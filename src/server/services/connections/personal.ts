@@ -48,9 +48,9 @@ export async function decidePersonal(scope: Scope, studentIds: readonly string[]
 /** What a student's days since `daysFrom` say in sums. */
 interface RecentDays {
   student_id: string;
-  /** Marked days; and those of this school year that lie before `from`. */
-  marked: number;
+  /** Marked days before `from`; and those of them that are of this school year. */
   before: number;
+  ofYear: number;
   /** The last marked day before `from`, and the last away. */
   lastMarked: SchoolDate | null;
   lastAway: SchoolDate | null;
@@ -70,8 +70,8 @@ async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonl
       const isAway = eb("word", "in", ["absent", "excused"]);
       return [
         "student_id",
-        eb.fn.countAll<number>().as("marked"),
-        countIf(eb.and([eb("date", ">=", year), eb("date", "<", from)])).as("before"),
+        countIf(eb("date", "<", from)).as("before"),
+        countIf(eb.and([eb("date", ">=", year), eb("date", "<", from)])).as("ofYear"),
         lastIf(eb("date", "<", from)).as("lastMarked"),
         lastIf(eb.and([eb("date", "<", from), isAway])).as("lastAway"),
         countIf(eb.and([isAway, eb("date", ">=", from)])).as("awaySince"),
@@ -99,7 +99,7 @@ function mayCross(scope: Scope, rows: readonly HeldRow[], recent: RecentDays): b
   const raised = rows.filter((held) => held.onceKey === year && held.status !== "withdrawn");
   if (raised.length > 0) return raised.some((held) => held.status === "active" && !isFrozen(scope, held));
   const enough = figures.welcome_back.marked_days;
-  return recent.marked < enough || recent.absentSince > 0 || (recent.absent > 0 && recent.before < enough);
+  return recent.before < enough || recent.absentSince > 0 || (recent.absent > 0 && recent.ofYear < enough);
 }
 
 /** Those who are absent often enough that the percentage can have been crossed since `from`: the days since dilute it. */
