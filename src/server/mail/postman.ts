@@ -18,16 +18,19 @@ export interface Postman {
 
 const EVERY_MS = 5000;
 
+/** A mail server that has not taken a mail by then is left: well before another process may try (services/mail). */
+const PATIENCE_MS = 90_000;
+
 type Send = (mail: QueuedMail) => Promise<void>;
 
 /** Takes queued mail to the SMTP server, or – without one – writes it as `.eml` files (product, *Getting in*). */
 export function createPostman(
   database: Database,
-  options: { smtpUrl: string | undefined; dataDir: string; publicOrigin: string; clock: () => Date; onError?: (error: unknown) => void },
+  options: { smtpUrl: string | undefined; dataDir: string; publicOrigin: string; clock: () => Date; patienceMs?: number; onError?: (error: unknown) => void },
 ): Postman {
   const folder = join(options.dataDir, "mail");
   const from = `${PRODUCT_NAME} <no-reply@${new URL(options.publicOrigin).hostname}>`;
-  const send = options.smtpUrl ? bySmtp(options.smtpUrl, from) : asFile(folder, from);
+  const send = options.smtpUrl ? bySmtp(options.smtpUrl, from, options.patienceMs ?? PATIENCE_MS) : asFile(folder, from);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
 
@@ -73,10 +76,10 @@ const message = (mail: QueuedMail, from: string) => ({
   date: new Date(mail.created_at),
 });
 
-function bySmtp(url: string, from: string): Send {
+function bySmtp(url: string, from: string, patienceMs: number): Send {
   const transport = createTransport(url);
   return async (mail) => {
-    await transport.sendMail(message(mail, from));
+    await transport.sendMail({ ...message(mail, from), signal: AbortSignal.timeout(patienceMs) });
   };
 }
 

@@ -1,0 +1,231 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { createPostman, type Postman } from "#server/mail/postman.ts";
+import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { leaseMail } from "#server/services/mail/mail-queue.ts";
+import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { openTestApp } from "#tests/support/app.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { makeAccount, makeSchool } from "#tests/support/factories.ts";
+import { type Mail, partOf, readMail } from "#tests/support/read-mail.ts";
+import { startSmtp, type TestSmtp } from "#tests/support/smtp.ts";
+
+const ORIGIN = "https://daybell.example";
+const START = new Date("2026-09-01T14:02:00.000Z");
+
+let smtp: TestSmtp;
+let dataDir: string;
+let now: Date;
+
+beforeEach(async () => {
+  smtp = await startSmtp();
+  dataDir = await mkdtemp(join(tmpdir(), "daybell-mail-"));
+  now = START;
+});
+
+afterEach(async () => {
+  await smtp.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function postmanOf(database: Database, options: { smtpUrl?: string | undefined; patienceMs?: number; failures?: string[] } = {}): Postman {
+  const { failures = [], patienceMs } = options;
+  const smtpUrl = "smtpUrl" in options ? options.smtpUrl : smtp.url;
+  return createPostman(database, { smtpUrl, dataDir, publicOrigin: ORIGIN, clock: () => now, onError: (error) => failures.push(String(error)), ...(patienceMs ? { patienceMs } : {}) });
+}
+
+const queue = (database: Database, recipient: string): Promise<void> =>
+  database.write((db) => queueMail(db, { schoolId: null, recipient, now, subject: "Grüße aus der Schule", paragraphs: ["Zoë & <Ada> – 早上好"], link: { label: "Open", address: `${ORIGIN}/reset-password?key=a&token=b` } }));
+
+const later = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
+const rows = (database: Database) => database.read.selectFrom("mail").selectAll().orderBy("id").execute();
+
+describe("by SMTP", () => {
+  test("a mail is delivered once, as text and as HTML, and its words are forgotten", async () => {
+    const { database } = await openTestDatabase();
+    const postman = postmanOf(database);
+    await queue(database, "ada@school.example");
+    await postman.deliverDue();
+    await postman.deliverDue();
+    expect(smtp.handed()).toBe(1);
+    const [mail] = smtp.taken;
+    if (!mail) throw new Error("nothing arrived");
+    const [row] = await rows(database);
+    expect(mail.recipients).toEqual(["ada@school.example"]);
+    expect(Object.fromEntries(mail.headers)).toMatchObject({ from: "Daybell <no-reply@daybell.example>", to: "ada@school.example", subject: "Grüße aus der Schule", "message-id": `<${row?.id}@daybell>` });
+    expect(mail.headers.get("content-type")).toContain("multipart/alternative");
+    expect(mail.parts.map((part) => part.type)).toEqual(["text/plain", "text/html"]);
+    expect(partOf(mail, "text/plain")).toBe(`Zoë & <Ada> – 早上好\n\nOpen:\n${ORIGIN}/reset-password?key=a&token=b\n\nDaybell`);
+    expect(partOf(mail, "text/html")).toContain("<p>Zoë &amp; &lt;Ada&gt; – 早上好</p>");
+    expect(partOf(mail, "text/html")).toContain(`<a href="${ORIGIN}/reset-password?key=a&amp;token=b">Open</a>`);
+    expect(row).toMatchObject({ sent_at: now.toISOString(), text: "", html: "", attempts: 0 });
+  });
+
+  test("a refusal for now is tried again after 30 seconds, then after twice as long each time", async () => {
+    const { database } = await openTestDatabase();
+    const failures: string[] = [];
+    const postman = postmanOf(database, { failures });
+    await queue(database, "ada@school.example");
+    smtp.next = ["refuse", "refuse", "refuse"];
+    for (const wait of [30, 60, 120]) {
+      await postman.deliverDue();
+      const tries = smtp.handed();
+      later(wait - 1);
+      await postman.deliverDue();
+      expect(smtp.handed()).toBe(tries);
+      later(1);
+    }
+    expect(await rows(database)).toMatchObject([{ attempts: 3, sent_at: null, leased_until: null }]);
+    await postman.deliverDue();
+    expect(smtp.taken).toHaveLength(1);
+    expect(smtp.handed()).toBe(4);
+    expect(failures).toHaveLength(3);
+    expect(failures[0]).toContain("451");
+  });
+
+  test.each(["drop", "hang"] as const)("a connection that fails in the middle (%s) is tried again with the same message id", async (reception) => {
+    const { database } = await openTestDatabase();
+    const postman = postmanOf(database, { patienceMs: 500 });
+    await queue(database, "ada@school.example");
+    const [queued] = await rows(database);
+    smtp.next = [reception];
+    await postman.deliverDue();
+    expect(await rows(database)).toMatchObject([{ attempts: 1, sent_at: null, text: queued?.text }]);
+    later(30);
+    await postman.deliverDue();
+    expect(smtp.handed()).toBe(2);
+    expect(smtp.taken.map((mail) => mail.headers.get("message-id"))).toEqual([`<${queued?.id}@daybell>`]);
+  });
+
+  test("a server that is away keeps every mail waiting, and one bad mail holds no other up", async () => {
+    const { database } = await openTestDatabase();
+    await queue(database, "ada@school.example");
+    await queue(database, "grace@school.example");
+    await postmanOf(database, { smtpUrl: "smtp://127.0.0.1:9" }).deliverDue();
+    expect((await rows(database)).map((row) => row.attempts)).toEqual([1, 1]);
+    later(30);
+    smtp.next = ["refuse"];
+    await postmanOf(database).deliverDue();
+    expect(smtp.taken).toHaveLength(1);
+    later(60);
+    await postmanOf(database).deliverDue();
+    expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual(["ada@school.example", "grace@school.example"]);
+  });
+
+  test("with the name and password of the address", async () => {
+    const { database } = await openTestDatabase();
+    const guarded = await startSmtp({ user: { name: "school", password: "p@ss:w/rd" } });
+    await queue(database, "ada@school.example");
+    await postmanOf(database, { smtpUrl: guarded.url.replace("school:", "other:") }).deliverDue();
+    expect(guarded.taken).toEqual([]);
+    later(30);
+    await postmanOf(database, { smtpUrl: guarded.url }).deliverDue();
+    expect(guarded.taken).toHaveLength(1);
+    await guarded.stop();
+  });
+
+  test("looks for mail by itself, and stops after the mail under way", async () => {
+    const { database } = await openTestDatabase();
+    const postman = postmanOf(database);
+    await queue(database, "ada@school.example");
+    postman.start();
+    await expect.poll(() => smtp.taken.length).toBe(1);
+    await postman.stop();
+    expect((await rows(database))[0]?.sent_at).not.toBeNull();
+  });
+});
+
+describe("two postmen on one database", () => {
+  test("never send the same mail twice, and leave none", async () => {
+    const { database, place } = await openTestDatabase();
+    const second = await openDatabase(place);
+    const recipients = Array.from({ length: 40 }, (_, index) => `teacher${String(index).padStart(2, "0")}@school.example`);
+    for (const recipient of recipients) await queue(database, recipient);
+    const postmen = [postmanOf(database), postmanOf(second), postmanOf(database), postmanOf(second)];
+    // One that meets another at a mail may leave the rest to it; a round later nothing is left.
+    for (let round = 0; round < 2; round += 1) await Promise.all(postmen.map((postman) => postman.deliverDue()));
+    expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual(recipients);
+    expect(smtp.handed()).toBe(40);
+    await second.close();
+  });
+
+  test("one that dies with a mail in hand is followed by the other, two minutes later", async () => {
+    const { database, place } = await openTestDatabase();
+    const second = await openDatabase(place);
+    await queue(database, "ada@school.example");
+    expect(await leaseMail(database, now)).toBeDefined();
+    later(119);
+    await postmanOf(second).deliverDue();
+    expect(smtp.handed()).toBe(0);
+    later(1);
+    await postmanOf(second).deliverDue();
+    expect(smtp.taken).toHaveLength(1);
+    await second.close();
+  });
+});
+
+describe("without SMTP", () => {
+  test("mails are files that a mail program opens, one for each, whole", async () => {
+    const { database } = await openTestDatabase();
+    await queue(database, "ada@school.example");
+    await queue(database, "grace@school.example");
+    const postman = postmanOf(database, { smtpUrl: undefined });
+    expect(postman.place).toBe(join(dataDir, "mail"));
+    await postman.deliverDue();
+    await postman.deliverDue();
+    const files = await readdir(postman.place);
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(file).toMatch(/^2026-09-01T14-02-00-000Z-[\w-]+\.eml$/);
+    const sources = await Promise.all(files.map((file) => readFile(join(postman.place, file), "utf8")));
+    for (const source of sources) expect(source).toMatch(/^From: Daybell <no-reply@daybell\.example>\r\n/);
+    const mails = sources.map((source) => readMail(source));
+    expect(mails.map((mail) => mail.headers.get("to")).sort()).toEqual(["ada@school.example", "grace@school.example"]);
+    expect(partOf(mails[0] ?? readMail(""), "text/plain")).toContain("Zoë & <Ada> – 早上好");
+    expect(smtp.handed()).toBe(0);
+  });
+});
+
+describe("every mail that is sent", () => {
+  /** Each kind of mail, as the calls that send it make it. */
+  async function everyKind(): Promise<Mail[]> {
+    const app = await openTestApp(START.toISOString(), ORIGIN);
+    const { database } = app;
+    const school = await makeSchool(database, { name: "Zoë's <b>School</b> & Söhne" });
+    await makeAccount(database, school.id, { email: "new@school.example", status: "unverified" });
+    await database.write((db) => inviteAccounts(db, { email: "new@school.example" }, { publicOrigin: ORIGIN, byMail: true, now }));
+    const passwordHash = await hashPassword("a quiet morning");
+    const head = await makeAccount(database, school.id, { email: "head@school.example", administrator: true, passwordHash });
+    const as = { headers: { Cookie: (head.headers["Cookie"] ?? "").replace("daybell=", "__Host-daybell=") } };
+    const ok = async (...asked: Parameters<typeof app.call>): Promise<void> => expect((await app.call(...asked)).status, asked[1]).toBe(200);
+    await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
+    await ok("PATCH", "/profile/update-email-request", { as, body: { email: "head@new.example" } });
+    await ok("POST", "/notification/support", { as, body: { type_id: "problem", subject: '"><img src=x>', message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1' } });
+    await ok("PATCH", "/profile/change-password", { as, body: { current_password: "a quiet morning", new_password: "a fresh evening" } });
+    await postmanOf(database).deliverDue();
+    return smtp.taken;
+  }
+
+  test("says the same in both parts, and fetches and tells nothing when it is opened", async () => {
+    const mails = await everyKind();
+    expect(mails.flatMap((mail) => mail.recipients).sort()).toEqual(["head@new.example", "head@school.example", "head@school.example", "head@school.example", "head@school.example", "new@school.example"]);
+    for (const mail of mails) {
+      const [plain, html] = [partOf(mail, "text/plain"), partOf(mail, "text/html")];
+      const markup = [...html.matchAll(/<\s*\/?\s*([a-z!][\w-]*)/gi)].map(([, name]) => name?.toLowerCase());
+      expect(new Set(markup)).toEqual(new Set(markup.filter((name) => ["!doctype", "html", "head", "meta", "title", "body", "p", "a"].includes(name ?? ""))));
+      expect(html).not.toMatch(/\bsrc\s*=\s*["']?http|url\(|@import|background\s*=|<link/i);
+      const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address?.replaceAll("&amp;", "&") ?? "");
+      for (const address of addresses) {
+        expect(new URL(address).origin).toBe(ORIGIN);
+        expect(plain).toContain(address);
+        // Nothing but what the link itself needs: no one learns who opened it.
+        expect([...new URL(address).searchParams.keys()].filter((name) => !["key", "token", "email"].includes(name))).toEqual([]);
+      }
+      expect(mail.headers.get("subject")).not.toMatch(/[\r\n]/);
+      for (const name of ["disposition-notification-to", "return-receipt-to", "x-mailer"]) expect(mail.headers.has(name)).toBe(false);
+    }
+  });
+});
