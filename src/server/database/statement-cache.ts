@@ -9,7 +9,7 @@ export function cachingStatements(database: BetterSqlite3.Database): SqliteDatab
   const known = new Map<string, SqliteStatement>();
   return {
     prepare(text) {
-      const statement = known.get(text) ?? (database.prepare(text) as SqliteStatement);
+      const statement = known.get(text) ?? database.prepare(text);
       // Set anew at each use, so that the first of the map is the one unused for longest.
       known.delete(text);
       known.set(text, statement);
