@@ -9,6 +9,14 @@ const png = (name: string, size: number, purpose: string): { src: string; sizes:
   purpose,
 });
 
+const screenshot = (name: string, sizes: string, form_factor: "wide" | "narrow", label: string) => ({
+  src: `/screenshots/${name}.png`,
+  sizes,
+  type: "image/png",
+  form_factor,
+  label,
+});
+
 /** The web app manifest: how the app installs and looks on a home screen. */
 export const manifest: Partial<ManifestOptions> = {
   id: "/",
@@ -32,6 +40,11 @@ export const manifest: Partial<ManifestOptions> = {
     png("maskable-192", 192, "maskable"),
     png("maskable-512", 512, "maskable"),
     png("monochrome-512", 512, "monochrome"),
+  ],
+  screenshots: [
+    screenshot("check-in-wide", "1280x800", "wide", "Check a class in with a tap for each exception"),
+    screenshot("class-wide", "1280x800", "wide", "The class, its week and its connections at a glance"),
+    screenshot("check-in-narrow", "824x1830", "narrow", "The same on a phone"),
   ],
   shortcuts: [
     {
