@@ -110,5 +110,7 @@ export interface Batch {
   id: string;
   account_id: string;
   op_ids: string[];
+  /** Number of the change that made it: of two that share a lane the lower goes first. */
+  made: number;
   steps: Step[];
 }

@@ -5,7 +5,7 @@ import type { Batch, Row } from "./commands.ts";
 import type { Later } from "./judge.ts";
 import { carrierOf } from "./kinds.ts";
 import type { Memory } from "./memory.ts";
-import type { Delivery } from "./outbox-types.ts";
+import type { Taken } from "./outbox-types.ts";
 import { createPauses, type Trigger } from "./pauses.ts";
 import { planOf } from "./plan.ts";
 import { relatedTo, type Settled, settleBatch } from "./settle-batch.ts";
@@ -26,11 +26,13 @@ export interface FlusherGiven {
   transport: Transport;
   memory: () => Memory;
   /** One durable change; in memory, and told to the other tabs, once it is. False where the work decided against it. */
-  change: (need: Need, work: (found: Found) => Writing | null, delivery?: () => Delivery | null) => Promise<boolean>;
-  /** Applies to the cache what was taken; never rejects. */
-  deliver: (delivery: Delivery) => Promise<void>;
+  change: (need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null) => Promise<boolean>;
+  /** Applies to the cache what was taken, in the order of the calls, and resolves once that is kept; never rejects. */
+  deliver: (taken: Taken) => Promise<void>;
   /** Runs the pass while no other tab runs one. */
   locked: (pass: () => Promise<void>) => Promise<void>;
+  /** The server has taken a batch, or its rows have gone. */
+  onTaken: () => void;
   /** What an attempt has shown: null where the server answered. */
   onSeen: (why: Later | null) => void;
   /** Resolves when the memory holds what the store does. */
@@ -42,6 +44,8 @@ export interface Flusher {
   flush(trigger: Trigger): Promise<void>;
   /** Rows have come: a pass that is on takes them in. */
   nudge(): void;
+  /** Whether the server has this batch; its rows go when the cache holds the answer. */
+  isTaken(batchId: string): boolean;
   stop(): void;
 }
 
@@ -52,7 +56,10 @@ export function createFlusher(given: FlusherGiven): Flusher {
   const running = new Map<string, Promise<void>>();
   /** Ids of the batches on their way from this tab. */
   const busy = new Set<string>();
+  /** Batches that the server has taken, until their rows have gone. */
+  const taken = new Map<string, Promise<void>>();
   const knownCheckIns = new Set<string>();
+  let lastSettled: Promise<unknown> = Promise.resolve();
   let stopped = false;
   let passing: Promise<void> | null = null;
   let unfinished = false;
@@ -70,7 +77,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
     const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
-    const batch: Batch = { id, account_id: accountId, op_ids, steps };
+    const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };
     let latest = planned;
     const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
       latest = revision;
@@ -105,14 +112,19 @@ export function createFlusher(given: FlusherGiven): Flusher {
     return all;
   }
 
-  async function settle(batch: Batch, results: readonly StepResult[]): Promise<void> {
+  /** What the answers come to, as far as this tab knows. */
+  function expect(batch: Batch, results: readonly StepResult[]): Settled | null {
     const { rows, batches, revision } = memory();
-    const known: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision };
-    const expected = settleBatch({ found: known, batch, results, newId });
+    const found: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision };
+    return settleBatch({ found, batch, results, newId });
+  }
+
+  /** What came first goes first, so that the other tabs hear of it in that order. */
+  async function settle(batch: Batch, results: readonly StepResult[], expected: Settled | null, before: Promise<unknown>): Promise<void> {
+    const { rows } = memory();
     // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
-    if (expected?.delivery) await given.deliver(expected.delivery);
-    if (expected?.delivery?.by === "check-in") knownCheckIns.add(expected.delivery.answer.id);
-    if (results.some((one) => !one.taken && one.refusal.status === 404)) knownCheckIns.clear();
+    if (expected?.delivery) await given.deliver({ batch: batch.id, delivery: expected.delivery });
+    await before;
     let settled: Settled | null = null;
     await given.change(
       { rows: [...batch.op_ids, ...relatedTo(batch, rows)], batches: [batch.id] },
@@ -120,25 +132,47 @@ export function createFlusher(given: FlusherGiven): Flusher {
         settled = settleBatch({ found, batch, results, newId });
         return settled?.writing ?? null;
       },
-      () => settled?.delivery ?? null,
+      () => (settled?.delivery ? { batch: batch.id, delivery: settled.delivery } : null),
     );
     for (const step of batch.steps) asker.close(step);
   }
 
-  async function send(batch: Batch): Promise<void> {
+  async function send(batch: Batch): Promise<unknown> {
     const first = memory().rows.find((row) => row.batch === batch.id);
     const results = await answersTo(batch, first ? carrierOf(first).independent : false);
-    if (results && !stopped) await settle(batch, results);
+    if (!results || stopped) return undefined;
+    const expected = expect(batch, results);
+    if (expected?.delivery?.by === "check-in") knownCheckIns.add(expected.delivery.answer.id);
+    // A server that was set back to an earlier state may have forgotten any of them.
+    if (results.some((one) => !one.taken && one.refusal.status === 404)) knownCheckIns.clear();
+    const settling = settle(batch, results, expected, lastSettled);
+    lastSettled = settling.catch(() => undefined);
+    const leavesNothing = expected !== null && (expected.writing.put ?? []).length === 0;
+    // What was taken whole keeps nobody waiting while the cache takes its time.
+    return leavesNothing ? afterwards(batch.id, settling) : settling;
   }
 
-  function start(key: string, batchId: string, work: () => Promise<void>): void {
+  function afterwards(batchId: string, settling: Promise<void>): void {
+    const done = settling
+      .catch(() => pauses.keep(batchId, { is: "later", why: "server" }))
+      .finally(() => {
+        taken.delete(batchId);
+        busy.delete(batchId);
+        given.onTaken();
+      });
+    taken.set(batchId, done);
+    given.onTaken();
+  }
+
+  function start(key: string, batchId: string, work: () => Promise<unknown>): void {
     busy.add(batchId);
     const done = work()
+      .then(() => undefined)
       // A device that cannot write just now is tried again later, as a server is.
       .catch(() => [key, batchId].forEach((id) => pauses.keep(id, { is: "later", why: "server" })))
       .finally(() => {
         running.delete(key);
-        busy.delete(batchId);
+        if (!taken.has(batchId)) busy.delete(batchId);
       });
     running.set(key, done);
   }
@@ -146,7 +180,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   /** Starts what may go now, up to so many at a time. */
   function startReady(): void {
     const { revision } = memory();
-    const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id));
+    const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id), isTaken);
     for (const batch of batches) {
       if (running.size >= AT_ONCE) return;
       start(batch.id, batch.id, () => send(batch));
@@ -164,13 +198,14 @@ export function createFlusher(given: FlusherGiven): Flusher {
   }
 
   const isOn = (): boolean => !stopped;
+  const isTaken = (id: string): boolean => taken.has(id);
 
   async function pass(): Promise<void> {
     const end = clock.elapsed() + PASS;
     unfinished = false;
     while (isOn()) {
       if (!pauses.isPaused()) startReady();
-      if (running.size === 0) return;
+      if (running.size + taken.size === 0) return;
       const left = end - clock.elapsed();
       if (left <= 0) {
         unfinished = true;
@@ -180,7 +215,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
         wake = resolve;
       });
       const limit = clock.after(left, wake);
-      await Promise.race([...running.values(), woken]);
+      await Promise.race([...running.values(), ...taken.values(), woken]);
       limit();
     }
   }
@@ -219,6 +254,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   return {
     flush,
     nudge,
+    isTaken,
     stop: () => {
       stopped = true;
       cancelTimer();

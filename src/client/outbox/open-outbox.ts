@@ -18,11 +18,12 @@ interface Given {
   accountId: string;
   /** See `OutboxOptions`. */
   onDelivered: (delivery: Delivery) => void | Promise<void>;
+  kept: () => Promise<void>;
   onMissed: (rows: readonly Row[]) => void;
 }
 
 /** The outbox of an account in this tab, on the device's storage and the real network; ends with `stop()`. */
-export function openOutbox({ accountId, onDelivered, onMissed }: Given): Outbox {
+export function openOutbox({ accountId, onDelivered, kept, onMissed }: Given): Outbox {
   store ??= openOutboxStore();
   const channel = openChannel();
   const outbox = createOutbox({
@@ -30,6 +31,7 @@ export function openOutbox({ accountId, onDelivered, onMissed }: Given): Outbox 
     store,
     transport: sendStep,
     onDelivered,
+    kept,
     onMissed,
     ...(channel ? { channel } : {}),
     ...(navigator.locks ? { locks: webLocks } : {}),

@@ -7,7 +7,7 @@ export interface OutboxSnapshot {
   ready: boolean;
   /** Everything not yet delivered, in the order of the taps. Hand it to the overlays. */
   rows: readonly Row[];
-  /** Rows on their way, those that wait under a refused one included. */
+  /** Rows that the server does not have yet, those that wait under a refused one included. */
   waiting: number;
   needsYou: readonly Row[];
   /** `tapped_at` of the oldest row; null where nothing waits. */
@@ -26,6 +26,12 @@ export type Delivery =
   | { by: "check-in"; rows: readonly Row[]; answer: UpdatedCheckIn }
   | { by: "record"; rows: readonly Row[]; answer: CreatedEvents }
   | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } };
+
+/** A batch that the server took. */
+export interface Taken {
+  batch: string;
+  delivery: Delivery;
+}
 
 export interface Outbox {
   readonly accountId: string;

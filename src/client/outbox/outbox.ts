@@ -6,7 +6,7 @@ import { createFlusher } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
 import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
-import type { Delivery, Outbox, OutboxSnapshot } from "./outbox-types.ts";
+import type { Delivery, Outbox, OutboxSnapshot, Taken } from "./outbox-types.ts";
 import type { Trigger } from "./pauses.ts";
 import { withArgs } from "./settle-batch.ts";
 import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
@@ -19,7 +19,8 @@ export type { Outbox, OutboxSnapshot, Delivery };
 export interface News {
   account_id: string;
   committed: Committed;
-  delivery: Delivery | null;
+  /** What the server took with it, and the batch that it was. */
+  taken: Taken | null;
 }
 
 /** Carries news between the tabs; what one posts the others hear. */
@@ -41,10 +42,12 @@ export interface OutboxOptions {
   /** UUIDs. */
   newId?: () => string;
   /**
-   * Applies to the cache what the server took, here or through another tab (`settle.ts`); the rows go when it resolves,
-   * so where the cache is kept on the device, resolve once it is. May be called twice for the same.
+   * Applies to the cache what the server took, here or through another tab (`settle.ts`); one at a time, in order, and
+   * once in the life of a tab.
    */
   onDelivered?: (delivery: Delivery) => void | Promise<void>;
+  /** Resolves once what was applied before lies on the device: only then do the rows go. */
+  kept?: () => Promise<void>;
   /** Rows have gone without an answer seen here: fetch anew what they were about. */
   onMissed?: (rows: readonly Row[]) => void;
 }
@@ -67,12 +70,12 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   let memory: Memory = EMPTY;
   let isReady = false;
   let seen: Seen = NOTHING_SEEN;
-  let snapshot = snapshotOf(memory.rows, seen, isReady);
+  let snapshot = snapshotOf(memory.rows, seen, isReady, () => false);
   let stopped = false;
 
   const publish = (): void => {
     if (stopped) return;
-    snapshot = snapshotOf(memory.rows, seen, isReady);
+    snapshot = snapshotOf(memory.rows, seen, isReady, (batchId) => flusher.isTaken(batchId));
     for (const listener of listeners) listener();
   };
 
@@ -81,19 +84,27 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     publish();
   };
 
-  async function change(need: Need, work: (found: Found) => Writing | null, delivery?: () => Delivery | null): Promise<boolean> {
+  async function change(need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null): Promise<boolean> {
     const committed = await store.change(accountId, need, work);
     if (!committed) return false;
-    const told = delivery?.() ?? null;
+    const told = taken?.() ?? null;
     if (told) seen = { ...seen, lastDelivered: stampOf(clock) };
     take(committed);
-    channel?.post({ account_id: accountId, committed, delivery: told });
+    channel?.post({ account_id: accountId, committed, taken: told });
     return true;
   }
 
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const applied = Promise.resolve(delivery).then(options.onDelivered).catch(() => undefined);
-    await Promise.race([applied, sleep(clock, CACHE_PATIENCE)]);
+  /** A cache that fails or hangs must not hold the outbox back. */
+  const patiently = (work: Promise<void> | undefined): Promise<void> =>
+    Promise.race([Promise.resolve(work).catch(() => undefined), sleep(clock, CACHE_PATIENCE)]);
+
+  let applying: Promise<void> = Promise.resolve();
+  const applied = new Set<string>();
+  /** Once for each batch, whichever tab it came through: what was undone since must not be counted again. */
+  const applyToCache = ({ batch, delivery }: Taken): Promise<void> => {
+    if (!applied.has(batch)) applying = applying.then(() => patiently(Promise.resolve(delivery).then(options.onDelivered)));
+    applied.add(batch);
+    return applying;
   };
 
   /** Reads the store anew; rows that went unheard of are told. */
@@ -136,9 +147,10 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     transport,
     memory: () => memory,
     change,
-    deliver,
+    deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
     locked: (pass) => whileLocked(locks, clock, accountId, pass),
     onSeen,
+    onTaken: publish,
     catchUp,
   });
 
@@ -150,7 +162,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     if (news.account_id !== accountId) return;
     heard = heard.then(async () => {
       if (stopped) return;
-      if (news.delivery) await deliver(news.delivery);
+      if (news.taken) await applyToCache(news.taken);
       take(news.committed);
       flusher.nudge();
     });

@@ -75,7 +75,7 @@ function flag(draft: ListDraft, row: Row): void {
 /** The marks of those who are no longer listed stay in the check-in. */
 function marksOf(draft: ListDraft): CheckIn["marks"] {
   const others = draft.checkIn?.marks.filter(({ student_id }) => !draft.listed.has(student_id)) ?? [];
-  return [...others, ...draft.marks.values()];
+  return [...others, ...[...draft.listed].flatMap((id) => draft.marks.get(id) ?? [])];
 }
 
 /** A class's list with what waits laid over: marks, counts, the check-in's state, and whom something waits for. */

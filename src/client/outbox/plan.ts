@@ -9,6 +9,8 @@ export interface Plan {
   groups: Row[][];
 }
 
+type IsBatch = (batchId: string) => boolean;
+
 /** Whoever has rows in a lane that must arrive first; a row of another waits. */
 type Owners = Map<string, string>;
 const BLOCKED = "blocked";
@@ -16,6 +18,20 @@ const BLOCKED = "blocked";
 const own = (owners: Owners, lanes: readonly string[], owner: string): void => {
   for (const lane of lanes) owners.set(lane, owner);
 };
+
+/** The lanes that batches hold, and the batches that wait: for an earlier one, or for a version that knows their rows. */
+function lanesOfBatches(rows: readonly Row[], batches: Memory["batches"]): { owners: Owners; waiting: Set<string> } {
+  const owners: Owners = new Map();
+  const waiting = new Set<string>();
+  const made = (id: string | null): number => batches.get(id ?? "")?.made ?? 0;
+  const inBatches = rows.filter(({ batch }) => batch !== null).sort((a, b) => made(a.batch) - made(b.batch));
+  for (const { batch, lanes, kind } of inBatches) {
+    if (batch === null) continue;
+    if (!isKnownKind(kind) || lanes.some((lane) => (owners.get(lane) ?? batch) !== batch)) waiting.add(batch);
+    for (const lane of lanes) if (!owners.has(lane)) owners.set(lane, batch);
+  }
+  return { owners, waiting };
+}
 
 /** Rows that nobody refused and that wait under no refused one, in order; those in batches come with them. */
 function free(rows: readonly Row[]): Row[] {
@@ -35,16 +51,12 @@ function free(rows: readonly Row[]): Row[] {
 /**
  * What can be sent now (reliability, *The outbox*, 3): order holds in every lane, that is per check-in and per student;
  * marks of one check-in that wait together go together; what was refused holds back what depends on it and nothing
- * else. Pure; costs one walk over the rows.
+ * else. A batch that the server has taken is in nobody's way, though its rows may still lie here. Pure; costs one walk
+ * over the rows.
  */
-export function planOf({ rows, batches }: Memory, isBusy: (batchId: string) => boolean): Plan {
-  const owners: Owners = new Map();
-  const foreign = new Set<string>();
-  for (const row of rows) {
-    if (row.batch === null) continue;
-    own(owners, row.lanes, row.batch);
-    if (!isKnownKind(row.kind)) foreign.add(row.batch);
-  }
+export function planOf({ rows: all, batches }: Memory, isBusy: IsBatch, isTaken: IsBatch = () => false): Plan {
+  const rows = all.filter(({ batch }) => batch === null || !isTaken(batch));
+  const { owners, waiting } = lanesOfBatches(rows, batches);
   const groups = new Map<string, Row[]>();
   for (const row of free(rows)) {
     if (row.batch !== null) continue;
@@ -55,7 +67,7 @@ export function planOf({ rows, batches }: Memory, isBusy: (batchId: string) => b
     if (group) group.push(row);
     else groups.set(name, [row]);
   }
-  return { batches: [...batches.values()].filter(({ id }) => !isBusy(id) && !foreign.has(id)), groups: [...groups.values()] };
+  return { batches: [...batches.values()].filter(({ id }) => !isBusy(id) && !waiting.has(id)), groups: [...groups.values()] };
 }
 
 /** The group that the row joins or begins; null where it has to wait. */

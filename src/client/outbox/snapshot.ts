@@ -13,9 +13,11 @@ export interface Seen {
 export const NOTHING_SEEN: Seen = { offline: false, signInNeeded: false, wrongAccount: false, lastDelivered: null };
 
 /** Rows that a newer version of the app left behind wait as well, though this one cannot show them. */
-export function snapshotOf(all: readonly Row[], seen: Seen, ready: boolean): OutboxSnapshot {
+export function snapshotOf(all: readonly Row[], seen: Seen, ready: boolean, isTaken: (batchId: string) => boolean): OutboxSnapshot {
   const needsYou = all.filter(({ refusal }) => refusal !== null);
   const rows = all.every(({ kind }) => isKnownKind(kind)) ? all : all.filter(({ kind }) => isKnownKind(kind));
-  const oldest = all.reduce<string | null>((first, { tapped_at }) => (first === null || tapped_at < first ? tapped_at : first), null);
-  return { ready, rows, waiting: all.length - needsYou.length, needsYou, oldest, ...seen };
+  // What the server has is saved, though its rows stay until the cache has it too.
+  const waiting = all.filter(({ refusal, batch }) => refusal === null && (batch === null || !isTaken(batch)));
+  const oldest = [...waiting, ...needsYou].reduce<string | null>((first, { tapped_at }) => (first === null || tapped_at < first ? tapped_at : first), null);
+  return { ready, rows, waiting: waiting.length, needsYou, oldest, ...seen };
 }

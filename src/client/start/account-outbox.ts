@@ -12,10 +12,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const openAccountOutbox = (accountId: string, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
   openOutbox({
     accountId,
-    onDelivered: async (delivery) => {
-      const saved = kept();
-      await applyDelivery(queryClient, delivery);
-      await Promise.race([saved, pause(SAVE_PATIENCE_MS)]);
-    },
+    onDelivered: (delivery) => applyDelivery(queryClient, delivery),
+    kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
     onMissed: () => void askAnew(queryClient),
   });

@@ -29,10 +29,11 @@ const deviceOf = ({ devices }: Scene, who: number): Device | undefined => turn(d
 
 /** The same tap said in a way that the server takes; undefined where there is none. */
 function mended({ kind, args }: Row): CommandArgs[Kind] | undefined {
-  if (args.class_id === FOREIGN_CLASS) return undefined;
-  if (kind === "mark") return { ...args, student_id: STUDENTS[0] ?? "", base: undefined } as CommandArgs["mark"];
-  if (kind === "record") return { ...args, behavior_id: BEHAVIOR_IDS[0] ?? "", student_ids: [STUDENTS[0] ?? ""] } as CommandArgs["record"];
-  return undefined;
+  const { class_id, date } = args;
+  const [student_id = "", behavior_id = ""] = [STUDENTS[0], BEHAVIOR_IDS[0]];
+  if (class_id === FOREIGN_CLASS) return undefined;
+  if (kind === "mark") return { class_id, date, student_id, status: "late" };
+  return kind === "record" ? { class_id, date, behavior_id, student_ids: [student_id] } : undefined;
 }
 
 function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
@@ -80,7 +81,8 @@ function plant(scene: Scene, device: Device, tab: Tab, isNewer: boolean): Promis
   const tapped_at = new Date(EPOCH + scene.time.now()).toISOString();
   const bare = { op_id: scene.time.id(), account_id: tab.account, tapped_at };
   const of = { class_id: CLASSES[0] ?? "", date: DATE };
-  if (isNewer) return device.storage.plant({ ...bare, schema: 9, kind: "telepathy", args: of, lanes: ["telepathy:1"] } as Planted);
+  const newer: Planted = { ...bare, schema: 9, kind: "telepathy", args: of, lanes: ["telepathy:1"] };
+  if (isNewer) return device.storage.plant(newer);
   return device.storage.plant({ ...bare, kind: "mark", args: { ...of, student_id: STUDENTS[0], status: "late" } });
 }
 

@@ -88,7 +88,7 @@ function lostOrDoubled(end: End): string[] {
       continue;
     }
     const counts = effectsOf(tap, end);
-    if (counts.some((count) => count > 1)) wrong.push(`${row.kind} ${row.op_id} happened ${counts} times`);
+    if (counts.some((count) => count > 1)) wrong.push(`${row.kind} ${row.op_id} happened ${counts.join(", ")} times`);
     if (tap.isRest || tap.end !== null || waiting.has(row.op_id)) continue;
     if (row.kind === "undo") {
       const standing = row.args.event_ids.filter((id) => server.isStanding(id));

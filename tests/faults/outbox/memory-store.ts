@@ -4,7 +4,7 @@ import { type Committed, type OutboxStore, stamped } from "#client/outbox/store.
 import type { Timeline } from "./timeline.ts";
 
 /** A row with those fields alone that the version which left it knew. */
-export type Planted = Pick<Row, "op_id" | "account_id" | "tapped_at"> & { kind: string; args: object };
+export type Planted = Pick<Row, "op_id" | "account_id" | "tapped_at"> & { kind: string; args: object; schema?: number; lanes?: string[] };
 
 /** Not before what waits already, as every version of the app has it. */
 export const later = ({ tapped_at }: Planted, rows: readonly Row[]): string =>
@@ -94,10 +94,7 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
         }).then(told),
       revision: (id) => Promise.resolve(account(id).revision).then(told),
       change: (id, need, work) => {
-        let tell = (_: Committed | null): void => undefined;
-        const early = new Promise<Committed | null>((resolve) => {
-          tell = resolve;
-        });
+        const { promise: early, resolve: tell } = Promise.withResolvers<Committed | null>();
         const done = inTurn(async () => {
           await wait(time.dice(5));
           const decided = work({ rows: new Map([...found(rows, need.rows ?? [], id)].map(([key, row]) => [key, readRow(row)])), batches: found(batches, need.batches ?? [], id), nextSeq: account(id).nextSeq, revision: account(id).revision });

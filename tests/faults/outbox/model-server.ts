@@ -117,8 +117,8 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
       const at = bounded(change.finished_at ?? now());
       done("finish", null, change.finished_at ?? null);
       after.finished_at ??= at;
-      for (const id of (change.student_ids ?? STUDENTS).filter((one) => STUDENTS.includes(one) && !marks.has(one))) {
-        marks.set(id, { student_id: id, status: "present", note: null, arrived_at: null, marked_at: at, marked_by: null, settled: true, version: 1 });
+      for (const student_id of (change.student_ids ?? STUDENTS).filter((one) => STUDENTS.includes(one) && !marks.has(one))) {
+        marks.set(student_id, { student_id, status: "present", note: null, arrived_at: null, marked_at: at, marked_by: null, settled: true, version: 1 });
       }
     }
     if (change.finished === false) {

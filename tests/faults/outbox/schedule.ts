@@ -27,7 +27,7 @@ export type Setting = "alone" | "tabs" | "company";
 export interface Schedule {
   seed: number;
   setting: Setting;
-  happenings: { what: Happening; then: number }[];
+  happenings: { what: Happening; pause: number }[];
 }
 
 /** One of these, the first by far the most often: things that concern each other are where the faults are. */
@@ -64,30 +64,30 @@ const faults: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("sleep" as const), ms: fc.constantFrom(60_000, DAY) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }) },
-  { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) as fc.Arbitrary<Happening> },
-  { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) as fc.Arbitrary<Happening> },
-  { weight: 1, arbitrary: simple("expire") as fc.Arbitrary<Happening> },
+  { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) },
+  { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) },
+  { weight: 1, arbitrary: simple("expire") },
 );
 
 /** Trouble that one teacher alone can meet. */
 const trouble: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: faults },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.constant(true) }) },
-  { weight: 1, arbitrary: fc.oneof(simple("plant"), simple("plant-newer")) as fc.Arbitrary<Happening> },
+  { weight: 1, arbitrary: fc.oneof(simple("plant"), simple("plant-newer")) },
 );
 
 /** Trouble that takes several tabs, devices or persons. */
 const company: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.boolean() }) },
-  { weight: 2, arbitrary: simple("open-tab") as fc.Arbitrary<Happening> },
+  { weight: 2, arbitrary: simple("open-tab") },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("sign-in" as const), who, account: fc.constantFrom(...ACCOUNTS), closesOthers: fc.boolean() }),
   },
-  { weight: 1, arbitrary: simple("sign-out") as fc.Arbitrary<Happening> },
+  { weight: 1, arbitrary: simple("sign-out") },
 );
 
-const then = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) }, { weight: 2, arbitrary: fc.integer({ min: 61, max: 5_000 }) });
+const pause = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) }, { weight: 2, arbitrary: fc.integer({ min: 61, max: 5_000 }) });
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 
@@ -95,7 +95,7 @@ const scheduled = (setting: Setting, kinds: fc.Arbitrary<Happening>): fc.Arbitra
   fc.record({
     seed,
     setting: fc.constant(setting),
-    happenings: fc.array(fc.record({ what: kinds, then }), { minLength: 1, maxLength: 24, size: "max" }),
+    happenings: fc.array(fc.record({ what: kinds, pause }), { minLength: 1, maxLength: 24, size: "max" }),
   });
 
 /** A schedule of taps and faults. */

@@ -60,14 +60,14 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
 
   const scene: Scene = { time, network, observer, devices };
   // Nobody taps in two tabs in the same instant; which was first could not be told.
-  const pause = schedule.setting === "tabs" ? 150 : 0;
-  for (const { what, then } of schedule.happenings) {
+  const least = schedule.setting === "tabs" ? 150 : 0;
+  for (const { what, pause } of schedule.happenings) {
     await happen(scene, what);
     await time.passUntil(() => {
       // Not at every instant, for speed: over many schedules every one is met.
       if (schedule.setting === "alone" && time.dice(8) === 0) wrong.push(...wrongViews(devices, observer, server));
       return wrong.length > 0;
-    }, then + pause);
+    }, least + pause);
     if (wrong.length > 0) break;
   }
   if (wrong.length === 0) {

@@ -1,0 +1,63 @@
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { createOutbox, type OutboxOptions } from "#client/outbox/outbox.ts";
+import type { Step } from "#client/outbox/commands.ts";
+import type { Reply } from "#client/outbox/transport.ts";
+import { createMemoryStorage, type DeviceStorage } from "#tests/faults/outbox/memory-store.ts";
+import { createModelServer, type ModelServer } from "#tests/faults/outbox/model-server.ts";
+import { createTimeline, type Timeline } from "#tests/faults/outbox/timeline.ts";
+import { EPOCH } from "#tests/faults/outbox/world.ts";
+
+export const ACCOUNT = "account-a";
+
+export interface Lab {
+  time: Timeline;
+  server: ModelServer;
+  storage: DeviceStorage;
+  /** Every request as it left, in order. */
+  sent: Step[];
+  /** What the network does instead of asking the server; undefined: it asks. */
+  weather: ((step: Step) => Promise<Reply>) | undefined;
+  open: (more?: Partial<OutboxOptions>) => ReturnType<typeof createOutbox>;
+}
+
+export const never = (): Promise<Reply> => new Promise(() => undefined);
+export const failing = (): Promise<Reply> => Promise.reject(new Error("No network"));
+export const replying =
+  (status: number, message = "No", more: Partial<Reply> = {}) =>
+  (): Promise<Reply> =>
+    Promise.resolve({ status, body: { statusCode: status, message }, ...more });
+
+/** An outbox over a model server, in time that passes when told. */
+export function createLab(): Lab {
+  const time = createTimeline(1);
+  const server = createModelServer(() => time.now());
+  const storage = createMemoryStorage(time, () => undefined);
+  const lab: Lab = {
+    time,
+    server,
+    storage,
+    sent: [],
+    weather: undefined,
+    open: (more = {}) =>
+      createOutbox({
+        accountId: ACCOUNT,
+        store: storage.openFor(() => true),
+        transport: (step, meant) => {
+          lab.sent.push(step);
+          return lab.weather?.(step) ?? Promise.resolve(server.answer({ ...step, meant }, ACCOUNT));
+        },
+        clock: { now: () => EPOCH + time.now(), elapsed: () => time.now(), after: time.after },
+        random: () => 1,
+        newId: time.id,
+        ...more,
+      }),
+  };
+  return lab;
+}
+
+/** Lets a tap be kept; time passes meanwhile. */
+export async function tapped(lab: Lab, outbox: Outbox, ...commands: Parameters<Outbox["add"]>[0][]): Promise<string[]> {
+  const added = commands.map((command) => outbox.add(command));
+  await lab.time.pass(400);
+  return (await Promise.all(added)).map(({ op_id }) => op_id);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { UpdatedCheckIn } from "#contract/check-in.ts";
+import { checkInId, eventId } from "#contract/ids.ts";
+import { settleDaysStatistics, settleStudentList } from "#client/outbox/settle.ts";
+import { at, list, mark, OF, row, student } from "#tests/support/outbox-rows.ts";
+
+const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
+  id: checkInId(OF.class_id, OF.date),
+  ...OF,
+  marks: [mark("s1", { status: "absent", version: 2 })],
+  finished_at: null,
+  finished_by: null,
+  updated_at: at(10),
+  streak: 1,
+  connections: [],
+  rejected: [],
+  ...more,
+});
+const created = (...students: string[]) => ({
+  events: students.map((student_id) => ({
+    id: eventId("op-1", student_id),
+    behavior_id: "kind",
+    group: "positive" as const,
+    name: "Kind",
+    student_id,
+    ...OF,
+    occurred_at: at(1),
+    note: null,
+    by: null,
+  })),
+  connections: [],
+  rejected: [],
+});
+
+describe("an answer in the cache", () => {
+  test("an update brings its marks, without what it rejected", () => {
+    const settled = settleStudentList(list([student("s1"), student("s2")]), { by: "check-in", rows: [], answer: answer() });
+    expect(settled.students.map((one) => one.mark?.status ?? null)).toEqual(["absent", null]);
+    expect(settled.check_in).not.toHaveProperty("rejected");
+  });
+
+  test("an answer told again late takes nothing newer back", () => {
+    const newer = settleStudentList(list([student("s1")]), { by: "check-in", rows: [], answer: answer({ marks: [mark("s1", { status: "late" })], updated_at: at(20) }) });
+    expect(settleStudentList(newer, { by: "check-in", rows: [], answer: answer() })).toBe(newer);
+  });
+
+  test("events are counted once, however often they are told, and undone once", () => {
+    const delivery = { by: "record" as const, rows: [], answer: created("s1", "someone else's") };
+    const once = settleStudentList(list([student("s1")]), delivery);
+    expect(once.students[0]?.positive_today).toBe(1);
+    expect(settleStudentList(once, delivery).students[0]?.positive_today).toBe(1);
+    const undo = { by: "undo" as const, rows: [], answer: { event_ids: [eventId("op-1", "s1")] } };
+    const undone = settleStudentList(once, undo);
+    expect(undone.students[0]?.positive_today).toBe(0);
+    expect(settleStudentList(undone, undo)).toBe(undone);
+  });
+
+  test("statistics remember what they hold", () => {
+    const day = { date: OF.date, checked_in: 0, present: 0, late: 0, absent: 0, excused: 0, positive: 0, challenging: 0 };
+    const rows = [row(1, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"] })];
+    const behaviors = [{ id: "p", slug: "positive" as const, name: "", behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }] }];
+    const delivery = { by: "record" as const, rows, answer: created("s1") };
+    const once = settleDaysStatistics({ days: [day], streak: 0, is_check_in: false }, delivery, { behaviors });
+    expect(once.days[0]?.positive).toBe(1);
+    expect(settleDaysStatistics(once, delivery, { behaviors })).toEqual(once);
+  });
+});
