@@ -1,4 +1,4 @@
-import { type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { freePort } from "./free-port.ts";
@@ -34,14 +34,15 @@ export async function startSmtp(options: { user?: { name: string; password: stri
     onData(stream, session, done) {
       handed += 1;
       const reception = test.next.shift() ?? "take";
-      void text(stream).then((source) => {
+      const receive = async (): Promise<void> => {
+        const source = await text(stream);
         if (reception === "drop") for (const socket of sockets) socket.destroy();
-        else if (reception === "refuse") done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
-        else if (reception === "take") {
-          test.taken.push(readMail(source, recipients(session)));
-          done();
-        }
-      });
+        if (reception === "refuse") done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
+        if (reception !== "take") return;
+        test.taken.push(readMail(source, recipients(session)));
+        done();
+      };
+      void receive();
     },
   });
   server.server.on("connection", (socket) => {
