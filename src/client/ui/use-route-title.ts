@@ -1,5 +1,5 @@
-import { useMatches, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { announce } from "./live-region.tsx";
 
 declare module "@tanstack/react-router" {
@@ -14,15 +14,19 @@ declare module "@tanstack/react-router" {
  * document would do.
  */
 export function useRouteTitle(product: string): void {
+  const router = useRouter();
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const before = useRef<string | undefined>(undefined);
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product;
-    if (before.current !== undefined && before.current !== path) {
-      announce(title ?? product);
-      document.getElementById("page")?.focus({ preventScroll: true });
-    }
-    before.current = path;
-  }, [title, path, product]);
+  }, [title, product]);
+  useEffect(
+    () =>
+      // Only now the new page stands in the document.
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return;
+        announce(router.state.matches.findLast((match) => match.staticData.title)?.staticData.title ?? product);
+        document.getElementById("page")?.focus({ preventScroll: true });
+      }),
+    [router, product],
+  );
 }

@@ -65,6 +65,8 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
         name="password"
         autoComplete="new-password"
         label={words.password}
+        rightSectionWidth={48}
+        visibilityToggleButtonProps={{ "aria-label": words.showPassword }}
         description={words.rules}
         error={problem ?? undefined}
         required

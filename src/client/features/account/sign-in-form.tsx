@@ -74,6 +74,8 @@ export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
         name="password"
         autoComplete="current-password"
         label={words.password}
+        rightSectionWidth={48}
+        visibilityToggleButtonProps={{ "aria-label": words.showPassword }}
         error={at("password")}
         required
         withAsterisk={false}

@@ -5,6 +5,7 @@ export const words = {
   signInTitle: "Sign in",
   email: "Email",
   password: "Password",
+  showPassword: "Show the password",
   remember: "Keep me signed in on this device",
   signIn: "Sign in",
   forgot: "Forgot your password?",
