@@ -256,9 +256,9 @@ interface Write {
 
 /** The writes of a schedule, as they happened or as they arrive. An undone event never arrives before the event. */
 function writesOf(world: World, { deeds }: Schedule, order: "as it happened" | "as it arrives"): Write[] {
-  const arrives = order === "as it arrives";
+  const late = order === "as it arrives";
   return deeds.flatMap((one, index): Write[] => {
-    const first: Pick<Write, "day" | "place"> = arrives ? { day: Math.min(LAST, one.day + one.arrival.later), place: one.arrival.place } : { day: one.day, place: index };
+    const first: Pick<Write, "day" | "place"> = late ? { day: Math.min(LAST, one.day + one.arrival.later), place: one.arrival.place } : { day: one.day, place: index };
     const classId = world.classIds[one.room] ?? "";
     const date = WEEK[one.day] ?? "";
     const at = `${date}T${String(8 + Math.floor(index / 6)).padStart(2, "0")}:${String((index % 6) * 9).padStart(2, "0")}:00.000Z`;
@@ -277,7 +277,7 @@ function writesOf(world: World, { deeds }: Schedule, order: "as it happened" | "
       },
     };
     if (one.kind === "event") return [recorded];
-    const second = arrives ? { day: Math.min(LAST, Math.max(first.day, one.day + one.undoArrival.later)), place: one.undoArrival.place } : { day: one.day, place: index + 0.5 };
+    const second = late ? { day: Math.min(LAST, Math.max(first.day, one.day + one.undoArrival.later)), place: one.undoArrival.place } : { day: one.day, place: index + 0.5 };
     const run = async (ctx: Context): Promise<void> => {
       for (const id of ids) await undoEvent(ctx, { id, undoneAt: at });
     };

@@ -13,7 +13,7 @@ import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
 import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
 import type { Transport } from "./transport.ts";
 
-export type { Outbox, OutboxSnapshot, Delivery };
+export type { Outbox, Delivery };
 
 /** News of a change, from one tab to the others. */
 export interface News {

@@ -21,12 +21,6 @@ export function useOutboxSnapshot(): OutboxSnapshot {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
 }
 
-/** The rows that wait, for the overlays. */
-export const useOutboxRows = (): OutboxSnapshot["rows"] => {
-  const outbox = useOutbox();
-  return useSyncExternalStore(outbox.subscribe, () => outbox.getSnapshot().rows);
-};
-
 export interface OutboxStatus {
   waiting: number;
   needsYou: number;
