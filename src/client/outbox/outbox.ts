@@ -6,7 +6,7 @@ import { createFlusher } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
 import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
-import type { Delivery, Outbox, OutboxSnapshot, Taken } from "./outbox-types.ts";
+import type { Delivery, Outbox, Taken } from "./outbox-types.ts";
 import type { Trigger } from "./pauses.ts";
 import { withArgs } from "./settle-batch.ts";
 import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
