@@ -62,6 +62,7 @@ export default defineConfig({
     proxy: { "/api": api, "/healthz": api },
   },
   test: {
+    maxWorkers: "100%",
     projects: [
       tests("unit", "unit"),
       tests("api-sqlite", "api", "sqlite"),
