@@ -123,3 +123,15 @@ test("no screen breaks the page's own policy", async ({ school, served, signedIn
   }
   expect(broken).toEqual([]);
 });
+
+test("a tap after the session ended is kept, and asks to sign in without leaving the check-in", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await openClass(context, served.origin, school);
+  await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute());
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await page.getByRole("list", { name: `Students of ${school.class30.class.name}` }).getByRole("button").first().tap();
+  await expect(page.getByText("Your session has ended. What you record is kept on this device.")).toBeVisible({ timeout: 15_000 });
+  await expect(page).toHaveURL(/check-in=start/);
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await expect(page).toHaveURL(/\/login\?expired=true$/);
+});

@@ -8,6 +8,7 @@ import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
 import { askMe } from "./ask-me.ts";
+import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
@@ -69,6 +70,7 @@ export class SessionKeeper {
     const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account.id, this.#queryClient, cache.kept) ?? null;
+    if (this.#outbox) askToSignIn(this.#outbox, () => void this.end("/login?expired=true"));
     void removeOtherCaches(account.id);
   }
 

@@ -4,6 +4,8 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 export const words = {
   unreachableTitle: `${PRODUCT_NAME} cannot be reached`,
   unreachableText: "Nothing is lost. Check the network of this device; the page goes on by itself as soon as there is an answer.",
+  sessionEnded: "Your session has ended. What you record is kept on this device.",
+  signIn: "Sign in",
   updateReady: "A new version is ready",
   reload: "Reload",
   brokenTitle: "Something went wrong",

@@ -1,0 +1,20 @@
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { words } from "./words.ts";
+
+/**
+ * The queue met an ended session: what waits is kept, and the person is asked to sign in, without being sent away from a
+ * running check-in (reliability, *The outbox*, 5). The request goes when the session is back.
+ */
+export function askToSignIn(outbox: Outbox, signIn: () => void): void {
+  let withdraw: (() => void) | null = null;
+  outbox.subscribe(() => {
+    const { signInNeeded } = outbox.getSnapshot();
+    if (signInNeeded) {
+      withdraw ??= notify({ text: words.sessionEnded, action: { label: words.signIn, run: signIn }, duration: Infinity });
+    } else {
+      withdraw?.();
+      withdraw = null;
+    }
+  });
+}
