@@ -486,6 +486,20 @@ test("a provider that falls silent on the way back is told as such", async () =>
   expect((await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) })).body).toEqual({ statusCode: 400, message: "PROVIDER_UNAVAILABLE" });
 });
 
+test("input that is none never reaches the provider, and never breaks the server", async () => {
+  const { cookies } = await start();
+  const before = tokenCalls();
+  const told = async (path: string, method: "GET" | "POST" = "GET"): Promise<number> => (await app.call(method, path, { headers: header(cookies) })).status;
+  for (const query of ["", "?code=", `?code=${"x".repeat(5000)}`, "?code=%00", "?code=a&state=%00", `?code=a&iss=${"x".repeat(5000)}`]) expect(await told(`/auth/login/district/teacher${query}`)).toBe(422);
+  for (const id of ["..%2f..", "District", "%00", "x".repeat(300), "constructor", "__proto__"]) {
+    expect(await told(`/auth/login/${id}/start`)).toBe(404);
+    expect(await told(`/auth/login/${id}/teacher?code=a&state=b`)).toBe(404);
+  }
+  expect(await told("/auth/login/district/start?remember=yes")).toBe(422);
+  expect(await told("/auth/login/district/start", "POST")).toBe(404);
+  expect(tokenCalls()).toBe(before);
+});
+
 test("tries from one address are bounded", async () => {
   const other = await openTestApp(NOW, ORIGIN, settings);
   const tries = await Promise.all(Array.from({ length: 605 }, () => other.call("GET", "/auth/login/district/teacher?code=x")));
