@@ -189,6 +189,21 @@ describe("erase", () => {
     expect(await noteOf("mark", scene.emil.id)).toEqual(notes);
   });
 
+  test("looks through any number of texts, in any script", async () => {
+    await app.database.write(async (db) => {
+      await db.updateTable("person").set({ first_name: "Дарина", last_name: "Ольшанская" }).where("id", "=", scene.dora.id).execute();
+      const row = { school_id: scene.anna.schoolId, class_id: scene.classId, activity_id: "a", catalogue_key: "k", category: "self-awareness", date: TODAY, recorded_by: scene.anna.id, created_at: IN_TERM.toISOString() } as const;
+      for (let part = 0; part < 3; part += 1) {
+        const rows = Array.from({ length: 500 }, (_, index) => ({ ...row, id: `${part}-${index}`, comment: index % 2 ? "Everyone spoke." : `ДАРИНА Ольшанская, круг ${index}` }));
+        await db.insertInto("circle_entry").values(rows).execute();
+      }
+    });
+    await erase("dora");
+    expect(await placesOf(app.database, ["дарина", "ольшанская", STUDENT.first])).toEqual([]);
+    const [{ n } = { n: 0 }] = await app.database.read.selectFrom("circle_entry").select((eb) => eb.fn.countAll<number>().as("n")).where("comment", "like", "[erased], круг%").execute();
+    expect(n).toBe(750);
+  });
+
   test("keeps answers to be repeated, without what they said about the person", async () => {
     const keys = await app.database.read.selectFrom("idempotency").select("key").where("account_id", "=", scene.anna.accountId).execute();
     await erase("dora");

@@ -21,7 +21,7 @@ export function tellErased({ access, records, texts, answers, classes }: Erased,
   ]);
   tell("Ended", [...things(records.enrolments, "enrolment"), ...things(records.connections, "open connection")]);
   tell("Emptied", things(records.notes + answers, "text about this person", "texts about this person"));
-  tell("Name taken out of", [...things(texts.changed, "text about others", "texts about others"), ...things(classes, "class name")]);
+  tell("Name taken out of", [...things(texts.changed, "text"), ...things(classes, "class name")]);
   if (access.sharedWith > 0) terminal.out(`  The address stays: it is also the sign-in of ${things(access.sharedWith, "other person", "other people").join("")}.`);
   if (texts.left > 0) terminal.out(`  ${things(texts.left, "text holds", "texts hold").join("")} a first or last name that others of the school bear too, and stayed as before.`);
 }

@@ -1,6 +1,21 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 
+/** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
+export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
+  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  const found: string[] = [];
+  for (const { id, login_id, roster } of accounts) {
+    const other = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("id", "!=", id).executeTakeFirst();
+    if (other) continue;
+    const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
+    const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
+    const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster)].filter((one) => one !== undefined);
+    found.push(...(await unusedByOthers(db, addresses.map((one) => one.toLowerCase()), login_id)));
+  }
+  return [...new Set(found)];
+}
+
 /** What is gone of a person's ways in. */
 export interface AccessErased {
   accounts: number;
@@ -10,15 +25,17 @@ export interface AccessErased {
   answers: number;
   /** Ids of the mails to their addresses. */
   mailIds: string[];
-  /** Addresses that were theirs alone, in lower case. */
-  addresses: string[];
   /** People whose login the same address is: it stays theirs. */
   sharedWith: number;
 }
 
-/** Removes a person's account with its sessions and kept answers, and the login with its links and mails where nobody else uses it. */
-export async function eraseAccess(db: Queryable, schoolId: string, personId: string): Promise<AccessErased> {
-  const done: AccessErased = { accounts: 0, logins: 0, sessions: 0, answers: 0, mailIds: [], addresses: [], sharedWith: 0 };
+/**
+ * Removes a person's account with its sessions and kept answers, and the login with its links where nobody else uses it;
+ * and the mails to their own addresses.
+ */
+export async function eraseAccess(db: Queryable, schoolId: string, personId: string, addresses: readonly string[]): Promise<AccessErased> {
+  const done: AccessErased = { accounts: 0, logins: 0, sessions: 0, answers: 0, mailIds: await eraseMail(db, addresses), sharedWith: 0 };
+  await forgetAttempts(db, addresses);
   const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
   for (const account of accounts) {
     await eraseAccount(db, account, done);
@@ -37,22 +54,16 @@ async function eraseAccount(db: Queryable, account: AccountTable, done: AccessEr
   done.answers += Number(answers.numDeletedRows);
 }
 
-async function eraseLogin(db: Queryable, { login_id, roster }: AccountTable, done: AccessErased): Promise<void> {
+async function eraseLogin(db: Queryable, { login_id }: AccountTable, done: AccessErased): Promise<void> {
   const others = await db.selectFrom("account").select("id").where("login_id", "=", login_id).execute();
   if (others.length > 0) {
     done.sharedWith += others.length;
     return;
   }
-  const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
-  const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
   for (const table of ["session", "link", "identity", "known_device"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
   await db.deleteFrom("login").where("id", "=", login_id).execute();
+  await forgetAttempts(db, [login_id]);
   done.logins += 1;
-  const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster)].filter((one) => one !== undefined);
-  const theirs = await unused(db, [...new Set(addresses.map((one) => one.toLowerCase()))]);
-  done.addresses.push(...theirs);
-  done.mailIds.push(...(await eraseMail(db, theirs)));
-  await forgetAttempts(db, theirs, login_id);
 }
 
 /** The address in what the roster last said of an account, see roster/state/roster-words.ts. */
@@ -62,15 +73,14 @@ function rosterAddress(roster: string | null): string | undefined {
   return typeof words.email === "string" ? words.email : undefined;
 }
 
-/** Those that nobody signs in with now. */
-async function unused(db: Queryable, addresses: string[]): Promise<string[]> {
+async function unusedByOthers(db: Queryable, addresses: string[], loginId: string): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const used = await db.selectFrom("login").select("email_key").where("email_key", "in", addresses).execute();
+  const used = await db.selectFrom("login").select("email_key").where("email_key", "in", addresses).where("id", "!=", loginId).execute();
   const taken = new Set(used.map((row) => row.email_key));
   return addresses.filter((address) => !taken.has(address));
 }
 
-async function eraseMail(db: Queryable, addresses: string[]): Promise<string[]> {
+async function eraseMail(db: Queryable, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return [];
   const rows = await db
     .deleteFrom("mail")
@@ -81,8 +91,8 @@ async function eraseMail(db: Queryable, addresses: string[]): Promise<string[]> 
 }
 
 /** Counted attempts are told by address or login, behind the last slash. */
-async function forgetAttempts(db: Queryable, addresses: string[], loginId: string): Promise<void> {
-  for (const ending of [...addresses, loginId]) {
+async function forgetAttempts(db: Queryable, endings: readonly string[]): Promise<void> {
+  for (const ending of endings) {
     const rows = await db.selectFrom("rate_limit").select("key").where("key", "like", `%/${ending}`).execute();
     // An underscore of an address stands for any sign in a pattern.
     const keys = rows.map((row) => row.key).filter((key) => key.endsWith(`/${ending}`));

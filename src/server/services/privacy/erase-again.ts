@@ -12,12 +12,12 @@ import { NAMELESS } from "./name-words.ts";
  * out. Gives what was erased.
  */
 export async function eraseAgain(database: Database, ledger: readonly ErasureTable[], now: Date): Promise<Erased[]> {
-  return database.write(async (db) => {
-    const erased: Erased[] = [];
-    for (const erasure of await due(db, ledger)) erased.push(await eraseRows(db, erasure, now));
+  const erased: Erased[] = [];
+  for (const erasure of await due(database.read, ledger)) erased.push(await eraseRows(database, erasure, now));
+  await database.write(async (db) => {
     for (const erasure of ledger) await rememberErasure(db, erasure);
-    return erased;
   });
+  return erased;
 }
 
 /** A ledger entry for each person who is here and should not be. */

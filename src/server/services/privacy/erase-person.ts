@@ -3,7 +3,7 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 import { clearAnswers } from "./clear-answers.ts";
-import { type AccessErased, eraseAccess } from "./erase-access.ts";
+import { type AccessErased, eraseAccess, ownAddresses } from "./erase-access.ts";
 import { eraseName, eraseRecords, type RecordsErased } from "./erase-records.ts";
 import { sourceHash } from "./erased-sources.ts";
 import { listErasures, rememberErasure } from "./erasure-ledger.ts";
@@ -37,7 +37,7 @@ interface Person {
 export async function erasePerson(database: Database, person: Person, given: { dataDir: string; now: Date }): Promise<Erased> {
   const erasure = await describeErasure(database.read, person, given.now);
   await addToLedgerFile(given.dataDir, [...(await listErasures(database.read)), erasure]);
-  return database.write((db) => eraseRows(db, erasure, given.now));
+  return eraseRows(database, erasure, given.now);
 }
 
 async function describeErasure(db: Queryable, { id, schoolId }: Person, now: Date): Promise<ErasureTable> {
@@ -57,20 +57,26 @@ async function describeErasure(db: Queryable, { id, schoolId }: Person, now: Dat
   };
 }
 
-/** Does it in the transaction of the caller, and writes it into the database's own ledger. */
-export async function eraseRows(db: Queryable, erasure: ErasureTable, now: Date): Promise<Erased> {
+/**
+ * Does it, and writes it into the database's own ledger. The name itself goes last, in one transaction with that entry:
+ * after a crash before it the name is still known, and erasing again finds what is left.
+ */
+export async function eraseRows(database: Database, erasure: ErasureTable, now: Date): Promise<Erased> {
   const { school_id: schoolId, person_id: personId } = erasure;
-  const { time_zone } = await db.selectFrom("school").select("time_zone").where("id", "=", schoolId).executeTakeFirstOrThrow();
+  const names = await namesOfPerson(database.read, schoolId, personId);
+  const addresses = await ownAddresses(database.read, schoolId, personId);
+  const needles = await needlesOf(database.read, schoolId, names, addresses, personId);
+  const texts = await redactTexts(database, schoolId, needles);
+  const answers = await clearAnswers(database, schoolId, personId);
+  const { time_zone } = await database.read.selectFrom("school").select("time_zone").where("id", "=", schoolId).executeTakeFirstOrThrow();
   const today = schoolDate(now, time_zone);
-  const names = await namesOfPerson(db, schoolId, personId);
-  const access = await eraseAccess(db, schoolId, personId);
-  const records = await eraseRecords(db, schoolId, personId, today);
-  await eraseName(db, schoolId, personId, today);
-  const needles = await needlesOf(db, schoolId, names, access.addresses, personId);
-  const answers = await clearAnswers(db, schoolId, personId);
-  const classes = await redactClasses(db, schoolId, needles.own);
-  const texts = await redactTexts(db, schoolId, needles);
-  await rememberErasure(db, erasure);
-  await writeAudit(db, { schoolId, actorId: null, action: "person.erase", subjectId: personId, now });
-  return { access, records, texts, answers, classes, isNamed: (text) => needles.own.finds(text) };
+  return database.write(async (db) => {
+    const access = await eraseAccess(db, schoolId, personId, addresses);
+    const records = await eraseRecords(db, schoolId, personId, today);
+    const classes = await redactClasses(db, schoolId, needles.own);
+    await eraseName(db, schoolId, personId, today);
+    await rememberErasure(db, erasure);
+    await writeAudit(db, { schoolId, actorId: null, action: "person.erase", subjectId: personId, now });
+    return { access, records, texts, answers, classes, isNamed: (text: string) => needles.own.finds(text) };
+  });
 }

@@ -73,5 +73,5 @@ function patternOf({ words, exactCase, isAddress = false }: Needle): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${inner})(?:['’]?s)?(?![\p{L}\p{N}\p{M}])`, flags);
 }
 
-/** Databases know the letter case of ASCII alone, and what is escaped differs: everything else may be anything. */
-const likeOf = (words: string): string => `%${words.replaceAll(/[^A-Za-z0-9]+/g, "%").toLowerCase()}%`;
+/** Databases know the letter case of ASCII alone, and what is escaped or composed differs: everything else may be anything. */
+const likeOf = (words: string): string => `%${words.replaceAll(/[^A-Za-z0-9\p{Script=Han}]+/gu, "%").toLowerCase()}%`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Queryable } from "#server/database/database.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { mapTexts, mapTextsOfJson } from "./map-texts.ts";
 import type { Redactor } from "./name-words.ts";
@@ -40,39 +40,61 @@ export interface TextsRedacted {
   left: number;
 }
 
-/** Takes a person's names and addresses out of whatever was written at the school about others. */
-export async function redactTexts(db: Queryable, schoolId: string, { own, shared }: PersonNeedles): Promise<TextsRedacted> {
+/**
+ * Takes a person's names and addresses out of whatever was written at the school about others. Looking through all of it
+ * takes long in a large school, so that is done while others write, and only what is found is written.
+ */
+export async function redactTexts(database: Database, schoolId: string, needles: PersonNeedles): Promise<TextsRedacted> {
   const done: TextsRedacted = { changed: 0, left: 0 };
+  const likes = [...needles.own.likes, ...needles.shared.likes];
+  if (likes.length === 0) return done;
   for (const place of COLUMNS) {
-    for (const row of await candidates(db, schoolId, place, [...own.likes, ...shared.likes])) {
-      const text = row["text"] ?? "";
-      const redacted = place.rewrite(text, own);
-      if (redacted !== text) {
-        await write(db, schoolId, place, row, redacted);
-        done.changed += 1;
-      }
-      // Kept answers repeat what the texts themselves say.
-      if (place.table !== "idempotency" && shared.finds(redacted)) done.left += 1;
-    }
+    let last: Row | undefined;
+    do {
+      const rows = await candidates(database.read, schoolId, place, { likes, after: last });
+      await redactRows(database, schoolId, place, { rows, needles, done });
+      last = rows.length === PAGE ? rows.at(-1) : undefined;
+    } while (last);
   }
   return done;
 }
 
+/** So many are read, and written in one transaction, at a time: others wait for as long. */
+const PAGE = 500;
+
 type Row = Record<string, string>;
 
-/** Mail may be of no school. */
-const ofSchool = (schoolId: string): RawBuilder<unknown> => sql`(school_id = ${schoolId} or school_id is null)`;
+const textOf = (row: Row): string => row["text"] ?? "";
 
-async function candidates(db: Queryable, schoolId: string, { table, key, column }: TextColumn, likes: readonly string[]): Promise<Row[]> {
-  if (likes.length === 0) return [];
+async function redactRows(database: Database, schoolId: string, place: TextColumn, { rows, needles, done }: { rows: Row[]; needles: PersonNeedles; done: TextsRedacted }): Promise<void> {
+  const found = rows.map((row) => ({ row, redacted: place.rewrite(textOf(row), needles.own) }));
+  const changed = found.filter(({ row, redacted }) => redacted !== textOf(row));
+  if (changed.length > 0) {
+    await database.write(async (db) => {
+      for (const { row, redacted } of changed) await write(db, schoolId, place, row, redacted);
+    });
+  }
+  done.changed += changed.length;
+  // Kept answers repeat what the texts themselves say.
+  if (place.table !== "idempotency") done.left += found.filter(({ redacted }) => needles.shared.finds(redacted)).length;
+}
+
+/** Mail may be of no school. */
+const ofSchool = (table: TextColumn["table"], schoolId: string): RawBuilder<unknown> =>
+  table === "mail" ? sql`(school_id = ${schoolId} or school_id is null)` : sql`school_id = ${schoolId}`;
+
+/** The next rows that may hold a needle, in the order of their keys. */
+async function candidates(db: Queryable, schoolId: string, { table, key, column }: TextColumn, { likes, after }: { likes: readonly string[]; after: Row | undefined }): Promise<Row[]> {
   const text = sql.ref(column);
+  const keys = sql.join(key.map((one) => sql.ref(one)));
   const found = sql.join(likes.map((like) => sql`lower(${text}) like ${like}`), sql` or `);
-  const columns = sql.join([...key.map((one) => sql.ref(one)), sql`${text} as text`]);
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where ${ofSchool(schoolId)} and ${text} is not null and (${found})`.execute(db);
+  const further = after ? sql`and (${keys}) > (${sql.join(key.map((one) => after[one] ?? ""))})` : sql``;
+  const { rows } = await sql<Row>`select ${keys}, ${text} as text from ${sql.table(table)} where ${ofSchool(table, schoolId)} and ${text} is not null and (${found}) ${further} order by ${keys} limit ${PAGE}`.execute(db);
   return rows;
 }
 
+/** Only what was read: what someone changed in between is not written over. */
 async function write(db: Queryable, schoolId: string, { table, key, column }: TextColumn, row: Row, text: string): Promise<void> {
   const same = sql.join(key.map((one): RawBuilder<unknown> => sql`${sql.ref(one)} = ${row[one] ?? ""}`), sql` and `);
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${ofSchool(schoolId)} and ${same}`.execute(db);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${ofSchool(table, schoolId)} and ${same} and ${sql.ref(column)} = ${textOf(row)}`.execute(db);
 }
