@@ -28,7 +28,7 @@ export async function schoolDaysBetween(db: Queryable, schoolId: string, from: S
     .execute();
   const days = new Set<SchoolDate>();
   if (sums.length > 0) {
-    const most = await countClasses(db, schoolId);
+    const most = await countClasses(db, schoolId, addDays(from, -ACTIVE_DAYS));
     for (const { date, finished } of sums) {
       // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
       if (finished >= most * SHARE || finished >= (await countActive(db, schoolId, date)) * SHARE) days.add(date);
@@ -55,11 +55,13 @@ export async function isOnEdge(db: Queryable, schoolId: string, date: SchoolDate
   return counts(finished) !== counts(finished - 1) || counts(finished) !== counts(finished + 1);
 }
 
-async function countClasses(db: Queryable, schoolId: string): Promise<number> {
+/** Classes that had not ended by a date: those of earlier years can have been active no more. */
+async function countClasses(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
   const row = await db
     .selectFrom("class")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", date)]))
     .executeTakeFirstOrThrow();
   return row.n;
 }
