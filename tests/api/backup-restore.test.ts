@@ -79,6 +79,7 @@ if (projectDatabase() === "sqlite") describe("the embedded database", () => {
       expect(await readFile(backup)).toEqual(before);
       expect(await run("backup", join(folder, "no", "where.db"))).toMatchObject({ code: 1, err: expect.stringContaining("There is no folder") });
       expect(await runSchool({ dataDir: folder }, ["backup", join(folder, "other.db")])).toMatchObject({ code: 1, err: expect.stringContaining("There is no database in") });
+      expect(await runSchool({ dataDir: join(folder, "none") }, ["backup", join(folder, "other.db")])).toMatchObject({ code: 1, err: expect.stringContaining("There is no folder") });
       expect(await run("backup")).toMatchObject({ code: 2 });
     });
 

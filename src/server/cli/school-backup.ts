@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { makeBackupFile } from "#server/database/make-backup-file.ts";
@@ -11,6 +12,10 @@ export async function backupCommand(args: string[], { config, terminal, now }: C
   const file = oneFile(args, "Say which file to write.");
   if (config.databaseUrl !== undefined) {
     terminal.err(`PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`);
+    return 1;
+  }
+  if (!existsSync(config.dataDir)) {
+    terminal.err(`There is no folder ${config.dataDir}. No backup was made.`);
     return 1;
   }
   try {
