@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { pathToFileURL } from "node:url";
 import type { Row } from "./row.ts";
 
@@ -18,6 +18,7 @@ const wanted = process.argv.slice(2);
 const files = globSync("*.bench.ts", { cwd: folder }).sort();
 const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, ".bench.ts")));
 
+const [busy = 0] = loadavg();
 const rows: Row[] = [];
 for (const file of chosen) {
   console.log(`measuring ${basename(file, ".bench.ts")} …`);
@@ -26,8 +27,9 @@ for (const file of chosen) {
 }
 
 print(rows);
+if (busy > cpus().length / 2) console.log(`\nThe machine was busy when this began (load ${busy.toFixed(1)} on ${cpus().length} cores): its timings say little.`);
 if (wanted.length === 0) {
-  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? "", measured_at: new Date().toISOString() };
+  const machine = { node: process.version, cpus: cpus().length, load: busy, model: cpus()[0]?.model ?? "", measured_at: new Date().toISOString() };
   writeFileSync(join(folder, "results.json"), `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }
 const missed = rows.filter((row) => row.binding && !row.met);
