@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { amount } from "./outbox/amount.ts";
 import { schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
 
-/** How many schedules; the full run takes 100,000 (`OUTBOX_SCHEDULES`). */
-const RUNS = Number(process.env["OUTBOX_SCHEDULES"] ?? 2_000);
+/** How many schedules. */
+const RUNS = amount("OUTBOX_SCHEDULES", 2_000, 100_000);
 
 test(`what is shown as saved reaches the server once or needs a teacher, over ${RUNS} schedules`, async () => {
   let taps = 0;

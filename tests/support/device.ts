@@ -49,7 +49,7 @@ export async function openDevice(options: BrowserContextOptions = {}): Promise<D
 }
 
 /** Ends the browser process at once, as a crash or an empty battery does. */
-async function crash(context: BrowserContext, folder: string): Promise<void> {
+export async function crash(context: BrowserContext, folder: string): Promise<void> {
   const closed = new Promise((resolve) => context.once("close", resolve));
   // The lock of a profile names the host and the process that holds it.
   const holder = await readlink(join(folder, "SingletonLock"));

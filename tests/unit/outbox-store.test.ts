@@ -22,6 +22,7 @@ describe("the store on the device", () => {
     const { rows, revision } = await openOutboxStore().load("a");
     expect(rows.map(({ op_id, seq, rev }) => [op_id, seq, rev])).toEqual([["op-1", 1, 1], ["op-2", 2, 1], ["op-3", 3, 2]]);
     expect([revision, await store.revision("a")]).toEqual([2, 2]);
+    expect(await store.load("a", 2)).toMatchObject({ rows: [{ op_id: "op-2" }, { op_id: "op-3" }], earlier: 1 });
   });
 
   test("waits for strict durability and tells nothing before the transaction is complete", async () => {
@@ -48,7 +49,7 @@ describe("the store on the device", () => {
     const store = openOutboxStore();
     await put(store, "a", markRow(1, "s1"));
     await store.change("a", {}, () => ({ putBatches: [{ id: "batch", account_id: "a", op_ids: ["op-1"], made: 1, steps: [] }] }));
-    expect(await store.load("b")).toEqual({ revision: 0, rows: [], batches: [] });
+    expect(await store.load("b")).toEqual({ revision: 0, rows: [], batches: [], earlier: 0 });
     await store.change("b", { rows: ["op-1"], batches: ["batch"] }, ({ rows, batches }) => {
       expect([rows.size, batches.size]).toEqual([0, 0]);
       return null;

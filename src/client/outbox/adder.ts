@@ -35,9 +35,8 @@ function undoable(recorded: string | undefined, rows: readonly Row[]): string[] 
 }
 
 /** Never before an earlier tap that still waits, or a clock that was set back would turn their order round. */
-function momentOf(now: number, waiting: readonly Row[]): string {
+function momentOf(now: number, latest: string): string {
   const told = new Date(now).toISOString();
-  const latest = waiting.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), "");
   return told > latest ? told : new Date(Date.parse(latest) + 1).toISOString();
 }
 
@@ -46,8 +45,8 @@ export function createAdder({ accountId, clock, newId, ready, memory, change }: 
   let queue: Promise<unknown> = ready.catch(() => undefined);
 
   async function keep(command: Command, now: number): Promise<{ op_id: string }> {
-    const { rows: waiting } = memory();
-    const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at: momentOf(now, waiting) }, waiting);
+    const { rows: waiting, latest } = memory();
+    const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at: momentOf(now, latest) }, waiting);
     const recorded = undone(command);
     const named = undoable(recorded, waiting);
     await change({ rows: [row.op_id, ...named] }, ({ rows, nextSeq }) => {

@@ -22,7 +22,8 @@ const NAME = "daybell-outbox";
 const VERSION = 1;
 const STORES = ["rows", "batches", "accounts"] as const;
 
-const ofAccount = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
+/** The account's rows from a number on. */
+const ofAccount = (accountId: string, from = 0): IDBKeyRange => IDBKeyRange.bound([accountId, from], [accountId, []]);
 
 function create(database: Database): void {
   database.createObjectStore("rows", { keyPath: "op_id" }).createIndex("account", ["account_id", "seq"], { unique: false });
@@ -77,7 +78,7 @@ export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<v
   }
 
   return {
-    load: (accountId) => using((db) => load(db, accountId)),
+    load: (accountId, most) => using((db) => load(db, accountId, most)),
     revision: (accountId) => using(async (db) => (await db.get("accounts", accountId))?.revision ?? 0),
     change: (accountId, need, work) => using((db) => change(db, accountId, need, work)),
     close: async () => {
@@ -92,15 +93,18 @@ export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<v
 const BROKEN = new Set(["InvalidStateError", "UnknownError", "AbortError", "TimeoutError"]);
 const isBroken = (error: unknown): boolean => error instanceof DOMException && BROKEN.has(error.name);
 
-async function load(db: Database, accountId: string): Promise<Stored> {
+async function load(db: Database, accountId: string, most: number | undefined): Promise<Stored> {
   const tx = db.transaction(STORES);
-  const [state, rows, batches] = await Promise.all([
-    tx.objectStore("accounts").get(accountId),
-    tx.objectStore("rows").index("account").getAll(ofAccount(accountId)),
+  const state = await tx.objectStore("accounts").get(accountId);
+  const from = most === undefined ? 0 : Math.max(0, (state?.next_seq ?? 1) - most);
+  const index = tx.objectStore("rows").index("account");
+  const [rows, all, batches] = await Promise.all([
+    index.getAll(ofAccount(accountId, from)),
+    index.count(ofAccount(accountId)),
     tx.objectStore("batches").index("account").getAll(accountId),
+    tx.done,
   ]);
-  await tx.done;
-  return { revision: state?.revision ?? 0, rows: rows.map(readRow), batches };
+  return { revision: state?.revision ?? 0, rows: rows.map(readRow), batches, earlier: all - rows.length };
 }
 
 async function change(

@@ -9,15 +9,23 @@ export interface Memory {
   ahead: ReadonlySet<number>;
   /** By `seq`. */
   rows: readonly Row[];
+  /** `tapped_at` of the latest tap since the rows were last none; empty where there are none. */
+  latest: string;
   batches: ReadonlyMap<string, Batch>;
+  /** Earlier rows that have not been read yet. */
+  earlier: number;
 }
 
-export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], batches: new Map() };
+export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], latest: "", batches: new Map(), earlier: 0 };
 
-export const remembered = ({ revision, rows, batches }: Stored): Memory => ({
+const latestOf = (first: string, rows: readonly Row[]): string => rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
+
+export const remembered = ({ revision, rows, batches, earlier }: Stored): Memory => ({
   revision,
+  earlier,
   ahead: new Set(),
   rows,
+  latest: latestOf("", rows),
   batches: new Map(batches.map((batch) => [batch.id, batch])),
 });
 
@@ -58,9 +66,12 @@ function heard(memory: Memory, change: number): Pick<Memory, "revision" | "ahead
 export function apply(memory: Memory, committed: Committed, gone: Gone): Memory {
   if (committed.revision <= memory.revision) return memory;
   for (const id of [...(committed.remove ?? []), ...(committed.removeBatches ?? [])]) gone.add(id);
+  const rows = withRows(memory.rows, committed, gone);
   return {
+    ...memory,
     ...heard(memory, committed.revision),
-    rows: withRows(memory.rows, committed, gone),
+    rows,
+    latest: rows.length > 0 ? latestOf(memory.latest, committed.put ?? []) : "",
     batches: withBatches(memory.batches, committed, gone),
   };
 }

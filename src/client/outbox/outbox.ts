@@ -37,6 +37,8 @@ export interface OutboxOptions {
   channel?: Channel;
   locks?: Locks;
   clock?: Clock;
+  /** So many of the latest rows are read first, and show; the rest follows before anything is sent. */
+  firstRows?: number;
   /** 0 to 1, for the jitter. */
   random?: () => number;
   /** UUIDs. */
@@ -51,6 +53,9 @@ export interface OutboxOptions {
   /** Rows have gone without an answer seen here: fetch anew what they were about. */
   onMissed?: (rows: readonly Row[]) => void;
 }
+
+/** More than a day's taps: what a screen shows is among them. */
+const FIRST_ROWS = 500;
 
 /** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
 const CACHE_PATIENCE = 5_000;
@@ -70,12 +75,12 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   let memory: Memory = EMPTY;
   let isReady = false;
   let seen: Seen = NOTHING_SEEN;
-  let snapshot = snapshotOf(memory.rows, seen, isReady, () => false);
+  let snapshot = snapshotOf(memory, seen, isReady, () => false);
   let stopped = false;
 
   const publish = (): void => {
     if (stopped) return;
-    snapshot = snapshotOf(memory.rows, seen, isReady, (batchId) => flusher.isTaken(batchId));
+    snapshot = snapshotOf(memory, seen, isReady, (batchId) => flusher.isTaken(batchId));
     for (const listener of listeners) listener();
   };
 
@@ -108,10 +113,10 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   };
 
   /** Reads the store anew; rows that went unheard of are told. */
-  async function read(): Promise<void> {
-    const stored = await store.load(accountId);
+  async function read(most?: number): Promise<void> {
+    const stored = await store.load(accountId, most);
     // A change of our own that came in between is not in what was read.
-    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read();
+    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read(most);
     const present = new Set(stored.rows.map(({ op_id }) => op_id));
     const missed = memory.rows.filter(({ op_id }) => !present.has(op_id));
     for (const { op_id } of missed) gone.add(op_id);
@@ -154,10 +159,11 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     catchUp,
   });
 
-  const ready = read();
+  const ready = read(options.firstRows ?? FIRST_ROWS);
+  const complete = ready.then(() => (memory.earlier > 0 ? read() : undefined));
   const add = createAdder({ accountId, clock, newId, ready, memory: () => memory, change });
 
-  let heard: Promise<void> = ready.catch(() => undefined);
+  let heard: Promise<void> = complete.catch(() => undefined);
   const hear = (news: News): void => {
     if (news.account_id !== accountId) return;
     heard = heard.then(async () => {
@@ -168,12 +174,17 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     });
   };
   const unhear = channel?.onNews(hear);
-  ready.then(() => flusher.flush("start")).catch(() => undefined);
+  complete.then(() => flusher.flush("start")).catch(() => undefined);
+
+  /** Nothing is sent before it is known what must go first. */
+  const sendSoon = (trigger: Trigger): void => {
+    if (memory.earlier === 0) void flusher.flush(trigger);
+  };
 
   /** A page that slept may have missed news. */
   async function triggered(trigger: Trigger): Promise<void> {
     await heard;
-    if (!isReady || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
+    if (!isReady || memory.earlier > 0 || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
     return flusher.flush(trigger);
   }
 
@@ -182,7 +193,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     ready,
     add: async (command) => {
       const added = await add(command);
-      void flusher.flush("tap");
+      sendSoon("tap");
       return added;
     },
     subscribe: (listener) => {
@@ -197,12 +208,12 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
         const row = rows.get(opId);
         return row && (row.refusal || row.batch === null) ? { remove: [opId] } : null;
       });
-      void flusher.flush("tap");
+      sendSoon("tap");
       return isDone;
     },
     retry: async (opId, newArgs) => {
       const isDone = await change({ rows: [opId] }, ({ rows }) => mended(rows.get(opId), newArgs, newId));
-      void flusher.flush("asked");
+      sendSoon("asked");
       return isDone;
     },
     stop: () => {

@@ -9,6 +9,9 @@ export interface Plan {
   groups: Row[][];
 }
 
+/** More than can be on their way at a time; the rest is planned when these are, so that a long queue costs little. */
+const MOST_GROUPS = 16;
+
 type IsBatch = (batchId: string) => boolean;
 
 /** Whoever has rows in a lane that must arrive first; a row of another waits. */
@@ -51,8 +54,7 @@ function free(rows: readonly Row[]): Row[] {
 /**
  * What can be sent now (reliability, *The outbox*, 3): order holds in every lane, that is per check-in and per student;
  * marks of one check-in that wait together go together; what was refused holds back what depends on it and nothing
- * else. A batch that the server has taken is in nobody's way, though its rows may still lie here. Pure; costs one walk
- * over the rows.
+ * else. A batch that the server has taken is in nobody's way, though its rows may still lie here. Pure.
  */
 export function planOf({ rows: all, batches }: Memory, isBusy: IsBatch, isTaken: IsBatch = () => false): Plan {
   const rows = all.filter(({ batch }) => batch === null || !isTaken(batch));
@@ -61,6 +63,7 @@ export function planOf({ rows: all, batches }: Memory, isBusy: IsBatch, isTaken:
   for (const row of free(rows)) {
     if (row.batch !== null) continue;
     const name = joined(row, groups, owners);
+    if (name !== null && groups.size >= MOST_GROUPS && !groups.has(name)) break;
     own(owners, row.lanes, name ?? BLOCKED);
     if (name === null) continue;
     const group = groups.get(name);

@@ -1,5 +1,6 @@
 import type { Row } from "./commands.ts";
 import { isKnownKind } from "./kinds.ts";
+import type { Memory } from "./memory.ts";
 import type { OutboxSnapshot } from "./outbox-types.ts";
 
 /** What attempts have shown of the world outside. */
@@ -12,12 +13,22 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { offline: false, signInNeeded: false, wrongAccount: false, lastDelivered: null };
 
-/** Rows that a newer version of the app left behind wait as well, though this one cannot show them. */
-export function snapshotOf(all: readonly Row[], seen: Seen, ready: boolean, isTaken: (batchId: string) => boolean): OutboxSnapshot {
-  const needsYou = all.filter(({ refusal }) => refusal !== null);
-  const rows = all.every(({ kind }) => isKnownKind(kind)) ? all : all.filter(({ kind }) => isKnownKind(kind));
-  // What the server has is saved, though its rows stay until the cache has it too.
-  const waiting = all.filter(({ refusal, batch }) => refusal === null && (batch === null || !isTaken(batch)));
-  const oldest = [...waiting, ...needsYou].reduce<string | null>((first, { tapped_at }) => (first === null || tapped_at < first ? tapped_at : first), null);
-  return { ready, rows, waiting: waiting.length, needsYou, oldest, ...seen };
+/**
+ * One walk over the rows. Those that a newer version of the app left behind wait as well, though this one cannot show
+ * them; what the server has is saved, though its rows stay until the cache has it too.
+ */
+export function snapshotOf({ rows: all, earlier }: Memory, seen: Seen, ready: boolean, isTaken: (batchId: string) => boolean): OutboxSnapshot {
+  const needsYou: Row[] = [];
+  let waiting = earlier;
+  let oldest: string | null = null;
+  let isAllKnown = true;
+  for (const row of all) {
+    if (!isKnownKind(row.kind)) isAllKnown = false;
+    if (row.refusal !== null) needsYou.push(row);
+    else if (row.batch === null || !isTaken(row.batch)) waiting += 1;
+    else continue;
+    if (oldest === null || row.tapped_at < oldest) oldest = row.tapped_at;
+  }
+  const rows = isAllKnown ? all : all.filter(({ kind }) => isKnownKind(kind));
+  return { ready, rows, waiting, needsYou, oldest, ...seen };
 }

@@ -28,11 +28,14 @@ export interface Stored {
   /** In the order of the taps. */
   rows: Row[];
   batches: Batch[];
+  /** Earlier rows that were not asked for. */
+  earlier: number;
 }
 
 /** Where rows are durable. Everything is an account's own: no call reads or changes another's. */
 export interface OutboxStore {
-  load(accountId: string): Promise<Stored>;
+  /** Everything of the account; with `most` about so many of the latest rows, which takes the same time however many wait. */
+  load(accountId: string, most?: number): Promise<Stored>;
   /** Number of the latest change. */
   revision(accountId: string): Promise<number>;
   /**

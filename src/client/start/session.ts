@@ -70,6 +70,8 @@ export class SessionKeeper {
     const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account.id, this.#queryClient, cache.kept) ?? null;
+    // What waits belongs to the very first view.
+    await this.#outbox?.ready.catch(() => undefined);
     if (this.#outbox) askToSignIn(this.#outbox, () => void this.end("/login?expired=true"));
     void removeOtherCaches(account.id);
   }

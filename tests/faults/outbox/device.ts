@@ -110,6 +110,8 @@ export function createDevice(name: string, around: Around): Device {
         elapsed: () => time.now(),
         after: (ms, work) => time.after(ms, () => life.isAlive && work()),
       },
+      // Few, so that the schedules meet both halves of a start.
+      firstRows: 3,
       random: () => time.random(),
       newId: () => time.id(),
       onDelivered: (delivery) => {

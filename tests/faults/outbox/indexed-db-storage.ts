@@ -40,7 +40,7 @@ export function indexedDbStorage(): OtherStorage {
         openFor: (isAlive) => {
           const store = openOutboxStore(NAME);
           return {
-            load: (id) => counted(() => store.load(id)).then((stored) => (isAlive() ? stored : never())),
+            load: (id, most) => counted(() => store.load(id, most)).then((stored) => (isAlive() ? stored : never())),
             revision: (id) => counted(() => store.revision(id)).then((revision) => (isAlive() ? revision : never())),
             change: async (id, need, work) => {
               open += 1;

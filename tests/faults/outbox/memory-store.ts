@@ -81,16 +81,18 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
     /** A dead tab hears nothing, for ever. */
     const told = <T>(value: T): Promise<T> => (isAlive() ? Promise.resolve(value) : new Promise(() => undefined));
     return {
-      load: (id) =>
+      load: (id, most) =>
         inTurn(async () => {
           await wait(time.dice(10));
           const state = { rows: [...rows.values()].filter((row) => isHis(id, row)).map(readRow), batches: [...batches.values()].filter((one) => isHis(id, one)) };
           const revision = account(id).revision;
           state.rows.sort((a, b) => a.seq - b.seq);
-          if (!weakness.forgetsBatches) return { ...state, revision };
+          const latest = most === undefined ? state.rows : state.rows.filter(({ seq }) => seq >= account(id).nextSeq - most);
+          const earlier = state.rows.length - latest.length;
+          if (!weakness.forgetsBatches) return { ...state, rows: latest, revision, earlier };
           for (const row of state.rows) rows.set(row.op_id, { ...row, batch: null });
           batches.clear();
-          return { rows: state.rows.map((row) => ({ ...row, batch: null })), batches: [], revision };
+          return { rows: latest.map((row) => ({ ...row, batch: null })), batches: [], revision, earlier };
         }).then(told),
       revision: (id) => Promise.resolve(account(id).revision).then(told),
       change: (id, need, work) => {
