@@ -1,6 +1,6 @@
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { ACCOUNTS, BEHAVIOR_IDS, CLASSES, DATE, STUDENTS } from "../world.ts";
+import { ACCOUNTS, BEHAVIOR_IDS, CLASSES, DATE, STUDENTS } from "#tests/faults/outbox/world.ts";
 
 /*
  * A page that does nothing but tap: the app's outbox on the browser's own storage and network. What it shows as saved it
