@@ -9,6 +9,8 @@ import { ACCOUNTS } from "./world.ts";
 
 const NAME = "outbox-of-a-schedule";
 
+const isState = (value: unknown): value is { next_seq: number; revision: number } => typeof value === "object" && value !== null;
+
 /**
  * The app's own store on an IndexedDB in memory, for a schedule on one device. A kill comes before or after its
  * transaction: what lies in between is the database's own promise, which the real browser's runs put to the test.
@@ -55,11 +57,12 @@ export function indexedDbStorage(): OtherStorage {
         },
         plant: (row) =>
           counted(async () => {
-            const { rows, revision } = await reader.load(row.account_id);
-            const seq = (rows.at(-1)?.seq ?? 0) + 1_000;
-            const placed = { ...row, seq, tapped_at: later(row, rows) };
+            const { rows } = await reader.load(row.account_id);
             const database = await openDB(NAME);
             const tx = database.transaction(["rows", "accounts"], "readwrite");
+            const state = await tx.objectStore("accounts").get(row.account_id);
+            const { next_seq: seq = 1, revision = 0 } = isState(state) ? state : {};
+            const placed = { ...row, seq, tapped_at: later(row, rows) };
             await Promise.all([
               tx.objectStore("rows").put(placed),
               tx.objectStore("accounts").put({ account_id: row.account_id, revision: revision + 1, next_seq: seq + 1 }),
