@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amount } from "./outbox/amount.ts";
+import { amount, daily } from "./outbox/amount.ts";
 import { indexedDbStorage } from "./outbox/indexed-db-storage.ts";
 import { schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
@@ -15,6 +15,6 @@ test(`the same holds on the real store, over ${RUNS} schedules on one device`, a
       const { wrong } = await simulate(schedule, {}, indexedDbStorage());
       expect(wrong).toEqual([]);
     }),
-    { numRuns: RUNS },
+    { ...daily, numRuns: RUNS },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { daily } from "./outbox/amount.ts";
 import { schedules } from "./outbox/schedule.ts";
 import { type Mutation, simulate } from "./outbox/simulate.ts";
 
@@ -17,6 +18,6 @@ const MUTATIONS: Record<string, Mutation> = {
 
 test.each(Object.entries(MUTATIONS))("the properties fail where %s", async (_, mutation) => {
   const property = fc.asyncProperty(schedules, async (schedule) => (await simulate(schedule, mutation)).wrong.length === 0);
-  const { failed } = await fc.check(property, { numRuns: RUNS, endOnFailure: true });
+  const { failed } = await fc.check(property, { ...daily, numRuns: RUNS, endOnFailure: true });
   expect(failed).toBe(true);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { amount } from "./outbox/amount.ts";
+import { amount, daily } from "./outbox/amount.ts";
 import { schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
 
@@ -17,7 +17,7 @@ test(`what is shown as saved reaches the server once or needs a teacher, over ${
       kills += outcome.kills;
       expect(outcome.wrong).toEqual([]);
     }),
-    { numRuns: RUNS },
+    { ...daily, numRuns: RUNS },
   );
   console.info(`Outbox: ${RUNS} schedules, ${taps} taps, ${kills} kills, 0 lost, 0 doubled`);
 });
