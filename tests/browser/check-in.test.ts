@@ -188,8 +188,8 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await expect(page.getByText("You are looking at a past day")).toBeVisible();
   await page.getByRole("button", { name: /^Done/ }).tap();
   await tiles.nth(0).tap();
+  await expect.poll(() => marksOf(database, school.class30.class.id)).toMatchObject([{ date: "2026-09-14", status: "absent" }]);
   await expectAllSaved(page);
-  expect(await marksOf(database, school.class30.class.id)).toMatchObject([{ date: "2026-09-14", status: "absent" }]);
   await page.getByRole("button", { name: "Back to class" }).tap();
   await page.getByRole("button", { name: "Back to today" }).tap();
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();

@@ -6,7 +6,7 @@ import { schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
 
 /** A part of the schedules, since a real database takes its time. */
-const RUNS = Math.ceil(amount("OUTBOX_SCHEDULES", 2_500, 100_000) / 10);
+const RUNS = Math.ceil(amount("OUTBOX_SCHEDULES", 2_000, 100_000) / 10);
 
 test(`the same holds on the real store, over ${RUNS} schedules on one device`, async () => {
   const onOneDevice = schedules.filter(({ setting }) => setting !== "company");

@@ -5,7 +5,7 @@ import { schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
 
 /** How many schedules. */
-const RUNS = amount("OUTBOX_SCHEDULES", 2_500, 100_000);
+const RUNS = amount("OUTBOX_SCHEDULES", 2_000, 100_000);
 
 test(`what is shown as saved reaches the server once or needs a teacher, over ${RUNS} schedules`, async () => {
   let taps = 0;

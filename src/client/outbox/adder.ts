@@ -1,14 +1,16 @@
 import type { Clock } from "./clock.ts";
 import { type Command, type CommandArgs, type Kind, type Row, type RowOf, ROW_SCHEMA } from "./commands.ts";
 import { lanesOf, prepared } from "./kinds.ts";
-import type { TabMemory } from "./tab-memory.ts";
+import type { Memory } from "./memory.ts";
+import type { Found, Need, Writing } from "./store.ts";
 
 interface Given {
   accountId: string;
   clock: Clock;
   newId: () => string;
   ready: Promise<void>;
-  memory: TabMemory;
+  memory: () => Memory;
+  change: (need: Need, work: (found: Found) => Writing | null) => Promise<boolean>;
 }
 
 type Add = (command: Command) => Promise<{ op_id: string }>;
@@ -39,15 +41,15 @@ function momentOf(now: number, latest: string): string {
 }
 
 /** Keeps taps one after another, in the order in which they were made. */
-export function createAdder({ accountId, clock, newId, ready, memory }: Given): Add {
+export function createAdder({ accountId, clock, newId, ready, memory, change }: Given): Add {
   let queue: Promise<unknown> = ready.catch(() => undefined);
 
   async function keep(command: Command, now: number): Promise<{ op_id: string }> {
-    const { rows: waiting, latest } = memory.get();
+    const { rows: waiting, latest } = memory();
     const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at: momentOf(now, latest) }, waiting);
     const recorded = undone(command);
     const named = undoable(recorded, waiting);
-    await memory.change({ rows: [row.op_id, ...named] }, ({ rows, nextSeq }) => {
+    await change({ rows: [row.op_id, ...named] }, ({ rows, nextSeq }) => {
       // Kept by an attempt whose end a broken connection hid.
       const kept = rows.get(row.op_id);
       if (kept) return { put: [kept] };

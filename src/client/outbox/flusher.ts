@@ -1,7 +1,16 @@
+import { createAsker } from "./asker.ts";
+import type { StepResult } from "./carrier.ts";
+import { type Clock, stampOf } from "./clock.ts";
 import type { Batch, Row } from "./commands.ts";
+import type { Later } from "./judge.ts";
+import { carrierOf } from "./kinds.ts";
+import type { Memory } from "./memory.ts";
+import type { Taken } from "./outbox-types.ts";
 import { createPauses, type Trigger } from "./pauses.ts";
 import { planOf } from "./plan.ts";
-import { createSender, type SenderGiven } from "./sender.ts";
+import { relatedTo, type Settled, settleBatch } from "./settle-batch.ts";
+import type { Found, Need, Writing } from "./store.ts";
+import type { Transport } from "./transport.ts";
 
 /** Batches out at a time: below what a browser allows a host, so that the screens' own requests are not kept waiting. */
 const AT_ONCE = 4;
@@ -9,62 +18,158 @@ const AT_ONCE = 4;
 /** After so long a pass ends and lets other tabs have theirs, in ms; what is out stays out. */
 export const PASS = 20_000;
 
-interface Given extends SenderGiven {
+export interface FlusherGiven {
+  accountId: string;
+  clock: Clock;
   random: () => number;
+  newId: () => string;
+  transport: Transport;
+  memory: () => Memory;
+  /** One durable change; in memory, and told to the other tabs, once it is. False where the work decided against it. */
+  change: (need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null) => Promise<boolean>;
+  /** Applies to the cache what was taken, in the order of the calls, and resolves once that is kept; never rejects. */
+  deliver: (taken: Taken) => Promise<void>;
   /** Runs the pass while no other tab runs one. */
   locked: (pass: () => Promise<void>) => Promise<void>;
   /** The server has taken a batch, or its rows have gone. */
   onTaken: () => void;
+  /** What an attempt has shown: null where the server answered. */
+  onSeen: (why: Later | null) => void;
+  /** Resolves when the memory holds what the store does. */
+  catchUp: () => Promise<void>;
 }
 
 export interface Flusher {
   /** Tries to send what can be sent; resolves when that attempt is over. */
-  readonly flush: (trigger: Trigger) => Promise<void>;
-  /** Something has changed: a pass that is on takes it in. */
-  readonly nudge: () => void;
+  flush(trigger: Trigger): Promise<void>;
+  /** Rows have come: a pass that is on takes them in. */
+  nudge(): void;
   /** Whether the server has this batch; its rows go when the cache holds the answer. */
-  readonly isTaken: (batchId: string) => boolean;
-  readonly stop: () => void;
+  isTaken(batchId: string): boolean;
+  stop(): void;
 }
 
 /** Sends what waits, in order, however often it takes (reliability, *The outbox*, 3). */
-export function createFlusher(given: Given): Flusher {
-  const { clock, memory, newId } = given;
+export function createFlusher(given: FlusherGiven): Flusher {
+  const { clock, memory, accountId, newId } = given;
   const pauses = createPauses(clock, given.random);
-  const sender = createSender(given, pauses, () => void flush("online"));
   const running = new Map<string, Promise<void>>();
   /** Ids of the batches on their way from this tab. */
   const busy = new Set<string>();
   /** Batches that the server has taken, until their rows have gone. */
   const taken = new Map<string, Promise<void>>();
+  const knownCheckIns = new Set<string>();
+  let lastSettled: Promise<unknown> = Promise.resolve();
   let stopped = false;
   let passing: Promise<void> | null = null;
   let unfinished = false;
   let wake = (): void => undefined;
   let cancelTimer = (): void => undefined;
 
-  /** A device that cannot write just now is tried again later, as a server is. */
-  const rest = (...ids: string[]): void => ids.forEach((id) => pauses.keep(id, { is: "later", why: "server" }));
+  const asker = createAsker({ transport: given.transport, clock, accountId, onLate: () => void flush("online") });
 
-  async function send(batch: Batch): Promise<void> {
-    const sent = await sender.send(batch);
-    if (!sent?.whole) return sent?.settled;
+  /**
+   * Gives the rows a batch whose bytes are durable before they are sent. Null where anything has changed since the plan:
+   * another tab may have been first, or have a row that must go before.
+   */
+  async function claim(rows: readonly Row[], id: string, planned: number): Promise<Batch | null> {
+    const [first] = rows;
+    if (!first) return null;
+    const op_ids = rows.map(({ op_id }) => op_id);
+    const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
+    const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };
+    let latest = planned;
+    const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
+      latest = revision;
+      if (revision !== planned) return null;
+      return { put: op_ids.flatMap((one) => found.get(one) ?? []).map((row) => ({ ...row, batch: id })), putBatches: [batch] };
+    });
+    if (memory().revision < latest) await given.catchUp();
+    return isDone ? batch : null;
+  }
+
+  /** Asks step after step; null where the batch has to wait. */
+  async function answersTo(batch: Batch, independent: boolean): Promise<StepResult[] | null> {
+    const all: StepResult[] = [];
+    for (const step of batch.steps) {
+      const asked = await asker.ask(step);
+      if (stopped) return null;
+      const at = stampOf(clock);
+      if (asked.is === "unanswered" || asked.is === "later") {
+        given.onSeen(asked.is === "later" ? asked.why : "network");
+        if (asked.is === "later") pauses.keep(batch.id, asked);
+        return null;
+      }
+      pauses.answered(batch.id);
+      given.onSeen(null);
+      if (asked.is === "taken") all.push({ step, at, taken: true, answer: asked.answer });
+      else {
+        const { status, message, code } = asked;
+        all.push({ step, at, taken: false, refusal: { status, message, code, at } });
+        if (!independent) break;
+      }
+    }
+    return all;
+  }
+
+  /** What the answers come to, as far as this tab knows. */
+  function expect(batch: Batch, results: readonly StepResult[]): Settled | null {
+    const { rows, batches, revision } = memory();
+    const found: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision };
+    return settleBatch({ found, batch, results, newId });
+  }
+
+  /** What came first goes first, so that the other tabs hear of it in that order. */
+  async function settle(batch: Batch, results: readonly StepResult[], expected: Settled | null, before: Promise<unknown>): Promise<void> {
+    const { rows } = memory();
+    // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
+    if (expected?.delivery) await given.deliver({ batch: batch.id, delivery: expected.delivery });
+    await before;
+    let settled: Settled | null = null;
+    await given.change(
+      { rows: [...batch.op_ids, ...relatedTo(batch, rows)], batches: [batch.id] },
+      (found) => {
+        settled = settleBatch({ found, batch, results, newId });
+        return settled?.writing ?? null;
+      },
+      () => (settled?.delivery ? { batch: batch.id, delivery: settled.delivery } : null),
+    );
+    for (const step of batch.steps) asker.close(step);
+  }
+
+  async function send(batch: Batch): Promise<unknown> {
+    const first = memory().rows.find((row) => row.batch === batch.id);
+    const results = await answersTo(batch, first ? carrierOf(first).independent : false);
+    if (!results || stopped) return undefined;
+    const expected = expect(batch, results);
+    if (expected?.delivery?.by === "check-in") knownCheckIns.add(expected.delivery.answer.id);
+    // A server that was set back to an earlier state may have forgotten any of them.
+    if (results.some((one) => !one.taken && one.refusal.status === 404)) knownCheckIns.clear();
+    const settling = settle(batch, results, expected, lastSettled);
+    lastSettled = settling.catch(() => undefined);
+    const leavesNothing = expected !== null && (expected.writing.put ?? []).length === 0;
     // What was taken whole keeps nobody waiting while the cache takes its time.
-    const gone = sent.settled
-      .catch(() => rest(batch.id))
+    return leavesNothing ? afterwards(batch.id, settling) : settling;
+  }
+
+  function afterwards(batchId: string, settling: Promise<void>): void {
+    const done = settling
+      .catch(() => pauses.keep(batchId, { is: "later", why: "server" }))
       .finally(() => {
-        taken.delete(batch.id);
-        busy.delete(batch.id);
+        taken.delete(batchId);
+        busy.delete(batchId);
         given.onTaken();
       });
-    taken.set(batch.id, gone);
+    taken.set(batchId, done);
     given.onTaken();
   }
 
-  function start(key: string, batchId: string, work: () => Promise<void>): void {
+  function start(key: string, batchId: string, work: () => Promise<unknown>): void {
     busy.add(batchId);
     const done = work()
-      .catch(() => rest(key, batchId))
+      .then(() => undefined)
+      // A device that cannot write just now is tried again later, as a server is.
+      .catch(() => [key, batchId].forEach((id) => pauses.keep(id, { is: "later", why: "server" })))
       .finally(() => {
         running.delete(key);
         if (!taken.has(batchId)) busy.delete(batchId);
@@ -72,17 +177,10 @@ export function createFlusher(given: Given): Flusher {
     running.set(key, done);
   }
 
-  async function claimAndSend(rows: readonly Row[], id: string, planned: number): Promise<void> {
-    const batch = await sender.claim(rows, id, planned);
-    if (batch && !stopped) await send(batch);
-  }
-
-  const isTaken = (id: string): boolean => taken.has(id);
-
   /** Starts what may go now, up to so many at a time. */
   function startReady(): void {
-    const present = memory.get();
-    const { batches, groups } = planOf(present, (id) => busy.has(id) || pauses.isResting(id), isTaken);
+    const { revision } = memory();
+    const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id), isTaken);
     for (const batch of batches) {
       if (running.size >= AT_ONCE) return;
       start(batch.id, batch.id, () => send(batch));
@@ -92,11 +190,15 @@ export function createFlusher(given: Given): Flusher {
       if (running.size >= AT_ONCE) return;
       if (running.has(key) || pauses.isResting(key)) continue;
       const id = newId();
-      start(key, id, () => claimAndSend(rows, id, present.revision));
+      start(key, id, async () => {
+        const batch = await claim(rows, id, revision);
+        if (batch && !stopped) await send(batch);
+      });
     }
   }
 
   const isOn = (): boolean => !stopped;
+  const isTaken = (id: string): boolean => taken.has(id);
 
   async function pass(): Promise<void> {
     const end = clock.elapsed() + PASS;
@@ -109,8 +211,9 @@ export function createFlusher(given: Given): Flusher {
         unfinished = true;
         return;
       }
-      const { promise: woken, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
       const limit = clock.after(left, wake);
       await Promise.race([...running.values(), ...taken.values(), woken]);
       limit();
@@ -154,9 +257,9 @@ export function createFlusher(given: Given): Flusher {
     isTaken,
     stop: () => {
       stopped = true;
-      sender.stop();
       cancelTimer();
       wake();
     },
   };
 }
+

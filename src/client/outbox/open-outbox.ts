@@ -2,11 +2,10 @@ import type { Delivery, Outbox } from "./outbox-types.ts";
 import type { Row } from "./commands.ts";
 import { openOutboxStore } from "./indexed-db-store.ts";
 import type { Locks } from "./locks.ts";
-import { createOutbox } from "./outbox.ts";
+import { type Channel, createOutbox, type News } from "./outbox.ts";
 import type { Trigger } from "./pauses.ts";
 import { sendStep } from "./send-step.ts";
 import type { OutboxStore } from "./store.ts";
-import type { Channel, News } from "./tab-memory.ts";
 
 const CHANNEL = "daybell-outbox";
 /** Tag of the Background Sync, and what the service worker tells the pages when it comes. */

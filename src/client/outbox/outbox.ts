@@ -1,20 +1,36 @@
 import { v4 } from "uuid";
+import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
 import { createAdder } from "./adder.ts";
-import { type CacheHooks, createApplier } from "./applier.ts";
-import { type Clock, deviceClock, stampOf } from "./clock.ts";
 import type { CommandArgs, Kind, Row } from "./commands.ts";
 import { createFlusher } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
-import type { Outbox, Taken } from "./outbox-types.ts";
+import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
+import type { Delivery, Outbox, Taken } from "./outbox-types.ts";
 import type { Trigger } from "./pauses.ts";
 import { withArgs } from "./settle-batch.ts";
 import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
-import type { OutboxStore, Writing } from "./store.ts";
-import { type Channel, createTabMemory } from "./tab-memory.ts";
+import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
 import type { Transport } from "./transport.ts";
 
-export interface OutboxOptions extends CacheHooks {
+export type { Outbox, Delivery };
+
+/** News of a change, from one tab to the others. */
+export interface News {
+  account_id: string;
+  committed: Committed;
+  /** What the server took with it, and the batch that it was. */
+  taken: Taken | null;
+}
+
+/** Carries news between the tabs; what one posts the others hear. */
+export interface Channel {
+  post(news: News): void;
+  /** Gives what ends the hearing. */
+  onNews(hear: (news: News) => void): () => void;
+}
+
+export interface OutboxOptions {
   accountId: string;
   store: OutboxStore;
   transport: Transport;
@@ -27,6 +43,13 @@ export interface OutboxOptions extends CacheHooks {
   random?: () => number;
   /** UUIDs. */
   newId?: () => string;
+  /**
+   * Applies to the cache what the server took, here or through another tab (`settle.ts`); one at a time, in order, and
+   * once in the life of a tab.
+   */
+  onDelivered?: (delivery: Delivery) => void | Promise<void>;
+  /** Resolves once what was applied before lies on the device: only then do the rows go. */
+  kept?: () => Promise<void>;
   /** Rows have gone without an answer seen here: fetch anew what they were about. */
   onMissed?: (rows: readonly Row[]) => void;
 }
@@ -34,94 +57,135 @@ export interface OutboxOptions extends CacheHooks {
 /** More than a day's taps: what a screen shows is among them. */
 const FIRST_ROWS = 500;
 
+/** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
+const CACHE_PATIENCE = 5_000;
+
+/** News of a change may still be on its way when its effect is met: so often is looked again, so many ms apart. */
+const NEWS_LOOKS = 10;
+const NEWS_PAUSE = 50;
+
 /**
  * The durable queue of an account's taps on this device (reliability, *The outbox*). Other accounts' rows are neither
  * read nor sent. `triggered` is for the page's own events: visibility, `online`, Background Sync.
  */
 export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigger: Trigger): Promise<void> } {
   const { accountId, store, transport, channel, locks, clock = deviceClock, random = Math.random, newId = v4 } = options;
+  const gone: Gone = new Set();
   const listeners = new Set<() => void>();
-  const applier = createApplier(options, clock);
-  let seen: Seen = NOTHING_SEEN;
+  let memory: Memory = EMPTY;
   let isReady = false;
+  let seen: Seen = NOTHING_SEEN;
+  let snapshot = snapshotOf(memory, seen, isReady, () => false);
   let stopped = false;
 
-  const memory = createTabMemory({
-    accountId,
-    store,
-    channel,
-    clock,
-    onChange,
-    onHeard: () => flusher.nudge(),
-    onMissed: (rows) => options.onMissed?.(rows),
-    apply: applier.apply,
-  });
+  const publish = (): void => {
+    if (stopped) return;
+    snapshot = snapshotOf(memory, seen, isReady, (batchId) => flusher.isTaken(batchId));
+    for (const listener of listeners) listener();
+  };
+
+  const take = (committed: Committed): void => {
+    memory = apply(memory, committed, gone);
+    publish();
+  };
+
+  async function change(need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null): Promise<boolean> {
+    const committed = await store.change(accountId, need, work);
+    if (!committed) return false;
+    const told = taken?.() ?? null;
+    if (told) seen = { ...seen, lastDelivered: stampOf(clock) };
+    take(committed);
+    channel?.post({ account_id: accountId, committed, taken: told });
+    return true;
+  }
+
+  /** A cache that fails or hangs must not hold the outbox back. */
+  const patiently = (work: Promise<void> | undefined): Promise<void> =>
+    Promise.race([Promise.resolve(work).catch(() => undefined), sleep(clock, CACHE_PATIENCE)]);
+
+  let applying: Promise<void> = Promise.resolve();
+  const applied = new Set<string>();
+  /** Once for each batch, whichever tab it came through: what was undone since must not be counted again. */
+  const applyToCache = ({ batch, delivery }: Taken): Promise<void> => {
+    if (!applied.has(batch)) applying = applying.then(() => patiently(Promise.resolve(delivery).then(options.onDelivered)));
+    applied.add(batch);
+    return applying;
+  };
+
+  /** Reads the store anew; rows that went unheard of are told. */
+  async function read(most?: number): Promise<void> {
+    const stored = await store.load(accountId, most);
+    // A change of our own that came in between is not in what was read.
+    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read(most);
+    const present = new Set(stored.rows.map(({ op_id }) => op_id));
+    const missed = memory.rows.filter(({ op_id }) => !present.has(op_id));
+    for (const { op_id } of missed) gone.add(op_id);
+    memory = remembered(stored);
+    isReady = true;
+    publish();
+    if (missed.length > 0) options.onMissed?.(missed);
+  }
+
+  /** Waits for news that is on its way; where none comes, reads the store. */
+  async function catchUp(): Promise<void> {
+    for (let looks = 0; looks < NEWS_LOOKS; looks += 1) {
+      await sleep(clock, NEWS_PAUSE);
+      await heard;
+      if (memory.revision >= (await store.revision(accountId))) return;
+    }
+    await read();
+  }
+
+  const onSeen = (why: Later | null): void => {
+    const next = { ...seen, offline: why === "network", signInNeeded: why === "sign-in", wrongAccount: why === "account" };
+    const isSame = next.offline === seen.offline && next.signInNeeded === seen.signInNeeded && next.wrongAccount === seen.wrongAccount;
+    if (isSame) return;
+    seen = next;
+    publish();
+  };
+
   const flusher = createFlusher({
     accountId,
     clock,
     random,
     newId,
     transport,
-    memory,
-    keep: applier.keep,
+    memory: () => memory,
+    change,
+    deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
     locked: (pass) => whileLocked(locks, clock, accountId, pass),
     onSeen,
     onTaken: publish,
+    catchUp,
   });
-  let snapshot = snapshotOf(memory.get(), seen, isReady, flusher.isTaken);
 
-  function publish(): void {
-    if (stopped) return;
-    snapshot = snapshotOf(memory.get(), seen, isReady, flusher.isTaken);
-    for (const listener of listeners) listener();
-  }
-
-  function onChange(taken: Taken | null): void {
-    if (taken) seen = { ...seen, lastDelivered: stampOf(clock) };
-    publish();
-  }
-
-  function onSeen(why: Later | null): void {
-    const next = { ...seen, offline: why === "network", signInNeeded: why === "sign-in", wrongAccount: why === "account" };
-    const isSame = next.offline === seen.offline && next.signInNeeded === seen.signInNeeded && next.wrongAccount === seen.wrongAccount;
-    if (isSame) return;
-    seen = next;
-    publish();
-  }
-
-  async function read(most?: number): Promise<void> {
-    await memory.read(most);
-    isReady = true;
-    publish();
-  }
-
-  const isPartial = (): boolean => memory.get().earlier > 0;
   const ready = read(options.firstRows ?? FIRST_ROWS);
-  const complete = ready.then(() => (isPartial() ? read() : undefined));
-  const add = createAdder({ accountId, clock, newId, ready, memory });
-  const unlisten = memory.listen(complete);
+  const complete = ready.then(() => (memory.earlier > 0 ? read() : undefined));
+  const add = createAdder({ accountId, clock, newId, ready, memory: () => memory, change });
+
+  let heard: Promise<void> = complete.catch(() => undefined);
+  const hear = (news: News): void => {
+    if (news.account_id !== accountId) return;
+    heard = heard.then(async () => {
+      if (stopped) return;
+      if (news.taken) await applyToCache(news.taken);
+      take(news.committed);
+      flusher.nudge();
+    });
+  };
+  const unhear = channel?.onNews(hear);
   complete.then(() => flusher.flush("start")).catch(() => undefined);
 
   /** Nothing is sent before it is known what must go first. */
   const sendSoon = (trigger: Trigger): void => {
-    if (!isPartial()) void flusher.flush(trigger);
+    if (memory.earlier === 0) void flusher.flush(trigger);
   };
 
   /** A page that slept may have missed news. */
   async function triggered(trigger: Trigger): Promise<void> {
-    await complete.catch(() => undefined);
-    if (!isReady || isPartial() || (trigger === "visible" && (await memory.isBehind()))) await read();
+    await heard;
+    if (!isReady || memory.earlier > 0 || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
     return flusher.flush(trigger);
-  }
-
-  /** Changes one row where it may be changed, and tells whether it was. */
-  async function decide(opId: string, trigger: Trigger, decision: (row: Row) => Writing | null): Promise<boolean> {
-    const isDone = await memory.change({ rows: [opId] }, ({ rows }) => {
-      const row = rows.get(opId);
-      return row ? decision(row) : null;
-    });
-    sendSoon(trigger);
-    return isDone;
   }
 
   return {
@@ -139,20 +203,31 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     getSnapshot: () => snapshot,
     triggered,
     flush: () => triggered("asked"),
-    discard: (opId) => decide(opId, "tap", ({ refusal, batch }) => (refusal || batch === null ? { remove: [opId] } : null)),
-    retry: (opId, newArgs) => decide(opId, "asked", (row) => freed(row, newArgs, newId)),
+    discard: async (opId) => {
+      const isDone = await change({ rows: [opId] }, ({ rows }) => {
+        const row = rows.get(opId);
+        return row && (row.refusal || row.batch === null) ? { remove: [opId] } : null;
+      });
+      sendSoon("tap");
+      return isDone;
+    },
+    retry: async (opId, newArgs) => {
+      const isDone = await change({ rows: [opId] }, ({ rows }) => mended(rows.get(opId), newArgs, newId));
+      sendSoon("asked");
+      return isDone;
+    },
     stop: () => {
       stopped = true;
-      unlisten();
+      unhear?.();
       flusher.stop();
     },
   };
 }
 
 /** The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. */
-function freed(row: Row, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
-  if (!row.refusal) return null;
-  const free = { ...row, refusal: null };
-  if (!newArgs) return { put: [free] };
-  return { remove: [row.op_id], put: [withArgs({ ...free, op_id: newId() }, newArgs)] };
+function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
+  if (!row?.refusal) return null;
+  const freed = { ...row, refusal: null };
+  if (!newArgs) return { put: [freed] };
+  return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
 }

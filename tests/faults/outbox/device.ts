@@ -1,8 +1,7 @@
 import type { StudentList } from "#contract/check-in.ts";
 import type { Command } from "#client/outbox/commands.ts";
 import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import { createOutbox } from "#client/outbox/outbox.ts";
-import type { News } from "#client/outbox/tab-memory.ts";
+import { createOutbox, type News } from "#client/outbox/outbox.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { settleStudentList } from "#client/outbox/settle.ts";

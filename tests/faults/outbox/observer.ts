@@ -19,15 +19,15 @@ export interface Observer {
   /** Rows of each request, by idempotency key. */
   rowsOf: Map<string, readonly string[]>;
   shown: Set<string>;
-  /** A teacher is about to take this row away. */
-  discards(opId: string): void;
+  /** A teacher is about to take this row away, or to say it anew. */
+  leaving(opId: string, end: "discarded" | "mended"): void;
   committed(device: string, committed: Committed): void;
 }
 
 export function createObserver(server: () => ModelServer): Observer {
   const taps = new Map<string, Tap>();
   const rowsOf = new Map<string, readonly string[]>();
-  const discarding = new Set<string>();
+  const leaving = new Map<string, "discarded" | "mended">();
 
   function put(device: string, row: Row, isMended: boolean): void {
     const known = taps.get(row.op_id);
@@ -37,12 +37,12 @@ export function createObserver(server: () => ModelServer): Observer {
   }
 
   /** A recording that goes and that the server never had was undone before it was sent, or when it was refused. */
-  function remove(opId: string, isMended: boolean): void {
+  function remove(opId: string): void {
     const tap = taps.get(opId);
     if (!tap) return;
+    const end = leaving.get(opId);
     const reached = server().effects.some(({ key, what }) => key === opId && what === "record");
-    if (isMended) tap.end = "mended";
-    else if (discarding.has(opId)) tap.end = "discarded";
+    if (end) tap.end = end;
     else if (tap.row.kind === "record" && (tap.isRest || !reached)) tap.end = "undone";
   }
 
@@ -50,13 +50,11 @@ export function createObserver(server: () => ModelServer): Observer {
     taps,
     rowsOf,
     shown: new Set(),
-    discards: (opId) => void discarding.add(opId),
+    leaving: (opId, end) => void leaving.set(opId, end),
     committed: (device, { put: rows = [], remove: gone = [], putBatches = [] }) => {
-      // A mended row takes the place of the refused one.
-      const isInPlaceOf = (row: Row, opId: string): boolean => row.refusal === null && !taps.has(row.op_id) && taps.get(opId)?.row.seq === row.seq;
-      const mended = gone.filter((opId) => rows.some((row) => isInPlaceOf(row, opId)));
-      for (const row of rows) put(device, row, mended.length > 0);
-      for (const opId of gone) remove(opId, mended.includes(opId));
+      const isMended = gone.some((opId) => leaving.get(opId) === "mended");
+      for (const row of rows) put(device, row, isMended);
+      for (const opId of gone) remove(opId);
       for (const { steps, op_ids } of putBatches) for (const { key } of steps) rowsOf.set(key, op_ids);
     },
   };
