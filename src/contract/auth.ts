@@ -39,6 +39,7 @@ export const account = z.object({
   person,
   session_expires_at: answeredMoment.meta({ description: "Until when the app may open on its cache without asking." }),
   pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
+  lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
 });
 
 /** One of the persons behind an e-mail. */
@@ -96,6 +97,17 @@ export const renewSession = defineCall({
   access: "signed-in",
   body: z.object({ account_id: id.optional() }),
   answer: z.object({ account, expires_at: answeredMoment }),
+});
+
+export const unlock = defineCall({
+  method: "post",
+  path: "/auth/unlock",
+  area,
+  summary: "Prove the password of the signed-in login, as the lock of a shared device asks. Changes nothing of the session.",
+  access: "signed-in",
+  body: z.object({ password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters") }),
+  answer: done,
+  errors: { 401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password" },
 });
 
 export const me = defineCall({

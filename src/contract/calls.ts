@@ -12,6 +12,7 @@ import * as students from "./students.ts";
 export const calls = {
   unifiedLogin: auth.unifiedLogin,
   renewSession: auth.renewSession,
+  unlock: auth.unlock,
   me: auth.me,
   logout: auth.logout,
   changePasswordByLink: auth.changePasswordByLink,

@@ -38,6 +38,8 @@ const link = { key: "none", token: "none", password: "a quiet morning" };
 const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   unifiedLogin: () => ({ body: { email: "nobody@nowhere.example", password: "x" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
   renewSession: () => ({ body: {}, statuses: SIGNED_IN }),
+  // Nobody has a password here; what it answers where one has stands in lock.test.ts.
+  unlock: () => ({ body: { password: "x" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
   me: () => ({ statuses: SIGNED_IN }),
   logout: () => ({ statuses: ANYONE }),
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),

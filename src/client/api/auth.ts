@@ -15,6 +15,9 @@ export const unifiedLogin = (body: LoginPayload): Answer<SignedIn> => call("POST
 export const renewSession = (body: { account_id?: string }): Answer<{ account: Account; expires_at: string }> =>
   call("POST", "/auth/session", { body });
 
+/** Proves the password of who is signed in, for the lock of this device. */
+export const unlock = (body: { password: string }): Answer<Done> => call("POST", "/auth/unlock", { body });
+
 /** POST /auth/logout; as it came, since whoever signs out goes to the login page in any case. */
 export const logout = (): Promise<Sent> => send({ method: "POST", path: "/auth/logout", body: "{}" });
 

@@ -5,6 +5,7 @@ import { endOwnSession, listSessions } from "#server/services/accounts/own-sessi
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
 import { emailKey, type FromDevice, signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
+import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
@@ -28,6 +29,14 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id));
+
+  serveOpen(api, calls.unlock, async (c, { body }) => {
+    const { actor } = requireSession(c);
+    const from = { deviceToken: readDeviceCookie(c, deps), now: deps.clock() };
+    await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
+    await unlock(deps.database, { actor, password: body.password, ...from });
+    return { status: 200 as const };
+  });
 
   serveOpen(api, calls.me, async (c) => {
     const { actor, expiresAt } = requireSession(c);
@@ -69,7 +78,7 @@ export function authRoutes(api: Api, deps: Deps): void {
 }
 
 /** A device that signed in before is counted by itself, so that nobody can use up its tries (reliability, *Security*). */
-async function countTry(c: Request, deps: Deps, email: string, { deviceToken, now }: FromDevice): Promise<void> {
+async function countTry(c: Request, deps: Deps, email: string, { deviceToken, now }: Pick<FromDevice, "deviceToken" | "now">): Promise<void> {
   const known = await deviceKey(deps.database.read, email, deviceToken, now);
   if (known) return countAttempt(deps.database, `sign-in/device/${known}`, BY_EMAIL, now);
   await countAttempt(deps.database, `sign-in/address/${clientAddress(c, deps)}`, BY_ADDRESS, now);

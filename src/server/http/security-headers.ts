@@ -5,6 +5,9 @@ import type { Deps, Env } from "./deps.ts";
 const self = "'self'";
 const YEAR_S = 31_536_000;
 
+/** Who may make trusted types: the service worker's address, and the sanitiser of a school's terms. */
+const TYPE_POLICIES = ["daybell-scripts", "dompurify"];
+
 /** No third party at all, no inline script or style (reliability, *Security*). */
 export function securityHeaders(deps: Deps): MiddlewareHandler<Env> {
   const overTls = deps.config.publicOrigin.startsWith("https:");
@@ -23,6 +26,7 @@ export function securityHeaders(deps: Deps): MiddlewareHandler<Env> {
       formAction: [self],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
+      trustedTypes: TYPE_POLICIES,
     },
     strictTransportSecurity: overTls ? `max-age=${YEAR_S}; includeSubDomains` : false,
     crossOriginOpenerPolicy: "same-origin",

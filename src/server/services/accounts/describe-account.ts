@@ -4,6 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { notFound } from "#server/errors.ts";
 import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
 import { avatarUrl } from "#server/services/people.ts";
+import { readSettings } from "#server/services/school/settings.ts";
 
 /** The account as `GET /auth/me` and others answer it (api, *Auth*). */
 export async function describeAccount(db: Queryable, accountId: string, sessionExpiresAt: string, now: Date): Promise<Account> {
@@ -24,6 +25,7 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
       "school.time_zone",
       "school.locale",
       "school.terms_version as present_terms_version",
+      "school.settings",
       "person.id as person_id",
       "person.first_name",
       "person.last_name",
@@ -62,6 +64,7 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
     },
     session_expires_at: sessionExpiresAt,
     pending_email: pending?.email ?? null,
+    lock_after_minutes: readSettings(row.settings).lock_after_minutes,
   };
 }
 

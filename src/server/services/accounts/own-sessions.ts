@@ -1,5 +1,6 @@
 import type { OwnSession } from "#contract/auth.ts";
 import { notFound } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
 /** More devices than anyone has; the latest are told. */
@@ -27,4 +28,5 @@ export async function endOwnSession(ctx: Context, sessionId: string): Promise<vo
     .where("id", "=", sessionId)
     .executeTakeFirst();
   if (ended.numDeletedRows === 0n) throw notFound();
+  await writeAudit(ctx.db, { ...by(ctx), action: "session.ended", subjectId: ctx.actor.accountId });
 }

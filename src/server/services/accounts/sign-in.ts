@@ -1,8 +1,9 @@
 import type { Account, LoginPayload, PersonChoice } from "#contract/auth.ts";
 import type { AuthError } from "#contract/errors.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import type { AccountTable, LoginTable } from "#server/database/schema.ts";
+import type { AccountTable, KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
+import { auditLogin } from "#server/services/audit/write-audit.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
 import { countDeviceFailure, findDevice, rememberDevice } from "./known-devices.ts";
 import { LOCK_MS, TRIES } from "./lock.ts";
@@ -46,17 +47,29 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
   const device = login && (await findDevice(database.read, login.id, given.deviceToken, given.now));
   const right = await verifyPassword(login?.password_hash ?? null, given.password);
   if (!login || accounts.length === 0) throw authError("INVALID_EMAIL");
-  if (isLocked(device ?? login, given.now)) throw authError("DISABLED");
-  if (login.password_hash === null) throw authError("UNVERIFIED");
-  if (!right) {
-    await database.write((db) => (device ? countDeviceFailure(db, device, given.now) : countFailure(db, login.id, given.now)));
-    throw authError("INVALID_PASSWORD");
-  }
+  await judge(database, { login, device, right, now: given.now });
   return database.write(async (db) => {
     // Strangers' failures stay counted where a known device succeeds: it says nothing of them.
     if (!device) await db.updateTable("login").set({ failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
     return enter(db, login, accounts, given);
   });
+}
+
+/**
+ * Throws where a password just tried does not open the login here, and counts the failure: 401 `DISABLED` while locked,
+ * whatever the password, `UNVERIFIED` without one, `INVALID_PASSWORD`.
+ */
+export async function judge(database: Database, tried: { login: LoginTable; device: KnownDeviceTable | undefined; right: boolean; now: Date }): Promise<void> {
+  const { login, device, right, now } = tried;
+  if (isLocked(device ?? login, now)) throw authError("DISABLED");
+  if (login.password_hash === null) throw authError("UNVERIFIED");
+  if (right) return;
+  await database.write(async (db) => {
+    const locked = device ? await countDeviceFailure(db, device, now) : await countFailure(db, login.id, now);
+    await auditLogin(db, login.id, "login.failed", now, { known_device: device !== undefined });
+    if (locked) await auditLogin(db, login.id, "login.locked", now, { known_device: device !== undefined });
+  });
+  throw authError("INVALID_PASSWORD");
 }
 
 export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
@@ -65,19 +78,21 @@ function accountsOf(db: Queryable, loginId: string): Promise<AccountTable[]> {
   return db.selectFrom("account").selectAll().where("login_id", "=", loginId).orderBy("created_at").orderBy("id").execute();
 }
 
-async function countFailure(db: Queryable, loginId: string, now: Date): Promise<void> {
+/** True where this failure locked the login. */
+async function countFailure(db: Queryable, loginId: string, now: Date): Promise<boolean> {
   // Counted by the database, so that tries at the same time all count.
   await db
     .updateTable("login")
     .set((eb) => ({ failed_count: eb("failed_count", "+", 1) }))
     .where("id", "=", loginId)
     .execute();
-  await db
+  const locked = await db
     .updateTable("login")
     .set({ failed_count: 0, locked_until: new Date(now.getTime() + LOCK_MS).toISOString() })
     .where("id", "=", loginId)
     .where("failed_count", ">=", TRIES)
-    .execute();
+    .executeTakeFirst();
+  return locked.numUpdatedRows > 0n;
 }
 
 async function enter(db: Queryable, login: LoginTable, accounts: AccountTable[], given: Given): Promise<SignIn> {
@@ -101,6 +116,7 @@ export async function beginSession(
 ): Promise<SignIn> {
   await db.updateTable("login").set({ last_account_id: given.accountId }).where("id", "=", given.loginId).execute();
   const session = await startSession(db, given);
+  await auditLogin(db, given.loginId, "login.signed-in", given.now);
   return {
     ...session,
     deviceToken: await rememberDevice(db, { loginId: given.loginId, token: given.deviceToken, now: given.now }),

@@ -1,4 +1,5 @@
 import type { Terms } from "#contract/profile.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
 /** The terms that the actor's school has now (specification, section 3). */
@@ -20,4 +21,5 @@ export async function signTerms(ctx: Context): Promise<void> {
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", ctx.actor.accountId)
     .execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "account.terms-agreed", subjectId: ctx.actor.accountId, detail: { version } });
 }

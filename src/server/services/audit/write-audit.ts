@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
+import type { Context } from "#server/services/context.ts";
 
 /** Who did what to whom, without names (reliability, *Security*). */
 export interface AuditEntry {
@@ -11,6 +12,9 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>;
   now: Date;
 }
+
+/** The parts of an entry that tell who is at work. */
+export const by = ({ actor, now }: Context): Pick<AuditEntry, "schoolId" | "actorId" | "now"> => ({ schoolId: actor.schoolId, actorId: actor.personId, now });
 
 /** Writes an entry of the audit trail in the transaction of what it tells. */
 export async function writeAudit(db: Queryable, entry: AuditEntry): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { enrolledIds, requireClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
@@ -21,10 +22,16 @@ export async function updateCheckIn(ctx: Context, input: { id: string; change: C
   const row = await hold(ctx, id);
   const enrolled = await enrolledIds(ctx, row.class_id, row.date);
   const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], await marksOf(ctx, id), enrolled);
+  if (row.finished_at) await auditCorrections(ctx, row, changed);
   const touched = [...new Set([...changed, ...(await applyFinished(ctx, row, change, enrolled))])];
   await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
   const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
   return { ...(await shapeCheckIn(ctx, await requireCheckIn(ctx, id), connections)), rejected };
+}
+
+/** While it is open marks come and go; afterwards each change of one is a correction of a record. */
+async function auditCorrections(ctx: Context, { id }: CheckInTable, studentIds: readonly string[]): Promise<void> {
+  for (const subjectId of studentIds) await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId, detail: { check_in_id: id } });
 }
 
 /** Stamps the check-in and so keeps others from it until the end of the transaction. */
@@ -68,6 +75,7 @@ async function reopen(ctx: Context, row: CheckInTable): Promise<boolean> {
     .execute();
   await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null });
   await countFinished(ctx.db, ctx.actor.schoolId, row.date, -1);
+  await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.id });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { CompleteConnection, Connection } from "#contract/connection.ts";
 import type { ConnectionTable } from "#server/database/schema.ts";
 import { AppError, invalid } from "#server/errors.ts";
-import { newId } from "#server/ids.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { OPTIONS } from "./catalogue.ts";
 import { findConnection } from "./find-connection.ts";
@@ -41,7 +41,11 @@ async function complete(ctx: Context, input: CompleteConnection & { id: string }
     .where("status", "=", "active")
     .returningAll()
     .executeTakeFirst();
-  if (row) await writeAudit(ctx, row);
+  if (row) {
+    // Without what was agreed.
+    const detail = { connection_id: row.id, type: row.type, selected_option: input.selected_option };
+    await writeAudit(ctx.db, { ...by(ctx), action: "connection.complete", subjectId: row.student_id, detail });
+  }
   return row;
 }
 
@@ -51,20 +55,4 @@ async function answerSettled(ctx: Context, input: CompleteConnection & { id: str
   const same = row.selected_option === input.selected_option && JSON.stringify(readResolutions(row.resolutions)) === JSON.stringify(input.resolutions);
   if (row.status === "completed" && same) return current;
   throw new AppError(409, row.status === "completed" ? "ALREADY_COMPLETED" : "ALREADY_SETTLED", { current });
-}
-
-/** Who completed which connection, without what was agreed. */
-async function writeAudit(ctx: Context, row: ConnectionTable): Promise<void> {
-  await ctx.db
-    .insertInto("audit")
-    .values({
-      id: newId(),
-      school_id: ctx.actor.schoolId,
-      at: stamp(ctx),
-      actor_id: ctx.actor.personId,
-      action: "connection.complete",
-      subject_id: row.student_id,
-      detail: JSON.stringify({ connection_id: row.id, type: row.type, selected_option: row.selected_option }),
-    })
-    .execute();
 }

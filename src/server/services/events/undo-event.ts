@@ -1,4 +1,5 @@
 import { forbidden, notFound, refused } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { boundedMoment } from "#server/services/check-in/dates.ts";
 import { findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
@@ -29,5 +30,6 @@ export async function undoEvent(ctx: Context, input: { id: string; undoneAt: str
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", event.id)
     .execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "event.undone", subjectId: event.student_id, detail: { event_id: event.id } });
   await evaluateConnections(ctx, { classId: event.class_id, date: event.date, studentIds: [event.student_id] });
 }

@@ -28,6 +28,7 @@ export async function requestEmailChange(ctx: Context, given: { email: string; p
   if (emailKey(given.email) === login.email_key) throw refused("SAME_EMAIL" satisfies AuthError);
   await checkAvailable(ctx, given.email);
   const link = await makeLink(db, { loginId: actor.loginId, email: given.email, purpose: "email", now });
+  await auditLogin(db, actor.loginId, "login.email-change-asked", now);
   await queueMail(db, {
     schoolId: actor.schoolId,
     recipient: given.email,

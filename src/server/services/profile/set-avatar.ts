@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AvatarKey } from "#contract/avatars.ts";
 import { lockNames } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, type Queryable, stamp } from "#server/services/context.ts";
 import { BUILT_IN } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
@@ -38,7 +39,9 @@ async function setAvatar(ctx: Context, avatar: string | null, store?: () => Prom
   await lockNames(db, [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`));
   await store?.();
   await db.updateTable("person").set({ avatar }).where("school_id", "=", actor.schoolId).where("id", "=", actor.personId).execute();
-  if (before !== null && before !== avatar) await clearUnused(db, actor.schoolId, before);
+  if (before === avatar) return;
+  await writeAudit(db, { ...by(ctx), action: "person.picture-changed", subjectId: actor.personId });
+  if (before !== null) await clearUnused(db, actor.schoolId, before);
 }
 
 /** A face that nobody shows any more is not kept. */

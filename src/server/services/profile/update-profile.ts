@@ -1,5 +1,6 @@
 import type { ProfileChange } from "#contract/profile.ts";
 import { refused } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 
 /**
@@ -25,4 +26,5 @@ export async function updateProfile(ctx: Context, change: ProfileChange): Promis
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", ctx.actor.personId)
     .execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "person.changed", subjectId: ctx.actor.personId, detail: { fields: Object.keys(columns).join(" ") } });
 }

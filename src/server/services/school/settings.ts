@@ -57,6 +57,7 @@ export type ConnectionSettings = z.infer<typeof connectionSettings>;
 /** What a school may set; other areas join here. */
 export const schoolSettings = z.object({
   connections: connectionSettings,
+  lock_after_minutes: figure(15, 1, 720).meta({ description: "Idle minutes after which the app locks itself on a device." }),
   leaderboard: z.boolean().default(true).catch(true).meta({ description: "Whether teachers see each other's streaks." }),
   student_pictures: z.boolean().default(false).catch(false).meta({ description: "Whether students may upload a picture." }),
 });
