@@ -8,7 +8,7 @@ const CORE = new RegExp(
   [
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
     "/src/contract/",
-    "/src/client/(?:main|api/|start/(?!account-outbox)|ui/(?:avatar|button|card|error-state|logo|names|panel))",
+    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox)|ui/(?:avatar|button|card|error-state|logo|names))",
   ].join("|"),
 );
 

@@ -7,7 +7,7 @@ import { type Device, openDevice } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type ServerOptions, startServer, type TestServer } from "#tests/support/server.ts";
 
 /** A running server with its database open beside it, to put rows in and to look at what arrived. */
 export interface Served {
@@ -34,9 +34,10 @@ interface PerTest {
   device: Device;
 }
 
-async function serve(use: (served: Served) => Promise<void>): Promise<void> {
+/** A server of its own with an empty database, for as long as `use` lasts. */
+export async function serve(use: (served: Served) => Promise<void>, options: Pick<ServerOptions, "port" | "env"> = {}): Promise<void> {
   const { place, remove } = await copySqlite(process.env["SQLITE_TEMPLATE"] ?? "");
-  const server = await startServer({ place, clock: CLOCK_START, client: true });
+  const server = await startServer({ place, clock: CLOCK_START, client: true, ...options });
   const database = await openDatabase(place);
   try {
     await use({ server, origin: server.origin, database, place });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
-import type { Account, LoginPayload, SignedIn } from "#contract/auth.ts";
+import type { Account } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { gate, type RouteKind, type Session } from "./-gate.ts";
@@ -8,8 +8,8 @@ import { safeReturn } from "./-search.ts";
 
 /** What may be done with a session; the start of the app does it. */
 export interface SessionActions {
-  /** POST /auth/unified-login, after a logout that is still to be sent. Nobody is entered yet: a person may be chosen. */
-  signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
+  /** Makes a call that signs in, after a logout that is still to be sent. Nobody is entered yet: a person may be chosen. */
+  signIn: <T>(ask: () => Promise<T | ErrorAnswer>) => Promise<T | ErrorAnswer>;
   /** This account is who works here from now on. */
   enter: (account: Account) => Promise<void>;
   /** The same account with new facts: terms agreed, a name changed. */

@@ -5,6 +5,7 @@ export const titles = {
   profile: "Profile",
   notFound: "Page not found",
   login: "Sign in",
+  providerLogin: "Signing in",
   resetPassword: "New password",
   newEmail: "New email",
   activateAccount: "Activate your account",

@@ -1,4 +1,4 @@
-import { me } from "#client/api/auth.ts";
+import { me } from "#client/api/session.ts";
 import { type Asked, readMe } from "./resolve-session.ts";
 
 /** Asks the server who is signed in; a network that failed is an answer to nothing. */

@@ -1,4 +1,4 @@
-import { logout } from "#client/api/auth.ts";
+import { logout } from "#client/api/session.ts";
 import { clearLeaving, readCachedSession } from "./cached-session.ts";
 
 let sending: Promise<boolean> | null = null;

@@ -21,6 +21,8 @@ import { Route as SignedOutLoginRouteImport } from "./../routes/_signed-out/logi
 import { Route as SignedOutResetPasswordRouteImport } from "./../routes/_signed-out/reset-password.tsx"
 import { Route as SignedInTeacherIndexRouteImport } from "./../routes/_signed-in/_teacher/index.tsx"
 import { Route as SignedInTeacherAdministratorRouteImport } from "./../routes/_signed-in/_teacher/_administrator.tsx"
+import { Route as SignedOutAuthCleverRouteImport } from "./../routes/_signed-out/auth.clever.tsx"
+import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-out/login_.$service.tsx"
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
 
 const SplatRoute = SplatRouteImport.update({
@@ -81,6 +83,16 @@ const SignedInTeacherAdministratorRoute =
     id: "/_administrator",
     getParentRoute: () => SignedInTeacherRoute,
   } as any)
+const SignedOutAuthCleverRoute = SignedOutAuthCleverRouteImport.update({
+  id: "/auth/clever",
+  path: "/auth/clever",
+  getParentRoute: () => SignedOutRoute,
+} as any)
+const SignedOutLoginServiceRoute = SignedOutLoginServiceRouteImport.update({
+  id: "/login_/$service",
+  path: "/login/$service",
+  getParentRoute: () => SignedOutRoute,
+} as any)
 const SignedInTeacherAdministratorDashboardRoute =
   SignedInTeacherAdministratorDashboardRouteImport.update({
     id: "/dashboard",
@@ -97,6 +109,8 @@ export interface FileRoutesByFullPath {
   "/activate-account": typeof SignedOutActivateAccountRoute
   "/login": typeof SignedOutLoginRoute
   "/reset-password": typeof SignedOutResetPasswordRoute
+  "/auth/clever": typeof SignedOutAuthCleverRoute
+  "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
 }
 export interface FileRoutesByTo {
@@ -108,6 +122,8 @@ export interface FileRoutesByTo {
   "/activate-account": typeof SignedOutActivateAccountRoute
   "/login": typeof SignedOutLoginRoute
   "/reset-password": typeof SignedOutResetPasswordRoute
+  "/auth/clever": typeof SignedOutAuthCleverRoute
+  "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
 }
 export interface FileRoutesById {
@@ -123,6 +139,8 @@ export interface FileRoutesById {
   "/_signed-out/login": typeof SignedOutLoginRoute
   "/_signed-out/reset-password": typeof SignedOutResetPasswordRoute
   "/_signed-in/_teacher/_administrator": typeof SignedInTeacherAdministratorRouteWithChildren
+  "/_signed-out/auth/clever": typeof SignedOutAuthCleverRoute
+  "/_signed-out/login_/$service": typeof SignedOutLoginServiceRoute
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
 }
@@ -137,6 +155,8 @@ export interface FileRouteTypes {
     | "/activate-account"
     | "/login"
     | "/reset-password"
+    | "/auth/clever"
+    | "/login/$service"
     | "/dashboard"
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -148,6 +168,8 @@ export interface FileRouteTypes {
     | "/activate-account"
     | "/login"
     | "/reset-password"
+    | "/auth/clever"
+    | "/login/$service"
     | "/dashboard"
   id:
     | "__root__"
@@ -162,6 +184,8 @@ export interface FileRouteTypes {
     | "/_signed-out/login"
     | "/_signed-out/reset-password"
     | "/_signed-in/_teacher/_administrator"
+    | "/_signed-out/auth/clever"
+    | "/_signed-out/login_/$service"
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
   fileRoutesById: FileRoutesById
@@ -259,6 +283,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorRouteImport
       parentRoute: typeof SignedInTeacherRoute
     }
+    "/_signed-out/auth/clever": {
+      id: "/_signed-out/auth/clever"
+      path: "/auth/clever"
+      fullPath: "/auth/clever"
+      preLoaderRoute: typeof SignedOutAuthCleverRouteImport
+      parentRoute: typeof SignedOutRoute
+    }
+    "/_signed-out/login_/$service": {
+      id: "/_signed-out/login_/$service"
+      path: "/login/$service"
+      fullPath: "/login/$service"
+      preLoaderRoute: typeof SignedOutLoginServiceRouteImport
+      parentRoute: typeof SignedOutRoute
+    }
     "/_signed-in/_teacher/_administrator/dashboard": {
       id: "/_signed-in/_teacher/_administrator/dashboard"
       path: "/dashboard"
@@ -319,12 +357,16 @@ interface SignedOutRouteChildren {
   SignedOutActivateAccountRoute: typeof SignedOutActivateAccountRoute
   SignedOutLoginRoute: typeof SignedOutLoginRoute
   SignedOutResetPasswordRoute: typeof SignedOutResetPasswordRoute
+  SignedOutAuthCleverRoute: typeof SignedOutAuthCleverRoute
+  SignedOutLoginServiceRoute: typeof SignedOutLoginServiceRoute
 }
 
 const SignedOutRouteChildren: SignedOutRouteChildren = {
   SignedOutActivateAccountRoute: SignedOutActivateAccountRoute,
   SignedOutLoginRoute: SignedOutLoginRoute,
   SignedOutResetPasswordRoute: SignedOutResetPasswordRoute,
+  SignedOutAuthCleverRoute: SignedOutAuthCleverRoute,
+  SignedOutLoginServiceRoute: SignedOutLoginServiceRoute,
 }
 
 const SignedOutRouteWithChildren = SignedOutRoute._addFileChildren(

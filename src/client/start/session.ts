@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
 import { actAs } from "#client/api/acting-as.ts";
-import { unifiedLogin } from "#client/api/auth.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import type { SessionActions } from "#client/routes/-context.ts";
@@ -77,9 +76,9 @@ export class SessionKeeper {
   }
 
   readonly actions: SessionActions = {
-    signIn: async (payload) => {
+    signIn: async (ask) => {
       await sendPendingLogout();
-      const answer = await unifiedLogin(payload);
+      const answer = await ask();
       if (!isErrorAnswer(answer)) await clearLeaving();
       return answer;
     },

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { holdProviderAnswer } from "#client/api/provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
 import { TermsRequired } from "#client/routes/-context.ts";
 import { watchColourScheme } from "#client/ui/colour-scheme.ts";
@@ -24,6 +25,7 @@ const justExpired = (): boolean =>
 
 /** Finds out who works here, and only then draws (specification, section 2). */
 export async function start(root: HTMLElement): Promise<void> {
+  holdProviderAnswer();
   // Asked before anything is read from the device: the answer is what the first paint waits for.
   const asking = askMe();
   reloadForMissingChunks();

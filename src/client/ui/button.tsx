@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import classes from "./button.module.css";
 
-interface Look {
+export interface Look {
   /** `next`: the one thing to do next, in the accent, at most once on a screen. `quiet`: without an edge. */
   kind?: "next" | "plain" | "quiet" | undefined;
   size?: "md" | "lg" | undefined;
@@ -12,7 +12,8 @@ interface Look {
 
 type Props = Look & Omit<ComponentProps<"button">, "className"> & { busy?: boolean };
 
-const look = ({ kind = "plain", size = "md", wide = false }: Look) => ({
+/** How a button looks, for what is one by another element. */
+export const look = ({ kind = "plain", size = "md", wide = false }: Look) => ({
   className: classes.button,
   "data-kind": kind,
   "data-size": size,

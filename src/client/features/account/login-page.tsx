@@ -1,25 +1,29 @@
 import { type ReactNode, useState } from "react";
-import type { Account, LoginPayload, PersonChoice, SignedIn } from "#contract/auth.ts";
+import type { Account, PersonChoice, SignedIn } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
-import { renewSession } from "#client/api/auth.ts";
+import { renewSession, unifiedLogin } from "#client/api/auth.ts";
 import { CardPage } from "#client/ui/card-page.tsx";
+import { isInstalled } from "#client/ui/installed.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import classes from "./form.module.css";
 import { PersonChooser } from "./person-chooser.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { words } from "./words.ts";
 
 interface Props {
   /** The session ended by itself (specification, section 4). */
   expired: boolean;
-  signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
+  signIn: <T>(ask: () => Promise<T | ErrorAnswer>) => Promise<T | ErrorAnswer>;
   enter: (account: Account) => Promise<void>;
 }
 
 /** `/login` (specification, section 2). */
 export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
+  // The installed app is behind the lock of its device: there staying signed in is the rule (api, *Auth*).
+  const [remember, setRemember] = useState(isInstalled);
   const onSignedIn = async (answer: SignedIn): Promise<void> => {
     if (answer.persons.length > 1) setSignedIn(answer);
     else await enter(answer.account);
@@ -32,7 +36,8 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
         <>
           <h1>{words.signInTitle}</h1>
           {expired && <Panel>{words.expired}</Panel>}
-          <SignInForm signIn={signIn} onSignedIn={onSignedIn} />
+          <SignInForm signIn={(payload) => signIn(() => unifiedLogin(payload))} onSignedIn={onSignedIn} remember={remember} onRemember={setRemember} />
+          <ProviderLinks remember={remember} />
         </>
       )}
     </CardPage>

@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { confirmEmailChange } from "#client/api/profile.ts";
-import { ButtonLink } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
+import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { words } from "./words.ts";
 
@@ -28,7 +28,20 @@ async function confirm(link: Link): Promise<Outcome> {
   }
 }
 
-/** `/new-email`: confirms the address that the mailed link was sent to; asks for no sign-in (specification, section 2). */
+const confirmed = new Map<string, Promise<Outcome>>();
+
+/** A link works once, also where the page is shown twice; only what could not be asked is asked again. */
+function confirmOnce(link: Link): Promise<Outcome> {
+  const outcome = confirmed.get(link.key) ?? confirm(link);
+  confirmed.set(link.key, outcome);
+  void outcome.then(({ state }) => state === "unreachable" && confirmed.delete(link.key));
+  return outcome;
+}
+
+/**
+ * `/new-email`: confirms the address that the mailed link was sent to; asks for no sign-in (specification, section 2). It
+ * is left by a new start of the app: who is signed in here has another address now.
+ */
 export function NewEmailPage({ link: { key, token, email } }: { link: Partial<Link> }): ReactNode {
   const whole = key && token && email;
   return (
@@ -41,7 +54,7 @@ export function NewEmailPage({ link: { key, token, email } }: { link: Partial<Li
 function Confirming({ link: { key, token, email } }: { link: Link }): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>({ state: "asking" });
   const ask = useCallback(() => {
-    void confirm({ key, token, email }).then(setOutcome);
+    void confirmOnce({ key, token, email }).then(setOutcome);
   }, [key, token, email]);
   useEffect(ask, [ask]);
   return <Told outcome={outcome} onRetry={ask} />;
@@ -58,9 +71,9 @@ function Told({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }):
         <>
           <h1>{outcome.expired ? words.linkExpired : words.linkInvalid}</h1>
           <p>{words.newEmail.refusedText}</p>
-          <ButtonLink to="/login" size="lg" wide>
+          <OutsideLink href="/login" size="lg" wide>
             {words.newEmail.goOn}
-          </ButtonLink>
+          </OutsideLink>
         </>
       );
     case "changed":
@@ -68,9 +81,9 @@ function Told({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }):
         <>
           <h1>{words.newEmail.done}</h1>
           <Panel tone="good">{words.newEmail.doneText(outcome.email)}</Panel>
-          <ButtonLink to="/login" kind="next" size="lg" wide>
+          <OutsideLink href="/login" kind="next" size="lg" wide>
             {words.newEmail.goOn}
-          </ButtonLink>
+          </OutsideLink>
         </>
       );
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
-import { words } from "./words.ts";
+import { words } from "./frame-words.ts";
 
 /** `/404` (specification, section 2), with a way home. */
 export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }): ReactNode {

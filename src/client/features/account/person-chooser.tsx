@@ -3,7 +3,7 @@ import type { PersonChoice } from "#contract/auth.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./form.module.css";
-import { words } from "./words.ts";
+import { words } from "./frame-words.ts";
 
 /** One e-mail, several persons: a teacher who is also a parent, a teacher at two schools. */
 export function PersonChooser({ persons, onChoose }: { persons: PersonChoice[]; onChoose: (choice: PersonChoice) => Promise<void> }): ReactNode {

@@ -5,7 +5,7 @@ import type { Account } from "#contract/auth.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./profile-menu.module.css";
-import { words } from "./words.ts";
+import { words } from "./frame-words.ts";
 
 interface Props {
   account: Account;

@@ -5,7 +5,6 @@ import type { LoginPayload, SignedIn } from "#contract/auth.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import { isInstalled } from "#client/ui/installed.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { Form } from "./form.tsx";
 import classes from "./form.module.css";
@@ -15,6 +14,9 @@ import { words } from "./words.ts";
 interface Props {
   signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;
   onSignedIn: (answer: SignedIn) => Promise<void>;
+  /** Whether to stay signed in on this device. */
+  remember: boolean;
+  onRemember: (remember: boolean) => void;
 }
 
 function missing(email: string, password: string): SignInProblem | null {
@@ -23,11 +25,9 @@ function missing(email: string, password: string): SignInProblem | null {
 }
 
 /** E-mail and password, in a form that password managers know. */
-export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
+export function SignInForm({ signIn, onSignedIn, remember, onRemember }: Props): ReactNode {
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [busy, setBusy] = useState(false);
-  // The installed app is behind the lock of its device: there staying signed in is the rule (api, *Auth*).
-  const [remember, setRemember] = useState(isInstalled);
 
   async function attempt(email: string, password: string): Promise<SignInProblem | null> {
     try {
@@ -85,7 +85,7 @@ export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
           className={classes.remember}
           label={words.remember}
           checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
+          onChange={(event) => onRemember(event.currentTarget.checked)}
         />
         <Link to="/reset-password" className={classes.link}>
           {words.forgot}
@@ -98,14 +98,20 @@ export function SignInForm({ signIn, onSignedIn }: Props): ReactNode {
   );
 }
 
+const WAYS_OUT = {
+  unverified: { to: "/activate-account", text: words.unverifiedWayOut },
+  disabled: { to: "/reset-password", text: words.disabledWayOut },
+} as const;
+
 function ProblemPanel({ problem }: { problem: Extract<SignInProblem, { at: "panel" }> }): ReactNode {
+  const wayOut = problem.kind === "other" ? null : WAYS_OUT[problem.kind];
   return (
     <Panel tone="problem" {...(problem.title ? { title: problem.title } : {})}>
       {problem.text}
-      {problem.kind === "unverified" && (
+      {wayOut && (
         <div>
-          <Link to="/activate-account" className={classes.link}>
-            {words.unverifiedWayOut}
+          <Link to={wayOut.to} className={classes.link}>
+            {wayOut.text}
           </Link>
         </div>
       )}

@@ -7,7 +7,7 @@ import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { useLeave } from "#client/outbox/use-leave.tsx";
 import { Frame, type Place } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
-import { words } from "./words.ts";
+import { words } from "./frame-words.ts";
 
 const ProfileMenu = later(() => import("./profile-menu.tsx").then((part) => part.ProfileMenu));
 

@@ -1,6 +1,7 @@
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
+import { PRODUCT_NAME } from "#contract/product.ts";
 
-/** Everything that signing in, links from mails and the frame say. */
+/** Everything that signing in and links from mails say. */
 export const words = {
   signInTitle: "Sign in",
   email: "Email",
@@ -13,7 +14,7 @@ export const words = {
   /** Titles and texts of the specification, section 2. */
   disabledTitle: "Account Locked",
   disabledText: AUTH_ERROR_TEXTS.DISABLED,
-  disabledWayOut: "A new password opens it again at once.",
+  disabledWayOut: "Set a new password to open it at once",
   unverifiedTitle: "Account Not Verified",
   unverifiedText: AUTH_ERROR_TEXTS.UNVERIFIED,
   unverifiedWayOut: "Send the instructions again",
@@ -24,8 +25,21 @@ export const words = {
   emptyPassword: "Enter your password.",
   chooseTitle: "Who are you here as?",
   chooseText: "Several people use this email. You can change it later in the profile.",
-  role: { teacher: "Teacher", student: "Student", parent: "Parent" },
   back: "Back to Sign in",
+  or: "or",
+  signInBy: (provider: string) => `Sign in with ${provider}`,
+  /** Word for word the specification's (section 2, *Outside-provider login callback screen*). */
+  provider: {
+    signingIn: "Signing in",
+    success: "Success",
+    welcome: `Welcome to ${PRODUCT_NAME}`,
+    loggingIn: "Logging you in...",
+    unverified: { title: "Account Not Verified", text: AUTH_ERROR_TEXTS.UNVERIFIED },
+    disabled: { title: "Account Locked", text: AUTH_ERROR_TEXTS.DISABLED },
+    other: { title: "Something went wrong", text: "Please try again later." },
+    /** Section 8. */
+    thrown: { title: "Something went wrong", text: "Sorry, there was an error. Try refreshing the page." },
+  },
 
   checking: "Checking the link",
   reset: {
@@ -33,14 +47,12 @@ export const words = {
     save: "Save the password",
     done: "Your password is changed",
     doneText: "Sign in with it from now on. Every other device has been signed out.",
-    again: "Send a new link",
   },
   activate: {
     title: "Activate your account",
     save: "Activate the account",
     done: "Your account is active",
     doneText: "Sign in with your email and the password that you just chose.",
-    again: "Send a new link",
   },
   forAccount: (email: string) => `For ${email}`,
   rules: "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
@@ -57,20 +69,11 @@ export const words = {
   newEmail: {
     done: "Your email is changed",
     doneText: (email: string) => `From now on you sign in with ${email}.`,
-    refusedText: "Each link works once and for 24 hours. Ask for a new one in your profile; until then your email stays as it was.",
+    refusedText: "Each link works once and for 24 hours. Your profile shows the email that you sign in with; if it is still the old one, ask for a new link there.",
     checking: "Changing your email",
     goOn: "Go on",
   },
   unreachable: "The link could not be checked",
-
-  places: { main: "Class", dashboard: "Today", profile: "Profile" },
-  profile: "Profile",
-  signOut: "Sign out",
-  signingOut: "Signing out",
-  notFound: "Page not found",
-  notFoundTitle: "There is nothing here",
-  notFoundText: "The page may have moved, or it is not one that you can open.",
-  home: "Go to the start",
 } as const;
 
 export type LinkPurpose = "reset" | "activate";

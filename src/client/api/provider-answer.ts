@@ -1,0 +1,16 @@
+let page = "";
+let answer = "";
+
+/**
+ * What an outside provider sent back to `/login/{service}` is taken out of the address bar, and so out of the history and
+ * of every bookmark, before anything is asked or drawn.
+ */
+export function holdProviderAnswer(): void {
+  const { pathname, search } = location;
+  if (!search || !pathname.startsWith("/login/")) return;
+  [page, answer] = [pathname, search];
+  history.replaceState(null, "", pathname);
+}
+
+/** The query that the present page was opened with; empty where no provider answered. */
+export const heldProviderAnswer = (): string => (location.pathname === page ? answer : "");

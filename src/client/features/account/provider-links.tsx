@@ -1,0 +1,33 @@
+import { IconBrandGoogle, IconBrandWindows, IconSchool } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { OutsideLink } from "#client/ui/outside-link.tsx";
+import classes from "./form.module.css";
+import { providersQuery } from "./queries.ts";
+import { words } from "./words.ts";
+
+const ICONS: Record<string, typeof IconSchool> = { google: IconBrandGoogle, microsoft: IconBrandWindows };
+
+/** Ways in by an outside provider, where there are any. The page does not wait for them: they come below all else. */
+export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
+  const { data } = useQuery(providersQuery());
+  if (!data || data.providers.length === 0) return null;
+  return (
+    <>
+      <p className={classes.or}>{words.or}</p>
+      <ul className={classes.providers}>
+        {data.providers.map(({ id, name, start_url }) => {
+          const Icon = ICONS[id] ?? IconSchool;
+          return (
+            <li key={id}>
+              <OutsideLink href={remember ? `${start_url}?remember=true` : start_url} size="lg" wide>
+                <Icon size={22} stroke={1.75} aria-hidden="true" />
+                <bdi>{words.signInBy(name)}</bdi>
+              </OutsideLink>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

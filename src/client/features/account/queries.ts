@@ -1,0 +1,7 @@
+import { queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { getProviders } from "#client/api/providers.ts";
+
+/** The outside providers that the school has set up; of nobody's account, and so never kept with one. */
+export const providersQuery = () =>
+  queryOptions({ queryKey: ["providers"], queryFn: async () => orThrow(await getProviders()), meta: { persist: false } });
