@@ -23,8 +23,10 @@ const ROUTES: Record<string, Record<Who, string>> = {
   "/404": gated("/404", {}),
   "/no/such/page": gated("/404", {}),
   "/login": { ...signedOutOnly("/login"), administrator: "/dashboard" },
+  "/login/google": signedOutOnly("/login/google"),
   "/reset-password": signedOutOnly("/reset-password"),
   "/activate-account": signedOutOnly("/activate-account"),
+  "/new-email": everyone("/new-email"),
 };
 
 /** Requests that anyone may make; every other one below /api is protected. */

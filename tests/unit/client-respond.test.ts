@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErrorAnswer, NetworkFailure, orThrow, Refusal } from "#client/api/answer.ts";
 import { call } from "#client/api/call.ts";
 import { actAs } from "#client/api/acting-as.ts";
-import { me } from "#client/api/auth.ts";
+import { me } from "#client/api/session.ts";
 import { respond } from "#client/api/respond.ts";
 import { send } from "#client/api/send.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
