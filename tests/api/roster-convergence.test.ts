@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { importFiles, type Row } from "#tests/support/roster.ts";
+import type { Row } from "#tests/support/district-files.ts";
+import { importFiles } from "#tests/support/roster.ts";
 import { bulk, cls, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 const IDS = ["u1", "u2", "u3", "u4", "u5", "u6"];

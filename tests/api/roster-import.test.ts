@@ -5,7 +5,8 @@ import type { DatabasePlace } from "#server/database/database.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { openTestApp } from "#tests/support/app.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { changed, DISTRICT, IN_TERM, importPath, readDistrict, type Row, rowsOf, snapshot } from "#tests/support/roster.ts";
+import { DISTRICT, readDistrict, type Row, rowsOf } from "#tests/support/district-files.ts";
+import { changed, IN_TERM, importPath, snapshot } from "#tests/support/roster.ts";
 
 const files = await readDistrict();
 const users = rowsOf(files["users.csv"] ?? "");

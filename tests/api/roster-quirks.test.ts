@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { csv, DISTRICT, type Files, importFiles, importPath, readDistrict, type Row, rowsOf, snapshot, writeBundle } from "#tests/support/roster.ts";
+import { csv, DISTRICT, type Files, readDistrict, type Row, rowsOf } from "#tests/support/district-files.ts";
+import { importFiles, importPath, snapshot, writeBundle } from "#tests/support/roster.ts";
 import { zip } from "#tests/support/zip.ts";
 
 const district = await readDistrict();

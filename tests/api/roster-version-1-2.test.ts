@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { changed, csv, type Files, importFiles, manifest, type Row } from "#tests/support/roster.ts";
+import { csv, type Files, type Row } from "#tests/support/district-files.ts";
+import { changed, importFiles, manifest } from "#tests/support/roster.ts";
 import { enrolment, rosterSchool, bulk as writeBulk } from "#tests/support/roster-school.ts";
 
 const user = (sourcedId: string, more: Row = {}): Row => ({

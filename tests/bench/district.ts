@@ -2,17 +2,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkInId } from "#contract/ids.ts";
-import { openDatabase, type Queryable } from "#server/database/database.ts";
+import { type DatabasePlace, openDatabase, type Queryable } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { hashToken, newToken } from "#server/services/accounts/tokens.ts";
 import { CLOCK_START, SCHOOL_TODAY, TIME_ZONE } from "#tests/support/school-time.ts";
 
-/** A class whose check-in of today is open and waits to be saved. */
+/** A class whose check-in of today waits to be saved. */
 export interface OpenCheckIn {
   id: string;
+  classId: string;
   cookie: string;
   studentIds: string[];
+  /** A positive behaviour of the school. */
+  behaviorId: string;
 }
 
 export interface District {
@@ -25,21 +28,28 @@ const BORN = "2026-01-01T00:00:00.000Z";
 const CLASSES_PER_SCHOOL = 50;
 const CLASS_SIZE = 30;
 
-type Rows = { [Table in "school" | "login" | "account" | "session" | "person" | "class" | "enrolment" | "check_in"]: Schema[Table][] };
+type Rows = { [Table in "school" | "behavior" | "login" | "account" | "session" | "person" | "class" | "enrolment" | "check_in"]: Schema[Table][] };
 
-/** Schools full of classes of 30 with a teacher each, signed in, at eight in the morning. */
+/** An embedded database with a district whose check-ins of today have been begun. */
 export async function makeDistrict(classes: number): Promise<District> {
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-bench-"));
-  const database = await openDatabase({ dataDir });
+  const checkIns = await fillDistrict({ dataDir }, classes, { begun: true });
+  return { dataDir, checkIns, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** Schools full of classes of 30 with a teacher each, signed in, at eight in the morning. */
+export async function fillDistrict(place: DatabasePlace, classes: number, { begun }: { begun: boolean }): Promise<OpenCheckIn[]> {
+  const database = await openDatabase(place);
   const checkIns: OpenCheckIn[] = [];
   for (let done = 0; done < classes; done += CLASSES_PER_SCHOOL) {
     await database.write(async (db) => {
       const rows = makeSchoolRows(Math.min(CLASSES_PER_SCHOOL, classes - done), checkIns);
+      if (!begun) rows.check_in = [];
       for (const table of tablesOf(rows)) await insertAll(db, table, rows[table]);
     });
   }
   await database.close();
-  return { dataDir, checkIns, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return checkIns;
 }
 
 const tablesOf = (rows: Rows): (keyof Rows)[] => Object.keys(rows) as (keyof Rows)[];
@@ -52,8 +62,10 @@ async function insertAll<T extends keyof Rows>(db: Queryable, table: T, rows: Ro
 
 function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
   const school_id = newId();
-  const rows: Rows = { school: [], login: [], account: [], session: [], person: [], class: [], enrolment: [], check_in: [] };
+  const rows: Rows = { school: [], behavior: [], login: [], account: [], session: [], person: [], class: [], enrolment: [], check_in: [] };
   rows.school.push({ id: school_id, name: "Bench School", time_zone: TIME_ZONE, locale: "en", source_id: null, terms_html: "", terms_version: 1, settings: "{}", created_at: BORN });
+  const behaviorId = newId();
+  rows.behavior.push({ id: behaviorId, school_id, group_slug: "positive", name: "Helped", icon: "heart", severity: null, position: 0, retired_at: null });
   for (let index = 0; index < classes; index += 1) {
     const class_id = newId();
     rows.class.push({ id: class_id, school_id, name: `Class ${index}`, grade: "4", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null });
@@ -62,7 +74,7 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
     const studentIds = Array.from({ length: CLASS_SIZE }, () => addPerson(rows, school_id, class_id, "student"));
     const id = checkInId(class_id, SCHOOL_TODAY);
     rows.check_in.push({ id, school_id, class_id, date: SCHOOL_TODAY, created_by: teacher, created_at: CLOCK_START, updated_at: CLOCK_START, finished_at: null, finished_by: null, finished_on: null });
-    checkIns.push({ id, cookie, studentIds });
+    checkIns.push({ id, classId: class_id, cookie, studentIds, behaviorId });
   }
   return rows;
 }

@@ -36,7 +36,8 @@ export async function load(origin: string, asked: readonly Asked[], connections:
   return result;
 }
 
-function send(origin: string, agent: Agent, { method, path, headers, body }: Asked): Promise<{ status: number; body: string }> {
+/** Sends one request and gives what was answered. Throws where the connection broke. */
+export function send(origin: string, agent: Agent, { method, path, headers, body }: Asked): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(origin + path, { method, agent, headers: { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), ...headers } }, (response) => {
       const parts: Buffer[] = [];

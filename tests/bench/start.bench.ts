@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -8,6 +7,7 @@ import { CLOCK_START } from "#tests/support/school-time.ts";
 import { startServer } from "#tests/support/server.ts";
 import { makeDistrict } from "./district.ts";
 import { load } from "./load.ts";
+import { residentBytes } from "./resident-bytes.ts";
 import { median, megabytes, ms, type Row } from "./row.ts";
 
 const STARTS = 5;
@@ -58,13 +58,4 @@ async function timeToAnswer(program: string, args: string[], env: Record<string,
   child.kill("SIGTERM");
   await ended;
   return took;
-}
-
-/** Resident memory of a process, in bytes; not a number where the machine does not tell. */
-function residentBytes(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
-  } catch {
-    return Number.NaN;
-  }
 }

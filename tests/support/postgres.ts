@@ -31,8 +31,11 @@ export function ensurePostgres(): string {
   throw new Error("No PostgreSQL was found. Install one (initdb and postgres on the PATH), or set TEST_DATABASE_URL to a server on which databases may be made.");
 }
 
-/** The server that `TEST_DATABASE_URL` names, or a private one in a temporary folder, gone when it stops. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * The server that `TEST_DATABASE_URL` names, or a private one in a temporary folder, gone when it stops. `durable`: what
+ * it commits outlives a power cut, as in a deployment; a test has no need of that.
+ */
+export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<TestPostgres> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return { url: given, stop: async () => undefined };
   const binaries = ensurePostgres();
@@ -42,7 +45,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, "data");
   initialise(binaries, data, user);
   const port = await freePort();
-  const server = spawn(join(binaries, "postgres"), ["-D", data, ...settings(folder, port)], { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...user });
+  const server = spawn(join(binaries, "postgres"), ["-D", data, ...settings(folder, port, durable)], { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...user });
   const kill = (): void => void server.kill("SIGQUIT");
   process.once("exit", kill);
   const url = `postgres://daybell@127.0.0.1:${port}/postgres`;
@@ -82,14 +85,13 @@ function initialise(binaries: string, data: string, user: User | undefined): voi
   if (status !== 0) throw new Error(`initdb failed:\n${stderr}`);
 }
 
-/** Nothing here outlives the tests, so nothing is forced to the disk. */
-function settings(folder: string, port: number): string[] {
+function settings(folder: string, port: number, durable: boolean): string[] {
   const values = {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: folder,
-    fsync: "off",
-    full_page_writes: "off",
+    fsync: durable ? "on" : "off",
+    full_page_writes: durable ? "on" : "off",
     max_connections: 200,
     shared_buffers: "64MB",
     log_min_messages: "fatal",

@@ -1,5 +1,23 @@
-import type { DailyStats } from "#contract/dashboard.ts";
+import type { Breakdown, DailyStats, DashboardGraph, DashboardStatistics } from "#contract/dashboard.ts";
+import type { GroupSlug } from "#contract/history.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
 
-export const getDailyStats = (): Promise<DailyStats | ErrorAnswer> => call("GET", "/admin/dashboard/daily-stats");
+type Answer<T> = Promise<T | ErrorAnswer>;
+
+export const getDailyStats = (): Answer<DailyStats> => call("GET", "/admin/dashboard/daily-stats");
+
+/** The school over a range of dates, `YYYY-MM-DD`, both included, at most 400 days. */
+export const getDashboardStatistics = (query: { startDate: string; endDate: string }): Answer<DashboardStatistics> =>
+  call("GET", "/admin/dashboard/statistics", { query });
+
+export interface DashboardGraphQuery {
+  dateStart: string;
+  dateEnd: string;
+  /** What the group is broken down by; by day where left out. */
+  type?: Breakdown;
+  type_id?: string | undefined;
+}
+
+export const getDashboardGraph = (group: GroupSlug, query: DashboardGraphQuery): Answer<DashboardGraph> =>
+  call("GET", `/admin/dashboard/graph/${group}`, { query: { ...query } });

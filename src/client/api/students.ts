@@ -1,4 +1,5 @@
-import type { StudentPage, StudentSort } from "#contract/students.ts";
+import type { GroupSlug } from "#contract/history.ts";
+import type { StudentHistory, StudentPage, StudentSort } from "#contract/students.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
 
@@ -13,3 +14,15 @@ export interface StudentQuery {
 
 export const listStudents = (query: StudentQuery): Promise<StudentPage | ErrorAnswer> =>
   call("GET", "/students", { query: { ...query } });
+
+export interface HistoryQuery {
+  /** `next` of the page before. */
+  events_before?: string | undefined;
+  /** 1 to 200, 50 where left out. */
+  events_limit?: number;
+  group?: GroupSlug | undefined;
+}
+
+/** One student, with a page of the history. */
+export const getStudent = (id: string, query: HistoryQuery = {}): Promise<StudentHistory | ErrorAnswer> =>
+  call("GET", `/students/${id}`, { query: { ...query } });

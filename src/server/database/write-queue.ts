@@ -34,7 +34,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the same commit.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MAX_BATCH));
     this.#draining = undefined;
   }
@@ -49,6 +49,8 @@ export class WriteQueue {
   }
 }
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 function settle(job: Job, outcome: Outcome | undefined): void {
   if (outcome?.ok) job.resolve(outcome.value);
   else job.reject(outcome?.error);
@@ -58,7 +60,11 @@ async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outco
   await sql`begin immediate`.execute(db);
   try {
     const outcomes: Outcome[] = [];
-    for (const job of batch) outcomes.push(await inSavepoint(db, job));
+    for (const job of batch) {
+      outcomes.push(await inSavepoint(db, job));
+      // Each job is done in one go, the database being in this process: in between, others are read and answered.
+      await nextTurn();
+    }
     await sql`commit`.execute(db);
     return outcomes;
   } catch (error) {

@@ -1,10 +1,13 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
-import { replaces } from "#contract/marks.ts";
+import { type MarkStatus, replaces } from "#contract/marks.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { boundedMoment } from "./dates.ts";
 
 export const NOT_ENROLLED = "Not in this class on that day";
+
+/** A check-in's marks by student, as they are stored and then as they become. */
+export type Marks = Map<string, MarkTable>;
 
 interface Applied {
   rejected: Rejection[];
@@ -12,15 +15,14 @@ interface Applied {
   changed: string[];
 }
 
-/** Takes the arriving marks that win over the stored ones (contract/marks.ts); those of strangers are rejected. */
+/** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers are rejected. */
 export async function applyMarks(
   ctx: Context,
   checkIn: CheckInTable,
   arriving: readonly ArrivingMark[],
-  stored: readonly MarkTable[],
+  present: Marks,
   enrolled: ReadonlySet<string>,
 ): Promise<Applied> {
-  const present = new Map(stored.map((mark) => [mark.student_id, mark]));
   const winners = new Map<string, MarkTable>();
   const rejected: Rejection[] = [];
   for (const told of arriving) {
@@ -63,23 +65,41 @@ export async function settlePresent(
   ctx: Context,
   checkIn: CheckInTable,
   shown: Iterable<string>,
+  present: Marks,
   enrolled: ReadonlySet<string>,
   finishedAt: string,
 ): Promise<string[]> {
-  const rows = [...new Set(shown)]
-    .filter((id) => enrolled.has(id))
-    .map((studentId): MarkTable => ({
-      ...markRow(ctx, checkIn, { student_id: studentId, status: "present", marked_at: finishedAt }, undefined),
-      settled: 1,
-    }));
-  if (rows.length === 0) return [];
-  const inserted = await ctx.db
+  const unmarked = [...new Set(shown)].filter((id) => enrolled.has(id) && !present.has(id));
+  if (unmarked.length === 0) return [];
+  const rows = unmarked.map((studentId): MarkTable => ({
+    ...markRow(ctx, checkIn, { student_id: studentId, status: "present", marked_at: finishedAt }, undefined),
+    settled: 1,
+  }));
+  // Nobody else writes marks of this check-in: its row is held. What all of them share is sent once.
+  await ctx.db
     .insertInto("mark")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("student_id")
+    .columns(["school_id", "student_id", "check_in_id", "class_id", "date", "status", "marked_at", "marked_by", "settled", "version"])
+    .expression((from) =>
+      from
+        .selectFrom("person")
+        .select((eb) => [
+          "school_id",
+          "id",
+          eb.val(checkIn.id).as("check_in_id"),
+          eb.val(checkIn.class_id).as("class_id"),
+          eb.val(checkIn.date).as("date"),
+          eb.val<MarkStatus>("present").as("status"),
+          eb.val(finishedAt).as("marked_at"),
+          eb.val(ctx.actor.personId).as("marked_by"),
+          eb.lit(1).as("settled"),
+          eb.lit(1).as("version"),
+        ])
+        .where("school_id", "=", ctx.actor.schoolId)
+        .where("id", "in", unmarked),
+    )
     .execute();
-  return inserted.map((row) => row.student_id);
+  for (const row of rows) present.set(row.student_id, row);
+  return unmarked;
 }
 
 async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {

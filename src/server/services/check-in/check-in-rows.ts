@@ -42,9 +42,11 @@ const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   version: row.version,
 });
 
-/** The check-in as the API answers it (api, *Check-in*). */
-export async function shapeCheckIn(ctx: Context, row: CheckInTable, connections: Connection[] = []): Promise<CheckIn> {
-  const marks = await marksOf(ctx, row.id);
+/** The check-in as the API answers it (api, *Check-in*), as it is stored. */
+export const readCheckIn = async (ctx: Context, row: CheckInTable): Promise<CheckIn> => shapeCheckIn(ctx, row, await marksOf(ctx, row.id));
+
+/** As `readCheckIn`, of rows that are known. */
+export async function shapeCheckIn(ctx: Context, row: CheckInTable, marks: readonly MarkTable[], connections: Connection[] = []): Promise<CheckIn> {
   const names = await namesOf(ctx.db, ctx.actor.schoolId, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-import { requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { readCheckIn, requireCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
 
 /** Makes the check-in of a class and date, or finds it made: two tablets meet in one (api, *Check-in*). */
@@ -26,14 +26,14 @@ export async function createCheckIn(ctx: Context, input: { classId: string; date
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return shapeCheckIn(ctx, await requireCheckIn(ctx, id));
+  return readCheckIn(ctx, await requireCheckIn(ctx, id));
 }
 
 /** One check-in, where the actor may see its class. */
 export async function getCheckIn(ctx: Context, id: string): Promise<CheckIn> {
   const row = await requireCheckIn(ctx, id);
   await requireClass(ctx, row.class_id, row.date);
-  return shapeCheckIn(ctx, row);
+  return readCheckIn(ctx, row);
 }
 
 /** Whether the actor has never begun a check-in (specification, section 3: the first-time flag). */

@@ -3,7 +3,7 @@ import { checkInId } from "#contract/ids.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
-import { findCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
 /** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections (api, *Check-in*). */
@@ -13,7 +13,7 @@ export async function getStudentList(ctx: Context, input: { classId: string; dat
   const people = await enrolledPeople(ctx, found.id, date);
   const ids = people.map((person) => person.id);
   const row = await findCheckIn(ctx, checkInId(found.id, date));
-  const checkIn = row ? await shapeCheckIn(ctx, row) : null;
+  const checkIn = row ? await readCheckIn(ctx, row) : null;
   const marks = new Map(checkIn?.marks.map((mark) => [mark.student_id, mark]));
   const unmarked = ids.filter((id) => !marks.has(id));
   const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked });

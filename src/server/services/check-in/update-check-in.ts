@@ -7,7 +7,7 @@ import { evaluateConnections } from "#server/services/connections/evaluate-conne
 import { type Context, stamp } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
 import { refreshStudentDays } from "#server/services/figures/student-days.ts";
-import { applyMarks, settlePresent } from "./apply-marks.ts";
+import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
 import { marksOf, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
@@ -20,13 +20,28 @@ export async function updateCheckIn(ctx: Context, input: { id: string; change: C
   const seen = await requireCheckIn(ctx, id);
   await requireClass(ctx, seen.class_id, seen.date);
   const row = await hold(ctx, id);
+  const marks: Marks = new Map((await marksOf(ctx, id)).map((mark) => [mark.student_id, mark]));
   const enrolled = await enrolledIds(ctx, row.class_id, row.date);
-  const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], await marksOf(ctx, id), enrolled);
+  const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
   if (row.finished_at) await auditCorrections(ctx, row, changed);
-  const touched = [...new Set([...changed, ...(await applyFinished(ctx, row, change, enrolled))])];
+  const finish = await applyFinished(ctx, { row, marks }, change, enrolled);
+  const touched = [...new Set([...changed, ...finish.touched])];
   await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
   const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
-  return { ...(await shapeCheckIn(ctx, await requireCheckIn(ctx, id), connections)), rejected };
+  const now = [...marks.values()].sort((a, b) => (a.student_id < b.student_id ? -1 : 1));
+  return { ...(await shapeCheckIn(ctx, finish.row, now, connections)), rejected };
+}
+
+/** A check-in with its marks. */
+interface Held {
+  row: CheckInTable;
+  marks: Marks;
+}
+
+interface Finished {
+  row: CheckInTable;
+  /** Students whose marks came, went, or count now. */
+  touched: Iterable<string>;
 }
 
 /** While it is open marks come and go; afterwards each change of one is a correction of a record. */
@@ -45,49 +60,45 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
     .executeTakeFirstOrThrow();
 }
 
-/** Finishes or opens again; gives the students whose marks came or went. */
-async function applyFinished(
-  ctx: Context,
-  row: CheckInTable,
-  change: CheckInChange,
-  enrolled: ReadonlySet<string>,
-): Promise<string[]> {
-  if (change.finished === undefined) return [];
-  // Marks count for the figures while finished, so that every one of the class is new to the rules.
-  if (!change.finished) return (await reopen(ctx, row)) ? [...enrolled] : [];
+/** Finishes or opens again, where it is not so already. */
+async function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled: ReadonlySet<string>): Promise<Finished> {
+  const { row, marks } = held;
+  if (change.finished === undefined) return { row, touched: [] };
+  if (!change.finished) return reopen(ctx, held, enrolled);
   const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
-  if (!row.finished_at) {
-    await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on: schoolDate(new Date(finishedAt), ctx.actor.timeZone) });
-    await countFinished(ctx.db, ctx.actor.schoolId, row.date, 1);
-  }
-  const settled = await settlePresent(ctx, row, change.student_ids ?? enrolled, enrolled, finishedAt);
-  return row.finished_at ? settled : [...enrolled];
+  const settled = await settlePresent(ctx, row, change.student_ids ?? enrolled, marks, enrolled, finishedAt);
+  if (row.finished_at) return { row, touched: settled };
+  await countFinished(ctx.db, ctx.actor.schoolId, row.date, 1);
+  const finished_on = schoolDate(new Date(finishedAt), ctx.actor.timeZone);
+  // Marks count for the figures while finished, so that every one of the class is new to the rules.
+  return { row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }), touched: enrolled };
 }
 
-/** Opens again and forgets what was settled; false where it was open. */
-async function reopen(ctx: Context, row: CheckInTable): Promise<boolean> {
-  if (!row.finished_at) return false;
+/** Opens again and forgets what was settled. */
+async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string>): Promise<Finished> {
+  if (!row.finished_at) return { row, touched: [] };
   await ctx.db
     .deleteFrom("mark")
     .where("school_id", "=", ctx.actor.schoolId)
     .where("check_in_id", "=", row.id)
     .where("settled", "=", 1)
     .execute();
-  await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null });
+  for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
   await countFinished(ctx.db, ctx.actor.schoolId, row.date, -1);
   await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.id });
-  return true;
+  return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled };
 }
 
 async function setFinished(
   ctx: Context,
   row: CheckInTable,
   finished: Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">,
-): Promise<void> {
+): Promise<CheckInTable> {
   await ctx.db
     .updateTable("check_in")
     .set(finished)
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", row.id)
     .execute();
+  return { ...row, ...finished };
 }

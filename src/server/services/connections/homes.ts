@@ -1,5 +1,6 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
+import { compareText } from "./facts.ts";
 import { type ByStudent, push } from "./read-facts.ts";
 
 /** A student's time in a daily class, both dates included. */
@@ -19,10 +20,9 @@ export async function dailyEnrolments(ctx: Context, studentIds: readonly string[
     .where("enrolment.person_id", "in", studentIds)
     .where("enrolment.role", "=", "student")
     .where("class.kind", "=", "daily")
-    .orderBy("enrolment.class_id")
     .execute();
   const enrolments: ByStudent<DailyEnrolment> = new Map();
-  for (const row of rows) push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
+  for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id))) push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
   return enrolments;
 }
 

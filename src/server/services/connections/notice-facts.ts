@@ -4,7 +4,7 @@ import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
 import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
-import { type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
+import { byRaised, type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
 /** The stored `notice` connections of classes that may still matter, by class: those whose rest is not over among them. */
@@ -15,11 +15,9 @@ export async function readClassNotices({ ctx, calendar, figures, changed }: Scop
     .where("class_id", "in", classIds)
     .where("type", "=", "notice")
     .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)]))
-    .orderBy("raised_on")
-    .orderBy("id")
     .execute();
   const held: ByStudent<HeldRow> = new Map();
-  for (const row of rows) push(held, row.class_id ?? "", shapeHeld(row));
+  for (const row of rows.sort(byRaised)) push(held, row.class_id ?? "", shapeHeld(row));
   return held;
 }
 

@@ -3,7 +3,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { studentDay } from "#server/services/figures/student-day.ts";
 import type { ConnectionType } from "#contract/connection.ts";
-import type { EventFact, Held, MarkedDay, MarkFact } from "./facts.ts";
+import { compareText, type EventFact, type Held, type MarkedDay, type MarkFact } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 
 export type ByStudent<T> = Map<string, T[]>;
@@ -15,6 +15,11 @@ export function push<T>(map: ByStudent<T>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
+/*
+ * Rows are put in order here, not by the database: asked for an order, SQLite walks an index that has it, with every row
+ * of the school, instead of the one that finds these students.
+ */
+
 /** Standing events of some students from a date on, oldest first, without those of whole classes. */
 export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<EventFact>> {
   const rows = await ctx.db
@@ -25,12 +30,9 @@ export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly st
     .where("date", ">=", from)
     .where("undone_at", "is", null)
     .where("for_whole_class", "=", 0)
-    .orderBy("date")
-    .orderBy("occurred_at")
-    .orderBy("id")
     .execute();
   const events: ByStudent<EventFact> = new Map();
-  for (const row of rows) {
+  for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id))) {
     push(events, row.student_id, {
       id: row.id,
       date: row.date,
@@ -56,12 +58,9 @@ export async function readDays({ ctx, isLate }: Scope, studentIds: readonly stri
     .where("mark.student_id", "in", studentIds)
     .where("mark.date", ">=", from)
     .where("check_in.finished_at", "is not", null)
-    .orderBy("mark.student_id")
-    .orderBy("mark.date")
-    .orderBy("mark.class_id")
     .execute();
   const marks: ByStudent<MarkFact> = new Map();
-  for (const row of rows) {
+  for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.class_id, b.class_id))) {
     push(marks, row.student_id, {
       checkInId: row.check_in_id,
       classId: row.class_id,
@@ -99,11 +98,9 @@ export async function readHeld(
         eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", since.once)]),
       ]),
     )
-    .orderBy("raised_on")
-    .orderBy("id")
     .execute();
   const held: ByStudent<HeldRow> = new Map();
-  for (const row of rows) push(held, `${row.student_id}/${row.type}`, shapeHeld(row));
+  for (const row of rows.sort(byRaised)) push(held, `${row.student_id}/${row.type}`, shapeHeld(row));
   return held;
 }
 
@@ -121,6 +118,9 @@ export const heldRows = (db: Queryable) =>
   db
     .selectFrom("connection")
     .select(["id", "student_id", "type", "status", "raised_on", "settled_on", "once_key", "class_id", "reason", "evidence"]);
+
+/** Orders rows of `heldRows`, the first raised first. */
+export const byRaised = (a: Row, b: Row): number => compareText(a.raised_on, b.raised_on) || compareText(a.id, b.id);
 
 type Row = Awaited<ReturnType<ReturnType<typeof heldRows>["execute"]>>[number];
 
