@@ -41,7 +41,7 @@ export default defineConfig({
       injectRegister: null,
       manifest,
       injectManifest: {
-        globPatterns: ["index.html", "colour-scheme.js", "icons/favicon.svg", "icons/icon-192.png", "assets/*.{js,css,woff2}"],
+        globPatterns: ["index.html", "colour-scheme.js", "icons/favicon.svg", "icons/icon-192.png", "avatars/*.svg", "assets/*.{js,css,woff2}"],
         manifestTransforms: [shell.only],
       },
     }),

@@ -7,7 +7,7 @@
 const CORE = new RegExp(
   [
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
-    "/src/contract/",
+    "/src/contract/(?!avatars)",
     "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox)|ui/(?:avatar|button|card|error-state|logo|names))",
   ].join("|"),
 );
@@ -17,7 +17,7 @@ const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-i
 
 /** Of those folders, what other pages share, and what is fetched once the grid stands. */
 const NOT_GRID =
-  /\/(?:react\.tsx|use-leave|sign-out|words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-sheet|roll-call|behavior-sheet|behavior-icon)/;
+  /\/(?:react\.tsx|use-leave|sign-out|words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-icon)/;
 
 export const chunkGroups = [
   { name: "core", priority: 2, test: CORE },

@@ -13,5 +13,6 @@ export const requestPasswordReset = (email: string): Answer<Done> =>
 export const checkLink = (query: { key: string; token: string }): Answer<LinkState> =>
   call("GET", "/notification/health-check/reset", { query });
 
-/** Asks the school's administrators for help. */
-export const createSupportTicket = (body: SupportTicket): Answer<CreatedTicket> => call("POST", "/notification/support", { body });
+/** Asks the school's administrators for help; tried again with the same key it arrives once. */
+export const createSupportTicket = (body: SupportTicket, key: string): Answer<CreatedTicket> =>
+  call("POST", "/notification/support", { body, key });

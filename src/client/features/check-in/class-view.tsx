@@ -21,6 +21,7 @@ import { useScreen } from "./use-screen.ts";
 import { words } from "./words.ts";
 
 const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
+const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
 
 interface Props extends ClassPageProps {
@@ -74,6 +75,7 @@ export function ClassView(props: Props): ReactNode {
             <Coach onDismiss={coach.dismiss} />
           </div>
         )}
+        {mode === "check-in" && <MarkTicks />}
         {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
         <div className={classes.page} data-mode={mode}>
           <div className={classes.grid}>

@@ -6,9 +6,18 @@ import { FrameTitle } from "#client/ui/frame.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Details } from "./details.tsx";
 import { InstallApp } from "./install-app.tsx";
+import { Parts } from "./parts.tsx";
 import { Persons } from "./persons.tsx";
 import classes from "./profile.module.css";
+import { Group, Section } from "./section.tsx";
+import { Sessions } from "./sessions.tsx";
+import { SignInWays } from "./sign-in-ways.tsx";
 import { SignOut } from "./sign-out.tsx";
+import { Storage } from "./storage.tsx";
+import { Streak } from "./streak.tsx";
+import { Support } from "./support.tsx";
+import { Ticks } from "./ticks.tsx";
+import { AccountChangeProvider } from "./use-account-change.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 import { words } from "./words.ts";
 
@@ -18,29 +27,56 @@ interface Props {
   outbox: Outbox | null;
   /** The terms of the school, to be read again. */
   terms: ReactNode;
+  /** Settings of this device that belong to other features, each a section of its own. */
+  device?: ReactNode;
+  /** The same account with new facts. */
+  refresh: (account: Account) => Promise<void>;
   switchTo: (account: Account) => Promise<void>;
   signOut: () => Promise<void>;
 }
 
 /** `/profile`, for every role (specification, section 2). */
-export function ProfilePage({ account, outbox, terms, switchTo, signOut }: Props): ReactNode {
+export function ProfilePage({ account, outbox, terms, device, refresh, switchTo, signOut }: Props): ReactNode {
   const { mayLeave, dialog } = useLeave(outbox);
+  const isTeacher = account.role === "teacher";
   const leave = async (): Promise<void> => {
     if (await mayLeave()) await signOut();
   };
   return (
-    <div className={classes.page}>
+    <AccountChangeProvider value={refresh}>
       <FrameTitle>
         <h1>{words.title}</h1>
       </FrameTitle>
-      <Details account={account} />
-      {outbox && <WaitingPanel />}
-      <Appearance />
-      <InstallApp />
-      <Persons mayLeave={mayLeave} switchTo={switchTo} />
-      <div className={classes.section}>{terms}</div>
-      <SignOut signOut={leave} />
+      <Parts />
+      <div className={classes.page}>
+        <div className={classes.column}>
+          <Group id="you" title={words.groups.you}>
+            <Details account={account} />
+            <Persons mayLeave={mayLeave} switchTo={switchTo} />
+            {isTeacher && <Streak />}
+          </Group>
+          <Group id="sign-in" title={words.groups.signIn}>
+            <SignInWays account={account} />
+            <Sessions />
+          </Group>
+        </div>
+        <div className={classes.column}>
+          <Group id="device" title={words.groups.device}>
+            {outbox && <WaitingPanel />}
+            {device}
+            <Appearance />
+            {isTeacher && <Ticks />}
+            <InstallApp />
+            <Storage />
+            <SignOut signOut={leave} />
+          </Group>
+          <Group id="help" title={words.groups.help}>
+            <Support />
+            <Section title={words.termsTitle}>{terms}</Section>
+          </Group>
+        </div>
+      </div>
       {dialog}
-    </div>
+    </AccountChangeProvider>
   );
 }

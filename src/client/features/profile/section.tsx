@@ -1,12 +1,24 @@
 import { type ReactNode, useId } from "react";
 import classes from "./profile.module.css";
 
+/** Several subjects that belong together; the list of parts at the top of the page leads to it. */
+export function Group({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactNode {
+  return (
+    <div className={classes.group}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
 /** One subject of the profile, under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h3 id={id}>{title}</h3>
       {children}
     </section>
   );

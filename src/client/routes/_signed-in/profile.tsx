@@ -12,6 +12,13 @@ export const Route = createFileRoute("/_signed-in/profile")({
 function Profile(): ReactNode {
   const { account, actions, outbox } = Route.useRouteContext();
   return (
-    <ProfilePage account={account} outbox={outbox} terms={<TermsLink />} switchTo={actions.switchTo} signOut={actions.signOut} />
+    <ProfilePage
+      account={account}
+      outbox={outbox}
+      terms={<TermsLink />}
+      refresh={actions.refresh}
+      switchTo={actions.switchTo}
+      signOut={actions.signOut}
+    />
   );
 }

@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { setBusy as setAppBusy } from "#client/ui/busy.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import classes from "./form-sheet.module.css";
+import { useOnline } from "./use-online.ts";
+import { words } from "./words.ts";
+import "./form-styles.ts";
+
+/** What is wrong: at a field by its name, or `form` for what concerns no single one. */
+export type Problems = Readonly<Record<string, string>>;
+
+interface Props {
+  title: string;
+  action: string;
+  onClose: () => void;
+  /** Answers what is wrong; null where it was done. */
+  onSave: (form: HTMLFormElement) => Promise<Problems | null>;
+  children: (problems: Problems) => ReactNode;
+  /** Stands above the words of a problem of the whole form. */
+  problemTitle?: string;
+}
+
+/** Drops the library's asterisks and the browser's own bubbles: what is wrong is told at the field. */
+export function FormSheet({ title, action, onClose, onSave, children, problemTitle }: Props): ReactNode {
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const online = useOnline();
+  useKeptFromReloads();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setProblems({});
+    const found = await onSave(event.currentTarget);
+    setBusy(false);
+    setProblems(found ?? {});
+    if (!found) return onClose();
+    const [field] = Object.keys(found);
+    const control = field ? form.current?.elements.namedItem(field) : null;
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <Library>
+        <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+          {problems["form"] && (
+            <Panel tone="problem" {...(problemTitle ? { title: problemTitle } : {})}>
+              {problems["form"]}
+            </Panel>
+          )}
+          {!online && <Panel>{words.needsNetwork}</Panel>}
+          {children(problems)}
+          <Button type="submit" kind="next" size="lg" wide busy={busy}>
+            {action}
+          </Button>
+        </form>
+      </Library>
+    </Sheet>
+  );
+}
+
+/** While something is being typed, no new version of the app reloads the page by itself. */
+function useKeptFromReloads(): void {
+  useEffect(() => {
+    setAppBusy("profile-form", true);
+    return () => setAppBusy("profile-form", false);
+  }, []);
+}

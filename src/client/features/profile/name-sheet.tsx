@@ -1,0 +1,48 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Person } from "#contract/auth.ts";
+import { updateProfile } from "#client/api/profile.ts";
+import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { FormSheet, type Problems } from "./form-sheet.tsx";
+import classes from "./profile.module.css";
+import { attempt } from "./problem.ts";
+import { useAccountChange } from "./use-account-change.ts";
+import { words } from "./words.ts";
+
+/** Longest name, in characters (the contract's limit). */
+const LONGEST = 80;
+
+function weakness(name: string): string | null {
+  if (name === "") return words.emptyName;
+  return name.length > LONGEST ? words.longName : null;
+}
+
+/** A teacher's own name. */
+export function NameSheet({ person, onClose }: { person: Person; onClose: () => void }): ReactNode {
+  const change = useAccountChange();
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const names = { first_name: formText(form, "first_name").trim(), last_name: formText(form, "last_name").trim() };
+    for (const [field, name] of Object.entries(names)) {
+      const problem = weakness(name);
+      if (problem) return { [field]: problem };
+    }
+    const problem = await attempt(() => updateProfile(names), change, { first_name: words.firstName, last_name: words.lastName });
+    if (problem) return { form: problem };
+    notify({ text: words.nameSaved });
+    return null;
+  }
+
+  return (
+    <FormSheet title={words.nameTitle} action={words.save} onClose={onClose} onSave={save}>
+      {(problems) => (
+        <>
+          <p className={classes.soft}>{words.nameText}</p>
+          <TextInput name="first_name" label={words.firstName} autoComplete="given-name" dir="auto" defaultValue={person.first_name} error={problems["first_name"]} />
+          <TextInput name="last_name" label={words.lastName} autoComplete="family-name" dir="auto" defaultValue={person.last_name} error={problems["last_name"]} />
+        </>
+      )}
+    </FormSheet>
+  );
+}

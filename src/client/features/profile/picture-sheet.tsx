@@ -1,0 +1,86 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { AvatarKey } from "#contract/avatars.ts";
+import type { ErrorAnswer } from "#client/api/answer.ts";
+import { updateImage, uploadAvatar } from "#client/api/profile.ts";
+import { setBusy } from "#client/ui/busy.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { BuiltInPictures } from "./built-in-pictures.tsx";
+import classes from "./picture.module.css";
+import { PictureFile } from "./picture-file.tsx";
+import { attempt } from "./problem.ts";
+import { useAccountChange } from "./use-account-change.ts";
+import { useOnline } from "./use-online.ts";
+import { words } from "./words.ts";
+
+const PictureCrop = lazy(async () => ({ default: (await import("./picture-crop.tsx")).PictureCrop }));
+
+interface Props {
+  account: Account;
+  onClose: () => void;
+}
+
+/** Ways to a picture of oneself: a built-in one, none, or one's own, cut to the part that shows. */
+export function PictureSheet({ account, onClose }: Props): ReactNode {
+  const change = useAccountChange();
+  const online = useOnline();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [saving, setSaving] = useState<AvatarKey | "none" | "upload" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    setBusy("profile-picture", true);
+    return () => setBusy("profile-picture", false);
+  }, []);
+  useEffect(() => () => (picked ? URL.revokeObjectURL(picked) : undefined), [picked]);
+
+  async function save(what: typeof saving, ask: () => Promise<Account | ErrorAnswer>): Promise<void> {
+    setSaving(what);
+    setProblem(null);
+    const found = await attempt(ask, change);
+    setSaving(null);
+    setProblem(found);
+    if (found) return;
+    notify({ text: words.pictureSaved });
+    onClose();
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={words.pictureTitle}>
+      <div className={classes.picture}>
+        {problem && <Panel tone="problem">{problem}</Panel>}
+        {!online && <Panel>{words.needsNetwork}</Panel>}
+        {picked ? (
+          <Suspense fallback={<p role="status">{words.reading}</p>}>
+            <PictureCrop
+              address={picked}
+              busy={saving === "upload"}
+              onUse={(cut) => void save("upload", async () => uploadAvatar(await cut))}
+              onBack={() => {
+                setPicked(null);
+                setProblem(null);
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <BuiltInPictures
+              person={account.person}
+              saving={saving}
+              onChoose={(image) => void save(image ?? "none", () => updateImage(image))}
+            />
+            <PictureFile
+              bySchool={account.role === "student"}
+              onPicked={(address) => {
+                setProblem(null);
+                setPicked(address);
+              }}
+              onProblem={setProblem}
+            />
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { words } from "./words.ts";
+
+/** The names of the fields as the server knows them, with what the form calls them. */
+type Labels = Readonly<Record<string, string>>;
+
+/** A refusal in words. `labels`: an issue of one of these fields is told under the name that the form gives it. */
+function refusal({ statusCode, message, issues }: ErrorAnswer, labels: Labels): string {
+  if (statusCode === 429) return words.tooMany;
+  const issue = issues?.find(({ path }) => path in labels);
+  if (issue) return `${labels[issue.path] ?? ""} ${issue.message}.`;
+  return statusCode >= 500 || (issues?.length ?? 0) > 0 ? words.failed : message;
+}
+
+/** Why a call that threw failed. */
+export const thrown = (error: unknown): string => (error instanceof NetworkFailure ? words.noNetwork : words.failed);
+
+/**
+ * One direct call: hands a good answer to `done`, and answers what is wrong in words, or null where nothing is. Never
+ * rejects, so that a form keeps what was typed.
+ */
+export async function attempt<T>(ask: () => Promise<T | ErrorAnswer>, done: (answer: T) => unknown, labels: Labels = {}): Promise<string | null> {
+  try {
+    const answer = await ask();
+    if (isErrorAnswer(answer)) return refusal(answer, labels);
+    await done(answer);
+    return null;
+  } catch (error) {
+    return thrown(error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { OwnSession } from "#contract/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import classes from "./profile.module.css";
+import { words } from "./words.ts";
+
+const MINUTE_MS = 60_000;
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
+
+/** The server tells the moment of last use to about ten minutes: nothing finer is said. */
+function ago(moment: string): string {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
+  if (minutes < 15) return words.justNow;
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), "hour");
+  const days = Math.round(minutes / (24 * 60));
+  return days < 30 ? relative.format(-days, "day") : day.format(new Date(moment));
+}
+
+/** One device; the one in hand is marked and ends by signing out. */
+export function SessionRow({ session: { device, last_used_at, current }, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => Promise<void> }): ReactNode {
+  return (
+    <li>
+      <span>
+        <strong>{device}</strong>
+        <span className={classes.soft}>{words.lastUsed(ago(last_used_at))}</span>
+      </span>
+      {current ? (
+        <span className={classes.current}>{words.thisDevice}</span>
+      ) : (
+        <Button busy={busy} onClick={onEnd} aria-label={words.endSessionOn(device)}>
+          {words.endSession}
+        </Button>
+      )}
+    </li>
+  );
+}

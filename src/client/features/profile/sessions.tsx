@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { OwnSession } from "#contract/auth.ts";
+import { endSession } from "#client/api/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { attempt } from "./problem.ts";
+import classes from "./profile.module.css";
+import { profileQueries } from "./queries.ts";
+import { Section } from "./section.tsx";
+import { SessionRow } from "./session-row.tsx";
+import { words } from "./words.ts";
+
+/** So many are shown until all are asked for. */
+const FEW = 5;
+
+/** Where the login is signed in; each other device can be signed out from here. */
+export function Sessions(): ReactNode {
+  const { data, isError } = useQuery(profileQueries.sessions());
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [whole, setWhole] = useState(false);
+  // The device in hand first, whatever else was used last.
+  const all = [...(data?.sessions ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
+  const shown = whole || all.length <= FEW + 1 ? all : all.slice(0, FEW);
+  const others = all.filter(({ current }) => !current);
+
+  async function end(sessions: readonly OwnSession[], said: string): Promise<void> {
+    setProblem(null);
+    setEnding(sessions.map(({ id }) => id));
+    let failed: string | null = null;
+    for (const { id } of sessions) {
+      failed = await attempt(() => endSession(id), () => undefined);
+      if (failed) break;
+    }
+    await queryClient.invalidateQueries({ queryKey: profileQueries.sessions().queryKey });
+    setEnding([]);
+    setProblem(failed);
+    if (!failed) notify({ text: said });
+  }
+
+  return (
+    <Section title={words.sessionsTitle}>
+      {!data && <p className={classes.soft}>{isError ? words.sessionsUnknown : " "}</p>}
+      {data && <p className={classes.soft}>{others.length === 0 ? words.onlyHere : words.sessionsText}</p>}
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <ul className={classes.sessions}>
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} busy={ending.includes(session.id)} onEnd={() => end([session], words.sessionEnded(session.device))} />
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <Button kind="quiet" onClick={() => setWhole(true)}>
+          {words.showAll(all.length)}
+        </Button>
+      )}
+      {others.length > 1 && (
+        <Button busy={ending.length > 1} onClick={() => setAsking(true)}>
+          {words.endOthers}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={words.endOthersTitle}
+        text={words.endOthersText(others.length)}
+        confirm={words.endOthers}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void end(others, words.othersEnded(others.length));
+        }}
+      />
+    </Section>
+  );
+}

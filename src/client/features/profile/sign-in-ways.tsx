@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import { later } from "#client/ui/later.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { askForEmail } from "./ask-for-email.ts";
+import classes from "./profile.module.css";
+import { Section } from "./section.tsx";
+import { usePendingEmail } from "./use-pending-email.ts";
+import { words } from "./words.ts";
+
+const EmailSheet = later(() => import("./email-sheet.tsx").then((part) => part.EmailSheet));
+const PasswordSheet = later(() => import("./password-sheet.tsx").then((part) => part.PasswordSheet));
+
+/** The e-mail and the password, each with its way to be changed. */
+export function SignInWays({ account }: { account: Account }): ReactNode {
+  const [opened, setOpened] = useState<"email" | "password" | null>(null);
+  const close = (): void => setOpened(null);
+  usePendingEmail(account);
+  return (
+    <Section title={words.waysTitle}>
+      <ul className={classes.ways}>
+        <li>
+          <span className={classes.soft}>{words.email}</span>
+          <span>{account.email}</span>
+          <Button onClick={() => setOpened("email")} aria-label={words.changeEmail}>
+            {words.change}
+          </Button>
+        </li>
+        <li>
+          <span className={classes.soft}>{words.password}</span>
+          <span>{words.passwordHidden}</span>
+          <Button onClick={() => setOpened("password")} aria-label={words.changePassword}>
+            {words.change}
+          </Button>
+        </li>
+      </ul>
+      {account.pending_email && <PendingEmail address={account.pending_email} />}
+      {opened === "email" && <EmailSheet account={account} onClose={close} />}
+      {opened === "password" && <PasswordSheet account={account} onClose={close} />}
+    </Section>
+  );
+}
+
+/** An address that awaits its confirmation, and what to do about it. */
+function PendingEmail({ address }: { address: string }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    const found = await askForEmail(address);
+    setProblem(found);
+    if (!found) notify({ text: words.sentAgain(address) });
+    setBusy(false);
+  };
+  return (
+    <div className={classes.pending}>
+      <h4>{words.pendingTitle}</h4>
+      <p>{words.pending(address)}</p>
+      <p className={classes.soft}>{words.pendingHelp}</p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Button busy={busy} onClick={again}>
+        {words.sendAgain}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Switch } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Leaderboard } from "#contract/profile.ts";
+import { updateProfile } from "#client/api/profile.ts";
+import { Library } from "#client/ui/library.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { LeaderboardTable } from "./leaderboard-table.tsx";
+import { attempt } from "./problem.ts";
+import classes from "./profile.module.css";
+import { profileQueries } from "./queries.ts";
+import { Section } from "./section.tsx";
+import { words } from "./words.ts";
+import "./switch-styles.ts";
+
+/** A teacher's streak, and colleagues beside it where school and teacher like that (product, *Profile*). */
+export function Streak(): ReactNode {
+  const { data, isError } = useQuery(profileQueries.leaderboard());
+  return (
+    <Section title={words.streakTitle}>
+      {!data && <p className={classes.soft}>{isError ? words.streakUnknown : " "}</p>}
+      {data && (
+        <>
+          <p className={classes.streak}>
+            <strong className="figures">{data.streak}</strong> {words.streakDays(data.streak)}
+          </p>
+          <p className={classes.soft}>{data.streak === 0 ? words.streakNone : words.streakText}</p>
+          {data.enabled ? <Colleagues board={data} /> : <p className={classes.soft}>{words.leaderboardOff}</p>}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Colleagues({ board }: { board: Leaderboard }): ReactNode {
+  return (
+    <>
+      <h4>{words.leaderboardTitle}</h4>
+      <LeaderboardTable entries={board.entries} />
+      <p className={classes.soft}>{words.leaderboardText}</p>
+      <ShownSwitch shown={board.shown} />
+    </>
+  );
+}
+
+/** Whether colleagues see oneself; shown at once, and taken back where it could not be kept. */
+function ShownSwitch({ shown }: { shown: boolean }): ReactNode {
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (show: boolean): Promise<void> => {
+    setWanted(show);
+    const { queryKey } = profileQueries.leaderboard();
+    const done = async (): Promise<void> => {
+      queryClient.setQueryData(queryKey, (board) => board && { ...board, shown: show });
+      await queryClient.invalidateQueries({ queryKey });
+    };
+    setProblem(await attempt(() => updateProfile({ show_on_leaderboard: show }), done));
+    setWanted(null);
+  };
+  const on = wanted ?? shown;
+  return (
+    <Library>
+      <Switch
+        className={classes.switch}
+        size="md"
+        withThumbIndicator={false}
+        label={words.onLeaderboard}
+        description={on ? undefined : words.offLeaderboard}
+        checked={on}
+        onChange={(event) => void choose(event.currentTarget.checked)}
+      />
+      {problem && <Panel tone="problem">{problem}</Panel>}
+    </Library>
+  );
+}

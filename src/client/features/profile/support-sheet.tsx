@@ -1,0 +1,76 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { TicketType } from "#contract/profile.ts";
+import { createSupportTicket } from "#client/api/notification.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { FormSheet, type Problems } from "./form-sheet.tsx";
+import { attempt } from "./problem.ts";
+import { LONGEST, type Ticket } from "./ticket.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  types: readonly TicketType[];
+  ticket: Ticket;
+  onChange: (ticket: Ticket) => void;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+function missing({ type_id, subject, message }: Ticket): Problems | null {
+  if (!type_id) return { type_id: words.emptyType };
+  if (!subject.trim()) return { subject: words.emptySubject };
+  return message.trim() ? null : { message: words.emptyMessage };
+}
+
+const LABELS = { type_id: words.ticketType, subject: words.subject, message: words.message };
+
+/** Type, subject and message of a support ticket. */
+export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props): ReactNode {
+  async function save(): Promise<Problems | null> {
+    const unfit = missing(ticket);
+    if (unfit) return unfit;
+    const { key, ...body } = ticket;
+    const problem = await attempt(() => createSupportTicket(body, key), onSent, LABELS);
+    return problem ? { form: problem } : null;
+  }
+  return (
+    <FormSheet title={words.supportTitle} action={words.send} onClose={onClose} onSave={save}>
+      {(problems) => (
+        <>
+          {types.length === 0 && <Panel>{words.ticketTypesMissing}</Panel>}
+          <NativeSelect
+            name="type_id"
+            size="md"
+            rightSection={<IconChevronDown size={20} stroke={1.75} aria-hidden="true" />}
+            label={words.ticketType}
+            value={ticket.type_id}
+            onChange={(event) => onChange({ ...ticket, type_id: event.currentTarget.value })}
+            data={[{ value: "", label: words.chooseType }, ...types.map(({ id, name }) => ({ value: id, label: name }))]}
+            error={problems["type_id"]}
+          />
+          <TextInput
+            name="subject"
+            label={words.subject}
+            dir="auto"
+            maxLength={LONGEST.subject}
+            value={ticket.subject}
+            onChange={(event) => onChange({ ...ticket, subject: event.currentTarget.value })}
+            error={problems["subject"]}
+          />
+          <Textarea
+            name="message"
+            label={words.message}
+            description={words.messageText}
+            dir="auto"
+            rows={6}
+            maxLength={LONGEST.message}
+            value={ticket.message}
+            onChange={(event) => onChange({ ...ticket, message: event.currentTarget.value })}
+            error={problems["message"]}
+          />
+        </>
+      )}
+    </FormSheet>
+  );
+}

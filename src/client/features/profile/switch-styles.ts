@@ -1,0 +1,3 @@
+// The component library's styles of a switch.
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Switch.css";

@@ -1,0 +1,15 @@
+import { v4 } from "uuid";
+
+/** A support ticket that is being written. */
+export interface Ticket {
+  type_id: string;
+  subject: string;
+  message: string;
+  /** One for each wording: tried again unchanged it arrives once (api, *Exactly once*). */
+  key: string;
+}
+
+export const emptyTicket = (): Ticket => ({ type_id: "", subject: "", message: "", key: v4() });
+
+/** Longest texts, in characters (the contract's limits). */
+export const LONGEST = { subject: 120, message: 5000 } as const;

@@ -1,0 +1,31 @@
+import { Switch } from "@mantine/core";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Library } from "#client/ui/library.tsx";
+import { canVibrate, chooseTicks, onTicks, tick, type TickKind, ticksBy } from "#client/ui/tick.ts";
+import classes from "./profile.module.css";
+import { Section } from "./section.tsx";
+import { words } from "./words.ts";
+import "./switch-styles.ts";
+
+/** Sound and vibration of marks, kept on this device (look, *Motion*). */
+export function Ticks(): ReactNode {
+  return (
+    <Section title={words.ticksTitle}>
+      <p className={classes.soft}>{words.ticksText}</p>
+      <Library>
+        {canVibrate() && <TickSwitch kind="vibration" />}
+        <TickSwitch kind="sound" />
+      </Library>
+    </Section>
+  );
+}
+
+function TickSwitch({ kind }: { kind: TickKind }): ReactNode {
+  const on = useSyncExternalStore(onTicks, () => ticksBy(kind));
+  const choose = (wanted: boolean): void => {
+    chooseTicks(kind, wanted);
+    // What was switched on is felt or heard at once.
+    if (wanted) tick();
+  };
+  return <Switch size="md" withThumbIndicator={false} className={classes.switch} label={words.ticks[kind]} checked={on} onChange={(event) => choose(event.currentTarget.checked)} />;
+}
