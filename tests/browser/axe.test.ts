@@ -63,6 +63,7 @@ test("the main page, its modes and its sheets", async ({ school, signedIn }) => 
 });
 
 test("the profile of every role, the dashboard and the page that is not there", async ({ school, signedIn }) => {
+  test.slow();
   for (const as of [school.teacher, school.student, school.parent]) {
     const page = await (await signedIn(as)).newPage();
     await page.goto("/profile");

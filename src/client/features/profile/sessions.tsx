@@ -53,15 +53,13 @@ export function Sessions(): ReactNode {
           <SessionRow key={session.id} session={session} busy={ending.includes(session.id)} onEnd={() => end([session], words.sessionEnded(session.device))} />
         ))}
       </ul>
-      {shown.length < all.length && (
-        <Button kind="quiet" onClick={() => setWhole(true)}>
-          {words.showAll(all.length)}
-        </Button>
-      )}
       {others.length > 1 && (
-        <Button busy={ending.length > 1} onClick={() => setAsking(true)}>
-          {words.endOthers}
-        </Button>
+        <div className={classes.buttons}>
+          {shown.length < all.length && <Button onClick={() => setWhole(true)}>{words.showAll(all.length)}</Button>}
+          <Button busy={ending.length > 1} onClick={() => setAsking(true)}>
+            {words.endOthers}
+          </Button>
+        </div>
       )}
       <ConfirmDialog
         opened={asking}
