@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { SIGN_IN_SCREENS } from "#tests/support/sign-in-screens.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every screen that exists, as people meet it, in both schemes: axe finds nothing. */
@@ -8,22 +9,12 @@ async function ready(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
 }
 
-test("the signed-out screens", async ({ page }) => {
-  for (const [path, heading] of [
-    ["/login", "Sign in"],
-    ["/login?expired=true", "Sign in"],
-    ["/reset-password", /link by mail/],
-    ["/reset-password?key=none&token=none", /link/],
-    ["/activate-account?key=none&token=none", /link/],
-  ] as const) {
-    await page.goto(path);
-    await ready(page, heading);
+for (const [name, open] of Object.entries(SIGN_IN_SCREENS)) {
+  test(`on the way in: ${name}`, async ({ page }) => {
+    await open(page);
     await expectNoAxeViolationsInBothSchemes(page);
-  }
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
-  await expectNoAxeViolationsInBothSchemes(page);
-});
+  });
+}
 
 test("the terms gate", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.unsigned)).newPage();

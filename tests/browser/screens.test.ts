@@ -1,4 +1,5 @@
 import { SIZES, takeScreenshots } from "#tests/support/screenshots.ts";
+import { SIGN_IN_SCREENS } from "#tests/support/sign-in-screens.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every screen in four sizes and both schemes: nothing scrolls sideways, and a class of 36 fits a tablet whole. */
@@ -8,6 +9,13 @@ test("login", async ({ page }) => {
   await page.getByLabel("Email").waitFor();
   await takeScreenshots(page, "login");
 });
+
+for (const [name, open] of Object.entries(SIGN_IN_SCREENS)) {
+  test(`on the way in: ${name}`, async ({ page }) => {
+    await open(page);
+    await takeScreenshots(page, name);
+  });
+}
 
 test("main page and check-in", async ({ signedIn, school }) => {
   const page = await (await signedIn(school.teacher)).newPage();

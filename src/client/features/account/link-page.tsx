@@ -20,9 +20,17 @@ interface Props {
 
 /** `/reset-password` and `/activate-account`: without a link, or with one that is used up, a new one can be asked for. */
 export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
+  const [done, setDone] = useState(false);
+  if (done) {
+    return (
+      <CardPage product={PRODUCT_NAME}>
+        <Done purpose={purpose} />
+      </CardPage>
+    );
+  }
   return (
     <CardPage product={PRODUCT_NAME}>
-      {key && token ? <WithLink purpose={purpose} link={{ key, token }} /> : <Request purpose={purpose} />}
+      {key && token ? <WithLink purpose={purpose} link={{ key, token }} onDone={() => setDone(true)} /> : <Request purpose={purpose} />}
       <Link to="/login" className={classes.link}>
         {words.back}
       </Link>
@@ -39,15 +47,18 @@ function Request({ purpose }: { purpose: LinkPurpose }): ReactNode {
   );
 }
 
-function WithLink({ purpose, link }: { purpose: LinkPurpose; link: MailedLink }): ReactNode {
+function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: MailedLink; onDone: () => void }): ReactNode {
   const { check, ask, refuse } = useLinkCheck(link);
-  const [done, setDone] = useState(false);
-  if (done) return <Done purpose={purpose} />;
   switch (check.state) {
     case "checking":
       return <Loading label={words.checking} />;
     case "unreachable":
-      return <ErrorState title={words.unreachable} text={words.noNetwork} onRetry={ask} />;
+      return (
+        <>
+          <h1 className="visually-hidden">{words[purpose].title}</h1>
+          <ErrorState title={words.unreachable} text={words.noNetwork} onRetry={ask} />
+        </>
+      );
     case "refused":
       return (
         <>
@@ -61,7 +72,7 @@ function WithLink({ purpose, link }: { purpose: LinkPurpose; link: MailedLink })
         <>
           <h1>{words[check.purpose].title}</h1>
           <p className={classes.soft}>{words.forAccount(check.email)}</p>
-          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={() => setDone(true)} onLinkRefused={refuse} />
+          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={onDone} onLinkRefused={refuse} />
         </>
       );
   }

@@ -65,7 +65,12 @@ function Told({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }):
     case "asking":
       return <Loading label={words.newEmail.checking} />;
     case "unreachable":
-      return <ErrorState title={words.unreachable} text={words.noNetwork} {...(onRetry ? { onRetry } : {})} />;
+      return (
+        <>
+          <h1 className="visually-hidden">{words.newEmail.title}</h1>
+          <ErrorState title={words.unreachable} text={words.noNetwork} {...(onRetry ? { onRetry } : {})} />
+        </>
+      );
     case "refused":
       return (
         <>

@@ -53,8 +53,10 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
     event.preventDefault();
     const password = formText(event.currentTarget, "password");
     setBusy(true);
-    setProblem(weakness(password) ?? (await save(password)));
+    const found = weakness(password) ?? (await save(password));
+    setProblem(found);
     setBusy(false);
+    if (found) document.getElementById("password")?.focus();
   }
 
   return (
@@ -62,6 +64,7 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
       {/* Password managers save the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
+        id="password"
         name="password"
         autoComplete="new-password"
         label={words.password}

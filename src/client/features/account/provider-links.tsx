@@ -20,7 +20,7 @@ export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
           const Icon = ICONS[id] ?? IconSchool;
           return (
             <li key={id}>
-              <OutsideLink href={remember ? `${start_url}?remember=true` : start_url} size="lg" wide>
+              <OutsideLink href={remember ? `${start_url}?remember=true` : start_url} wide>
                 <Icon size={22} stroke={1.75} aria-hidden="true" />
                 <bdi>{words.signInBy(name)}</bdi>
               </OutsideLink>

@@ -41,6 +41,7 @@ export function RequestLinkForm(): ReactNode {
     setProblem(found);
     setSentTo(found ? "" : email);
     setBusy(false);
+    if (found) document.getElementById("email")?.focus();
   }
 
   if (sentTo) {
@@ -54,6 +55,7 @@ export function RequestLinkForm(): ReactNode {
     <Form onSubmit={submit}>
       <p className={classes.soft}>{words.requestText}</p>
       <TextInput
+        id="email"
         name="email"
         type="email"
         inputMode="email"

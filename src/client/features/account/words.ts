@@ -67,6 +67,7 @@ export const words = {
   sent: "The link is on its way",
   sentText: (email: string) => `Look into the mails of ${email}, also among the unwanted ones.`,
   newEmail: {
+    title: "New email",
     done: "Your email is changed",
     doneText: (email: string) => `From now on you sign in with ${email}.`,
     refusedText: "Each link works once and for 24 hours. Your profile shows the email that you sign in with; if it is still the old one, ask for a new link there.",

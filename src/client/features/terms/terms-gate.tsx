@@ -24,9 +24,14 @@ export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
   useEffect(() => {
     document.title = words.welcome;
   }, []);
+  // What had the focus is gone: it moves to the page, as with any other page.
+  const turn = (to: boolean): void => {
+    setReading(to);
+    document.getElementById("page")?.focus({ preventScroll: true });
+  };
   return (
     <CardPage product={PRODUCT_NAME} wide={reading}>
-      {reading ? <Reading onBack={() => setReading(false)} /> : <Welcome onRead={() => setReading(true)} onAccepted={onAccepted} signOut={signOut} />}
+      {reading ? <Reading onBack={() => turn(false)} /> : <Welcome onRead={() => turn(true)} onAccepted={onAccepted} signOut={signOut} />}
     </CardPage>
   );
 }
@@ -48,6 +53,7 @@ function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }
   const [problem, setProblem] = useState("");
   const accept = async (): Promise<void> => {
     setBusy("accept");
+    setProblem("");
     const answer = await signTerms().catch(() => null);
     if (answer && !isErrorAnswer(answer)) await onAccepted(answer);
     else setProblem(answer ? words.failed : words.noNetwork);

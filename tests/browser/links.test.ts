@@ -1,0 +1,215 @@
+import type { Page } from "@playwright/test";
+import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { makeAccount, type SignedIn } from "#tests/support/factories.ts";
+import { type Mail, partOf } from "#tests/support/read-mail.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { startSmtp, type TestSmtp } from "#tests/support/smtp.ts";
+import { expect, serve, type Served, test as base } from "./fixtures.ts";
+
+/* Reset, activation and e-mail change as people meet them: asked for in the browser, read in the real mail, opened there. */
+
+interface World extends Served {
+  smtp: TestSmtp;
+  school: BrowserSchool;
+}
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({}, use) => {
+      const smtp = await startSmtp();
+      await serve(async (served) => use({ ...served, smtp, school: await makeBrowserSchool(served.database) }), { env: { SMTP_URL: smtp.url } });
+      await smtp.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ world }, use) => use(world.origin),
+});
+
+const NEW_PASSWORD = "the frogs are back again";
+
+async function emailOf(database: Served["database"], { account }: SignedIn): Promise<string> {
+  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow();
+  return email;
+}
+
+/** A teacher of the test's own, with the password of the school's others. */
+async function someTeacher({ database, school }: World, given: Parameters<typeof makeAccount>[2] = {}): Promise<SignedIn & { email: string }> {
+  const { password_hash } = await database.read.selectFrom("login").select("password_hash").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const made = await makeAccount(database, school.school.id, { now: new Date("2026-09-15T14:00:00Z"), ...(password_hash ? { passwordHash: password_hash } : {}), ...given });
+  return { ...made, email: await emailOf(database, made) };
+}
+
+/** The link of the latest mail to somebody; mail leaves within a few seconds. */
+async function mailedLink({ smtp }: World, email: string, page: string): Promise<string> {
+  const mine = (): Mail[] => smtp.taken.filter((mail) => mail.recipients.includes(email) && partOf(mail, "text/plain").includes(page));
+  await expect.poll(() => mine().length, { timeout: 20_000, message: `mail to ${email}` }).toBeGreaterThan(0);
+  const mail = mine().at(-1);
+  return /https?:\/\/\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "";
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).tap();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).tap();
+  await expect(page.getByText("The link is on its way")).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+}
+
+const isIn = (page: Page) => expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible({ timeout: 15_000 });
+const signOutQuietly = (page: Page) => page.context().clearCookies({ name: "daybell" });
+
+test("a forgotten password: asked for, mailed, set by the rules, and every session ends", async ({ page, world, browser, contextOptions }) => {
+  const teacher = await someTeacher(world);
+  const elsewhere = await browser.newContext({ ...contextOptions, baseURL: world.origin });
+  await giveSession(elsewhere, world.origin, teacher);
+  const open = await elsewhere.newPage();
+  await open.goto("/profile");
+  await isIn(open);
+
+  await askForLink(page, teacher.email);
+  const link = await mailedLink(world, teacher.email, "/reset-password?");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await expect(page.getByText(`For ${teacher.email}`)).toBeVisible();
+  const password = page.getByLabel("Password", { exact: true });
+  const save = page.getByRole("button", { name: "Save the password" });
+  for (const [weak, told] of [
+    ["too short", "Use at least 10 characters."],
+    ["x".repeat(129), "Use at most 128 characters."],
+    ["password123", /among the most common/],
+    [teacher.email, /must not be your e-mail address/],
+  ] as const) {
+    await password.fill(weak);
+    await save.tap();
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(password).toBeFocused();
+  }
+  // A server that cannot be reached uses nothing up.
+  await page.route("**/api/auth/change-password", (route) => route.abort());
+  await password.fill(NEW_PASSWORD);
+  await save.tap();
+  await expect(page.getByText(/no connection to the school's server/)).toBeVisible();
+  await page.unroute("**/api/auth/change-password");
+  await save.tap();
+  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
+
+  await open.reload().catch(() => undefined);
+  await expect(open).toHaveURL(/\/login/);
+  await signIn(page, teacher.email, world.school.password);
+  await expect(page.getByText("The password you entered is incorrect.")).toBeVisible();
+  await signIn(page, teacher.email, NEW_PASSWORD);
+  await isIn(page);
+  await signOutQuietly(page);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("an account is activated by the mailed link, and says so before", async ({ page, world }) => {
+  const { database } = world;
+  const email = "new-teacher@school.example";
+  await makeAccount(database, world.school.school.id, { email, status: "unverified" });
+  await signIn(page, email, "whatever it is");
+  await expect(page.getByText("Account Not Verified")).toBeVisible();
+  await database.write((db) => inviteAccounts(db, { email }, { publicOrigin: world.origin, byMail: true, now: new Date("2026-09-15T14:05:00Z") }));
+  const link = await mailedLink(world, email, "/activate-account?");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Activate your account" })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Activate the account" }).tap();
+  await expect(page.getByRole("heading", { name: "Your account is active" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in", exact: true }).tap();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await isIn(page);
+});
+
+test("a link that expired, one that was made up, and one that cannot be checked", async ({ page, world }) => {
+  const teacher = await someTeacher(world);
+  await askForLink(page, teacher.email);
+  const link = await mailedLink(world, teacher.email, "/reset-password?");
+  await page.route("**/api/notification/health-check/**", (route) => route.abort());
+  await page.goto(link);
+  await expect(page.getByText("The link could not be checked")).toBeVisible();
+  await page.unroute("**/api/notification/health-check/**");
+  await page.getByRole("button", { name: "Try again" }).tap();
+  await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+  await page.goto(`${link}x`);
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  const key = new URL(link).searchParams.get("key") ?? "";
+  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+  // It expires as well while the form stands open.
+  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2099-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await page.reload();
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await page.getByRole("button", { name: "Save the password" }).tap();
+  await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+  await page.getByLabel("Email").fill("nobody@nowhere.example");
+  await page.getByRole("button", { name: "Send the link" }).tap();
+  await expect(page.getByText("No account exists for this email.")).toBeVisible();
+});
+
+test("a locked account is opened at once by a new password", async ({ page, world }) => {
+  const teacher = await someTeacher(world);
+  await world.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", teacher.account.login_id).execute());
+  await signIn(page, teacher.email, world.school.password);
+  await expect(page.getByText("Account Locked")).toBeVisible();
+  await page.getByRole("link", { name: "Set a new password to open it at once" }).tap();
+  await page.getByLabel("Email").fill(teacher.email);
+  await page.getByRole("button", { name: "Send the link" }).tap();
+  await page.goto(await mailedLink(world, teacher.email, "/reset-password?"));
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Save the password" }).tap();
+  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
+  await signIn(page, teacher.email, NEW_PASSWORD);
+  await isIn(page);
+});
+
+test("a new e-mail is confirmed from its own mail, once, and the app shows it", async ({ page, world }) => {
+  const teacher = await someTeacher(world);
+  const renewed = `renewed+${teacher.account.id}@school.example`;
+  await giveSession(page.context(), world.origin, teacher);
+  await page.goto("/profile");
+  await isIn(page);
+  const status = await page.evaluate(async (email) => (await fetch("/api/profile/update-email-request", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ email }) })).status, renewed);
+  expect(status).toBe(200);
+  const link = await mailedLink(world, renewed, "/new-email?");
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("/api/profile/update-email?") && asked.push(request.url())));
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
+  await expect(page.getByText(renewed)).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await page.getByRole("link", { name: "Go on" }).tap();
+  await isIn(page);
+  await page.goto("/profile");
+  await expect(page.getByText(renewed).first()).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await page.goto("/new-email");
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await page.context().clearCookies({ name: "daybell" });
+  await signIn(page, renewed, world.school.password);
+  await isIn(page);
+});
+
+test("too many tries in a short time are told as such", async ({ page, world }) => {
+  const email = "tried-too-often@school.example";
+  for (let round = 0; round < 30; round += 1) {
+    await page.request.post("/api/auth/unified-login", { data: { email, password: "wrong" }, headers: { "Sec-Fetch-Site": "same-origin", Origin: world.origin } });
+  }
+  await signIn(page, email, "wrong");
+  await expect(page.getByText(/Too many tries in a short time/)).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/* The terms gate as people meet it, and terms that were written to do harm (specification, section 2; reliability, *Security*). */
+
+const welcome = (page: Page) => expect(page.getByRole("heading", { name: "Welcome to Daybell" })).toBeVisible();
+
+const HOSTILE = `
+  <h2>Rules</h2><p>Be kind. <a href="https://school.example/rules">All rules</a> <a id="bad" href="javascript:harm('link')">here</a></p>
+  <script>harm('script')</script><img src="/none" onerror="harm('image')"><svg onload="harm('svg')"><script>harm('svg script')</script></svg>
+  <iframe srcdoc="<script>parent.harm('frame')</script>"></iframe><form action="https://evil.example"><input name="password"><button>Go</button></form>
+  <meta http-equiv="refresh" content="0;url=https://evil.example"><link rel="stylesheet" href="https://evil.example/a.css"><style>body{display:none}</style>
+  <math><mtext><table><mglyph><style><img src onerror="harm('mutation')"></style></mglyph></table></mtext></math>
+  <p style="position:fixed;inset:0" onclick="harm('click')" onmouseover="harm('over')">Styled</p><object data="https://evil.example"></object>`;
+
+test("terms that were written to do harm are read as plain words", async ({ school, served, signedIn }) => {
+  await served.database.write((db) => db.updateTable("school").set({ terms_html: HOSTILE }).where("id", "=", school.school.id).execute());
+  const page = await (await signedIn(school.unsigned)).newPage();
+  const elsewhere: string[] = [];
+  page.on("request", (request) => void (request.url().startsWith(served.origin) || elsewhere.push(request.url())));
+  await page.addInitScript(() => {
+    const harmed: string[] = [];
+    Object.assign(globalThis, { harm: (by: string) => harmed.push(by), readHarm: () => harmed });
+  });
+  await page.goto("/");
+  await welcome(page);
+  await page.getByRole("button", { name: "Terms of Service" }).tap();
+  await expect(page.getByText("Be kind.")).toBeVisible();
+  await page.getByText("here", { exact: true }).tap();
+  await page.getByText("Styled").tap();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate("readHarm()")).toEqual([]);
+  expect(elsewhere).toEqual([]);
+  await expect(page.getByRole("main").locator("script, img, svg, iframe, form, input, meta, link, style, object, [style], [onclick], [href^=javascript]")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "All rules" })).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(page).toHaveURL(`${served.origin}/`);
+});
+
+test("read, back, accepted after a failure; and a new version holds everyone again", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.unsigned);
+  const page = await context.newPage();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let reads = 0;
+  await page.route("**/api/profile/terms", async (route) => {
+    reads += 1;
+    if (reads <= 2) return route.abort();
+    await held;
+    return route.continue();
+  });
+  await page.goto("/profile");
+  await welcome(page);
+  await page.getByRole("button", { name: "Terms of Service" }).tap();
+  await expect(page.getByText("The terms cannot be shown")).toBeVisible({ timeout: 15_000 });
+  await page.getByRole("button", { name: "Try again" }).tap();
+  release();
+  await expect(page.getByText("Be kind.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).tap();
+  await welcome(page);
+
+  await page.route("**/api/profile/sign/terms", (route) => route.abort());
+  await page.getByRole("button", { name: "Accept" }).tap();
+  await expect(page.getByRole("alert")).toContainText("no connection");
+  await page.unroute("**/api/profile/sign/terms");
+  let accept: () => void = () => undefined;
+  const accepting = new Promise<void>((resolve) => (accept = resolve));
+  await page.route("**/api/profile/sign/terms", async (route) => {
+    await accepting;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Accept" }).tap();
+  await expect(page.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-busy", "true");
+  accept();
+  // Where one wanted to go: the gate stood in its place.
+  await expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+
+  await served.database.write((db) => db.updateTable("school").set({ terms_version: 2, terms_html: "<p>Be kinder.</p>" }).where("id", "=", school.school.id).execute());
+  for (const as of [school.unsigned, school.teacher, school.parent]) {
+    const again = await (await signedIn(as)).newPage();
+    await again.goto("/profile");
+    await welcome(again);
+  }
+  await page.reload();
+  await welcome(page);
+  await page.getByRole("button", { name: "Terms of Service" }).tap();
+  await expect(page.getByText("Be kinder.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).tap();
+  await page.getByRole("button", { name: "Sign out" }).tap();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
+});
