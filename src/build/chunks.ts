@@ -8,7 +8,7 @@ const CORE = new RegExp(
   [
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
     "/src/contract/(?!avatars)",
-    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox)|ui/(?:avatar|button|card|error-state|logo|names))",
+    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox|afterwards|idle-lock|lock-page|updates|trusted-urls)|ui/(?:avatar|button|card|error-state|logo|names))",
   ].join("|"),
 );
 
@@ -19,9 +19,13 @@ const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-i
 const NOT_GRID =
   /\/(?:react\.tsx|use-leave|sign-out|words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-icon)/;
 
+/** What the frame around every signed-in page needs of the queue; the lock needs some of it as well. */
+const FRAME = /\/src\/client\/outbox\/(?:react\.tsx|use-leave|sign-out|words|outbox-chip)/;
+
 export const chunkGroups = [
   { name: "core", priority: 2, test: CORE },
   { name: "grid", priority: 1, test: (id: string): boolean => GRID.test(id) && !NOT_GRID.test(id) },
+  { name: "frame", priority: 0, test: FRAME },
 ];
 
 /**

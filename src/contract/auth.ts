@@ -39,6 +39,7 @@ export const account = z.object({
   person,
   session_expires_at: answeredMoment.meta({ description: "Until when the app may open on its cache without asking." }),
   pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
+  has_password: z.boolean().meta({ description: "False for who signs in by a provider alone." }),
   lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
 });
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { expectNobodyKept, keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -21,37 +22,18 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign out", exact: true }).tap();
 }
 
-/** Everything that this origin keeps on the device, as one text. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(request.error ?? new Error("Not read")));
-      });
-    const found: unknown[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.body.textContent];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await settled(indexedDB.open(name ?? ""));
-      for (const store of database.objectStoreNames) found.push(await settled(database.transaction(store).objectStore(store).getAll()));
-      database.close();
-    }
-    for (const name of await caches.keys()) found.push((await (await caches.open(name)).keys()).map(({ url }) => url));
-    return JSON.stringify(found);
-  });
-
 test("signed out without a server: nothing of a child is left, and the cookie counts for nothing until the server knows", async ({ ownServer, device }) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   await giveSession(device.context, origin, school.teacher);
   const page = await openClass(device.context, origin, school);
-  const student = school.class30.students[0]?.last_name ?? "";
-  expect(await kept(page)).toContain(student);
+  expect(await keptOnDevice(page)).toContain(school.class30.students[0]?.last_name ?? "");
   await server.kill();
 
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  expect(await kept(page)).not.toContain(student);
+  await expectNobodyKept(page, school.class30.students);
   await page.goto(origin);
   await expect(page).toHaveURL(/\/login/);
 
@@ -81,7 +63,7 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   await page.getByRole("button", { name: "Sign out", exact: true }).tap();
   await page.getByRole("button", { name: "Leave them here" }).tap({ timeout: 15_000 });
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
-  expect(await kept(page)).not.toContain(school.class30.students[0]?.last_name ?? "");
+  await expectNobodyKept(page, school.class30.students);
 
   await server.start();
   await page.getByLabel("Email").fill(email);
@@ -100,28 +82,6 @@ test("what one tab does with the session, the others follow", async ({ school, s
   }
   await signOut(here);
   for (const page of [here, there]) await expect(page).toHaveURL(/\/login/);
-});
-
-test("no screen breaks the page's own policy", async ({ school, served, signedIn }) => {
-  const broken: string[] = [];
-  for (const [as, paths] of [
-    [undefined, ["/login", "/reset-password", "/activate-account?key=a&token=b", "/new-email"]],
-    [school.administrator, ["/", "/?check-in=start", "/dashboard", "/profile", "/404"]],
-    [school.unsigned, ["/"]],
-  ] as const) {
-    const context = await signedIn(as);
-    const page = await context.newPage();
-    page.on("console", (message) => {
-      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) broken.push(`${page.url()}: ${message.text()}`);
-    });
-    for (const path of paths) {
-      await page.goto(served.origin + path);
-      await expect(page.getByRole("heading").first()).toBeVisible();
-    }
-    if (as === school.unsigned) await page.getByRole("button", { name: "Terms of Service" }).tap();
-    await page.waitForTimeout(500);
-  }
-  expect(broken).toEqual([]);
 });
 
 test("a tap after the session ended is kept, and asks to sign in without leaving the check-in", async ({ school, served, signedIn }) => {

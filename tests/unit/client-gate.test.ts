@@ -11,7 +11,8 @@ function account(role: Role, is_administrator = false, agreed_to_terms = true): 
     agreed_to_terms,
     session_expires_at: "2026-10-01T00:00:00.000Z",
     pending_email: null,
-    lock_after_minutes: 15,
+    has_password: true,
+  lock_after_minutes: 15,
     person: {
       id: "p1",
       first_name: "Ada",

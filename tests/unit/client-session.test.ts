@@ -11,6 +11,7 @@ const account = (id: string, expires = "2026-09-02T00:00:00.000Z"): Account => (
   agreed_to_terms: true,
   session_expires_at: expires,
   pending_email: null,
+  has_password: true,
   lock_after_minutes: 15,
   person: { id: "p1", first_name: "A", last_name: "B", is_administrator: false, avatar_url: null, school: { id: "s", name: "S", time_zone: "UTC", locale: "en" }, classes: [] },
 });

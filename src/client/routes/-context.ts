@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { UseStore } from "idb-keyval";
 import { redirect } from "@tanstack/react-router";
 import type { Account } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
@@ -16,6 +17,8 @@ export interface SessionActions {
   refresh: (account: Account) => Promise<void>;
   /** Another account behind the same e-mail: everything of the present one leaves this page first. */
   switchTo: (account: Account) => Promise<void>;
+  /** Locks the account's tabs on this device until its password or PIN is given. */
+  lock: () => Promise<void>;
   /** Ends the session, also without a network, and goes to `/login`. */
   signOut: () => Promise<void>;
 }
@@ -25,6 +28,8 @@ export interface RouterContext {
   /** The queue of what a teacher records; null for everyone else. */
   outbox: Outbox | null;
   actions: SessionActions;
+  /** What this device keeps of the account, until it signs out. */
+  deviceStore: UseStore | null;
   queryClient: QueryClient;
 }
 

@@ -21,7 +21,7 @@ function SignedIn(): ReactNode {
   const { account, actions, outbox, queryClient } = Route.useRouteContext();
   const chip = outbox && <OutboxChip names={cachedNames(queryClient, account)} />;
   const frame = (
-    <SignedInFrame account={account} outbox={outbox} signOut={actions.signOut} chip={chip}>
+    <SignedInFrame account={account} outbox={outbox} lock={actions.lock} signOut={actions.signOut} chip={chip}>
       <Outlet />
     </SignedInFrame>
   );

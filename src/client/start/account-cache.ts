@@ -65,7 +65,14 @@ function serialize(client: PersistedClient): string {
 
 const isKept = (query: Query): boolean => query.state.data !== undefined && query.meta?.["persist"] !== false;
 
+/** Under it lies the moment at which the account's tabs lock, see `lock-due.ts`; in ms since 1970. */
+export const LOCKS_AT = "locks-at";
+
 export interface AccountCache {
+  /** The account's own small store on this device; gone with the rest when it signs out. */
+  store: UseStore;
+  /** When the account's tabs lock, as it was kept; undefined where nothing was. */
+  locksAt: number | undefined;
   /** Resolves when what is in the queries from now on has been written to the device once. */
   kept: () => Promise<void>;
   /** Stops keeping and leaves nothing behind on the device. */
@@ -91,12 +98,17 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
   };
   const persister = createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: SAVE_MS });
   const options = { queryClient, persister, buster: SHAPES };
-  await persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined);
+  const [locksAt] = await Promise.all([
+    get<number>(LOCKS_AT, database.use).catch(() => undefined),
+    persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined),
+  ]);
   const stop = persistQueryClientSubscribe({
     ...options,
     dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
   });
   return {
+    store: database.use,
+    locksAt,
     kept: () => new Promise((resolve) => waiting.push(resolve)),
     destroy: async () => {
       stop();

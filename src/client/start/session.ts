@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { UseStore } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
@@ -9,6 +10,8 @@ import { type AccountCache, openAccountCache, removeOtherCaches } from "./accoun
 import { askMe } from "./ask-me.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
+import type { IdleLock } from "./idle-lock.ts";
+import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import type { Asked } from "./resolve-session.ts";
@@ -18,9 +21,13 @@ const ASK_AGAIN_MS = 5 * 60_000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
 const LOGOUT_MS = 4000;
 
+/** The lock of this tab; its code is fetched once the page stands. */
+export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> => (await import("./afterwards.ts")).lockOf(keeper);
+
 /** The session of this tab, and everything that hangs on it. One for each page. */
 export class SessionKeeper {
   #session: Session = { state: "signed-out" };
+  #locked = false;
   #cache: AccountCache | null = null;
   #outbox: Outbox | null = null;
   #askedAt = Date.now();
@@ -34,6 +41,21 @@ export class SessionKeeper {
 
   get session(): Session {
     return this.#session;
+  }
+
+  /** While true nothing of the account is drawn; what waits goes on being sent. */
+  get locked(): boolean {
+    return this.#locked;
+  }
+
+  setLocked(locked: boolean): void {
+    this.#locked = locked;
+    this.#set(this.#session);
+  }
+
+  /** What this device keeps of the account, until it signs out. */
+  get deviceStore(): UseStore | null {
+    return this.#cache?.store ?? null;
   }
 
   get outbox(): Outbox | null {
@@ -55,16 +77,21 @@ export class SessionKeeper {
     this.#changed = listener;
   }
 
-  /** Takes over what the sign-in check found; opens the account's cache before anything renders. */
-  async begin(session: Session): Promise<void> {
+  /**
+   * Takes over what the sign-in check found; opens the account's cache before anything renders. Who is `proven`, having
+   * just signed in, is not met by the lock.
+   */
+  async begin(session: Session, proven = false): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
     actAs(account?.id ?? null);
-    if (account) await this.#open(account);
+    const due = account && lockDue((await this.#open(account)).locksAt, account);
+    this.#locked = Boolean(due && !proven);
     this.#set(session);
+    if (due && proven) void loadLock(this).then((lock) => lock.unlock());
   }
 
   /** What the device holds of the account. The outbox does not wait for the terms (reliability, *The gate*). */
-  async #open(account: Account): Promise<void> {
+  async #open(account: Account): Promise<AccountCache> {
     const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
     const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
     this.#cache = cache;
@@ -73,6 +100,7 @@ export class SessionKeeper {
     await this.#outbox?.ready.catch(() => undefined);
     if (this.#outbox) askToSignIn(this.#outbox, () => void this.end("/login?expired=true"));
     void removeOtherCaches(account.id);
+    return cache;
   }
 
   readonly actions: SessionActions = {
@@ -83,7 +111,7 @@ export class SessionKeeper {
       return answer;
     },
     enter: async (account) => {
-      await this.begin({ state: "signed-in", account });
+      await this.begin({ state: "signed-in", account }, true);
       tellTabs(account.id);
       await this.#changed();
     },
@@ -98,6 +126,7 @@ export class SessionKeeper {
       await cacheAccount(account);
       location.assign("/");
     },
+    lock: async () => (await loadLock(this)).lock(),
     signOut: async () => {
       await markLeaving();
       tellTabs(null);
@@ -112,7 +141,9 @@ export class SessionKeeper {
     this.#outbox?.stop();
     await endCachedSession();
     await this.#queryClient.cancelQueries();
-    await this.#cache?.destroy();
+    const cache = this.#cache;
+    this.#cache = null;
+    await cache?.destroy();
     this.#queryClient.clear();
     actAs(null);
   }

@@ -4,6 +4,7 @@ import { onSessionEnd } from "#client/api/session-end.ts";
 import { TermsRequired } from "#client/routes/-context.ts";
 import { watchColourScheme } from "#client/ui/colour-scheme.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
+import { whenIdle } from "#client/ui/later.tsx";
 import { App } from "./app.tsx";
 import { askMe } from "./ask-me.ts";
 import { readCachedSession } from "./cached-session.ts";
@@ -12,8 +13,7 @@ import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
-import { SessionKeeper } from "./session.ts";
-import { registerServiceWorker } from "./updates.ts";
+import { loadLock, SessionKeeper } from "./session.ts";
 
 /** Being held at the terms is no failure; everything else that a page caught is. */
 function report(error: unknown): void {
@@ -41,14 +41,14 @@ export async function start(root: HTMLElement): Promise<void> {
     late: (asked) => void keeper.apply(asked),
   });
   await keeper.begin(found);
-  const context = { queryClient, actions: keeper.actions };
-  const router = createAppRouter({ ...context, session: keeper.session, outbox: keeper.outbox });
+  const context = () => ({ queryClient, actions: keeper.actions, session: keeper.session, outbox: keeper.outbox, deviceStore: keeper.deviceStore });
+  const router = createAppRouter(context());
   // The router knows before anything renders anew; then its gates decide again.
-  keeper.subscribe(() => router.update({ ...router.options, context: { ...context, session: keeper.session, outbox: keeper.outbox } }));
+  keeper.subscribe(() => router.update({ ...router.options, context: context() }));
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   keeper.watch();
   watchPendingLogout();
   watchColourScheme();
-  registerServiceWorker();
+  whenIdle(() => void loadLock(keeper));
 }

@@ -20,6 +20,9 @@ interface Props {
   places: Place[];
   person: Named & { id: string; avatar_url: string | null };
   onMenu: () => void;
+  /** Locks this device, in one tap where there is room for it. */
+  onLock: () => void;
+  lockIcon: ReactNode;
   /** What always tells the truth about saving. */
   chip?: ReactNode;
   children: ReactNode;
@@ -61,7 +64,7 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
  * laptop: the rail with words (look, *Layout*). Style sheets of pages may use `--frame-top`, `--frame-bottom` and
  * `--frame-start`, the room that it takes at each edge.
  */
-export function Frame({ product, places, person, onMenu, chip, children }: Props): ReactNode {
+export function Frame({ product, places, person, onMenu, onLock, lockIcon, chip, children }: Props): ReactNode {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const name = fullName(person);
   const bare = places.length < 2;
@@ -74,6 +77,9 @@ export function Frame({ product, places, person, onMenu, chip, children }: Props
         <header className={classes.header}>
           <div className={classes.title} ref={setSlot} />
           {chip}
+          <button type="button" className={classes.lock} aria-label={words.lock} onClick={onLock}>
+            {lockIcon}
+          </button>
           <button type="button" className={classes.person} aria-haspopup="dialog" onClick={onMenu}>
             <span className="visually-hidden">{words.menu(name)}</span>
             <Avatar person={person} size={40} />

@@ -3,7 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 /** The page stands and works before its rarer parts are fetched, in ms. */
 const PAUSE_MS = 1500;
 
-function whenIdle(work: () => void): void {
+/** Does what the page can stand without, once it stands. */
+export function whenIdle(work: () => void): void {
   setTimeout(() => {
     // Safari has no sign of idleness.
     if ("requestIdleCallback" in globalThis) requestIdleCallback(work);

@@ -7,5 +7,6 @@ export const words = {
   loading: "Loading",
   skip: "Skip to the page",
   places: "Places",
+  lock: "Lock this device",
   menu: (name: string) => `${name}: profile and sign out`,
 } as const;

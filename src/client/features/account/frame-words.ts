@@ -3,6 +3,7 @@ export const words = {
   places: { main: "Class", dashboard: "Today", profile: "Profile" },
   role: { teacher: "Teacher", student: "Student", parent: "Parent" },
   profile: "Profile",
+  lock: "Lock",
   signOut: "Sign out",
   signingOut: "Signing out",
   notFound: "Page not found",

@@ -1,4 +1,4 @@
-import { IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
@@ -11,11 +11,12 @@ interface Props {
   account: Account;
   opened: boolean;
   onClose: () => void;
+  lock: () => Promise<void>;
   signOut: () => Promise<void>;
 }
 
 /** Who is signed in, the way to the profile, and the way out. */
-export function ProfileMenu({ account, opened, onClose, signOut }: Props): ReactNode {
+export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props): ReactNode {
   const [leaving, setLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setLeaving(true);
@@ -35,6 +36,12 @@ export function ProfileMenu({ account, opened, onClose, signOut }: Props): React
             <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
             {words.profile}
           </Link>
+        </li>
+        <li>
+          <button type="button" className={classes.item} onClick={lock}>
+            <IconLock size={22} stroke={1.75} aria-hidden="true" />
+            {words.lock}
+          </button>
         </li>
         <li>
           <button type="button" className={classes.item} onClick={leave} disabled={leaving}>

@@ -1,4 +1,4 @@
-import { IconBell, IconSunHigh, IconUserCircle } from "@tabler/icons-react";
+import { IconBell, IconLock, IconSunHigh, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
@@ -14,6 +14,7 @@ const ProfileMenu = later(() => import("./profile-menu.tsx").then((part) => part
 interface Props {
   account: Account;
   outbox: Outbox | null;
+  lock: () => Promise<void>;
   signOut: () => Promise<void>;
   chip?: ReactNode;
   children: ReactNode;
@@ -31,16 +32,24 @@ function places(account: Account): Place[] {
 }
 
 /** The main layout with header and profile menu (specification, section 2). */
-export function SignedInFrame({ account, outbox, signOut, chip, children }: Props): ReactNode {
+export function SignedInFrame({ account, outbox, lock, signOut, chip, children }: Props): ReactNode {
   const [menu, setMenu] = useState(false);
   const { mayLeave, dialog } = useLeave(outbox);
   const leave = async (): Promise<void> => {
     if (await mayLeave()) await signOut();
   };
   return (
-    <Frame product={PRODUCT_NAME} places={places(account)} person={account.person} chip={chip} onMenu={() => setMenu(true)}>
+    <Frame
+      product={PRODUCT_NAME}
+      places={places(account)}
+      person={account.person}
+      chip={chip}
+      onMenu={() => setMenu(true)}
+      onLock={lock}
+      lockIcon={<IconLock {...icon} />}
+    >
       {children}
-      {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} signOut={leave} />}
+      {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} lock={lock} signOut={leave} />}
       {dialog}
     </Frame>
   );

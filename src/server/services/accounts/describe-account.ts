@@ -20,6 +20,7 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
       "account.login_id",
       "account.terms_version",
       "login.email",
+      "login.password_hash",
       "school.id as school_id",
       "school.name as school_name",
       "school.time_zone",
@@ -64,6 +65,7 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
     },
     session_expires_at: sessionExpiresAt,
     pending_email: pending?.email ?? null,
+    has_password: row.password_hash !== null,
     lock_after_minutes: readSettings(row.settings).lock_after_minutes,
   };
 }

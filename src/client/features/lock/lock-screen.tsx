@@ -1,0 +1,80 @@
+import type { UseStore } from "idb-keyval";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { fullName } from "#client/ui/names.ts";
+import classes from "./lock.module.css";
+import { type PinState, pinState } from "./pin.ts";
+import { provePassword, provePin } from "./prove.ts";
+import { SecretForm } from "./secret-form.tsx";
+import { SomebodyElse } from "./somebody-else.tsx";
+import { useWaiting } from "./use-waiting.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  product: string;
+  account: Account;
+  store: UseStore;
+  outbox: Outbox | null;
+  onUnlocked: () => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+/** Whose device this is, and the way back in: the PIN of the device where there is one, the password, or a colleague. */
+export function LockScreen({ product, account, store, outbox, onUnlocked, signOut }: Props): ReactNode {
+  const name = fullName(account.person);
+  const [pin, setPin] = useState<PinState | null>(null);
+  const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
+  const waiting = useWaiting(outbox);
+  useEffect(() => {
+    document.title = `${words.tab} · ${product}`;
+    document.getElementById("page")?.focus({ preventScroll: true });
+    void pinState(store).then(setPin);
+  }, [product, store]);
+  const by = way === "pin" && pin !== "usable" ? "password" : way;
+  const prove = async (secret: string): Promise<string | null> => {
+    const found = by === "pin" ? await provePin(store, account.id, secret) : await provePassword(store, secret, pin === "usable");
+    if (found === null) await onUnlocked();
+    // The PIN that was wrong too often gives way to the password, with its reason.
+    else if (by === "pin") setPin(await pinState(store));
+    return found;
+  };
+  return (
+    <CardPage product={product}>
+      <div className={classes.who}>
+        <Avatar person={account.person} size={64} />
+        <h1 dir="auto">{name}</h1>
+        <p className={classes.soft}>{pin === "spent" ? words.spentPin : words.locked}</p>
+        <p className={classes.soft} role="status">
+          {waiting.text}
+        </p>
+      </div>
+      {by === "somebody-else" ? (
+        <SomebodyElse name={name} waiting={waiting.count} outbox={outbox} signOut={signOut} onBack={() => setWay("pin")} />
+      ) : (
+        pin && (
+          <>
+            {by === "password" && !(account.has_password ?? true) ? (
+              <p>{words.noPassword}</p>
+            ) : (
+              <SecretForm key={by} kind={by} email={account.email} prove={prove} />
+            )}
+            <div className={classes.ways}>
+              {pin === "usable" && (
+                <Button kind="quiet" onClick={() => setWay(by === "pin" ? "password" : "pin")}>
+                  {by === "pin" ? words.byPassword : words.byPin}
+                </Button>
+              )}
+              <Button kind="quiet" onClick={() => setWay("somebody-else")}>
+                {words.somebodyElse}
+              </Button>
+            </div>
+          </>
+        )
+      )}
+    </CardPage>
+  );
+}

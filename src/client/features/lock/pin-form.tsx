@@ -1,0 +1,91 @@
+import { PasswordInput } from "@mantine/core";
+import type { UseStore } from "idb-keyval";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { Library } from "#client/ui/library.tsx";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/PasswordInput.css";
+import classes from "./lock.module.css";
+import { keepPin, pinFault } from "./pin.ts";
+import { provePassword } from "./prove.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  store: UseStore;
+  onKept: () => void;
+  onCancel: () => void;
+}
+
+type Field = "password" | "newPin" | "samePin";
+type Problem = { at: Field; text: string };
+
+function fault(pin: string, again: string): Problem | null {
+  const found = pinFault(pin);
+  if (found) return { at: "newPin", text: found === "shape" ? words.pinShape : words.pinEasy };
+  return pin === again ? null : { at: "samePin", text: words.pinDiffers };
+}
+
+/**
+ * A new PIN takes the password, where the account has one: whoever finds the device unlocked must not give it a PIN of
+ * their own.
+ */
+export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Accounts kept by an older version do not say.
+  const proves = account.has_password ?? true;
+  const fields: Field[] = proves ? ["password", "newPin", "samePin"] : ["newPin", "samePin"];
+  const attempt = async (form: HTMLFormElement): Promise<Problem | null> => {
+    const found = fault(formText(form, "newPin"), formText(form, "samePin"));
+    if (found) return found;
+    const unproven = proves && (await provePassword(store, formText(form, "password"), false));
+    if (unproven) return { at: "password", text: unproven };
+    await keepPin(store, account.id, formText(form, "newPin"));
+    return null;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    setProblem(null);
+    const found = await attempt(form);
+    setBusy(false);
+    setProblem(found);
+    if (found) form.querySelector<HTMLInputElement>(`[name=${found.at}]`)?.focus();
+    else onKept();
+  };
+  return (
+    <Library>
+      <form className={`${classes.form} ${classes.fields}`} onSubmit={submit} noValidate>
+        <input className="visually-hidden" type="email" autoComplete="username" defaultValue={account.email} readOnly tabIndex={-1} aria-hidden="true" />
+        {fields.map((name) => (
+          <PasswordInput
+            key={name}
+            name={name}
+            label={words[name]}
+            autoComplete={name === "password" ? "current-password" : "off"}
+            inputMode={name === "password" ? "text" : "numeric"}
+            maxLength={name === "password" ? 128 : 8}
+            rightSectionWidth={48}
+            visibilityToggleButtonProps={{ "aria-label": words.show }}
+            error={problem?.at === name ? problem.text : undefined}
+            required
+            withAsterisk={false}
+          />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit" kind="next" busy={busy}>
+            {words.keepPin}
+          </Button>
+          <Button onClick={onCancel}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Library>
+  );
+}

@@ -1,0 +1,49 @@
+import type { UseStore } from "idb-keyval";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import classes from "./lock.module.css";
+import { canKeepPin, forgetPin, type PinState, pinState } from "./pin.ts";
+import { PinForm } from "./pin-form.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  store: UseStore;
+  lock: () => Promise<void>;
+}
+
+/** The profile's part about the lock of this device: when it falls, its PIN, and locking now. */
+export function PinSection({ account, store, lock }: Props): ReactNode {
+  const [pin, setPin] = useState<PinState | null>(null);
+  const [editing, setEditing] = useState(false);
+  useEffect(() => void pinState(store).then(setPin), [store]);
+  const remove = async (): Promise<void> => {
+    await forgetPin(store);
+    setPin("none");
+    notify({ text: words.pinGone });
+  };
+  const onKept = (): void => {
+    setPin("usable");
+    setEditing(false);
+    notify({ text: words.pinKept });
+  };
+  return (
+    <>
+      <p className={classes.soft}>{words.pinText(account.lock_after_minutes || 15)}</p>
+      {!canKeepPin() && <p>{words.pinImpossible}</p>}
+      {pin === "usable" && <p>{words.pinSet}</p>}
+      {pin === "spent" && <p>{words.pinSpent}</p>}
+      {editing ? (
+        <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
+      ) : (
+        <div className={classes.buttons}>
+          {canKeepPin() && pin && <Button onClick={() => setEditing(true)}>{pin === "none" ? words.setPin : words.changePin}</Button>}
+          {pin && pin !== "none" && <Button onClick={remove}>{words.removePin}</Button>}
+          <Button onClick={lock}>{words.lockNow}</Button>
+        </div>
+      )}
+    </>
+  );
+}

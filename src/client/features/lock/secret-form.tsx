@@ -1,0 +1,68 @@
+import { PasswordInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { Library } from "#client/ui/library.tsx";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/PasswordInput.css";
+import classes from "./lock.module.css";
+import type { Proof } from "./prove.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  kind: "password" | "pin";
+  email: string;
+  /** Checks what was typed; resolves with what is wrong. */
+  prove: (secret: string) => Promise<Proof>;
+}
+
+/** With a keyboard at hand one types at once; on a tablet its keyboard stays away until the field is touched. */
+const hasKeyboard = (): boolean => matchMedia("(pointer: fine)").matches;
+
+/** The one field that opens the lock. */
+export function SecretForm({ kind, email, prove }: Props): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<Proof>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (hasKeyboard()) field.current?.focus();
+  }, []);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const found = await prove(formText(event.currentTarget, "secret"));
+    setBusy(false);
+    setProblem(found);
+    if (!found) return;
+    if (kind === "pin" && field.current) field.current.value = "";
+    field.current?.focus();
+  };
+  return (
+    <Library>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {/* Password managers ask for whom the password is. */}
+        {kind === "password" && <input className="visually-hidden" type="email" autoComplete="username" defaultValue={email} readOnly tabIndex={-1} aria-hidden="true" />}
+        <PasswordInput
+          ref={field}
+          name="secret"
+          label={words[kind]}
+          autoComplete={kind === "password" ? "current-password" : "off"}
+          inputMode={kind === "pin" ? "numeric" : "text"}
+          maxLength={kind === "pin" ? 8 : 128}
+          rightSectionWidth={48}
+          visibilityToggleButtonProps={{ "aria-label": words.show }}
+          error={problem}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" kind="next" size="lg" wide busy={busy}>
+          {words.unlock}
+        </Button>
+      </form>
+    </Library>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from "react";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { beforeSignOut } from "#client/outbox/sign-out.ts";
+import { Button } from "#client/ui/button.tsx";
+import classes from "./lock.module.css";
+import { words } from "./words.ts";
+
+interface Props {
+  name: string;
+  waiting: number;
+  outbox: Outbox | null;
+  signOut: () => Promise<void>;
+  onBack: () => void;
+}
+
+/**
+ * A colleague takes over the device: the account is signed out here, and what waits stays sealed for it alone
+ * (reliability, *The outbox*, 6). It is tried once more to send that first.
+ */
+export function SomebodyElse({ name, waiting, outbox, signOut, onBack }: Props): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const goOn = async (): Promise<void> => {
+    setBusy(true);
+    if (outbox) await beforeSignOut(outbox);
+    await signOut();
+  };
+  return (
+    <>
+      <h2>{words.otherTitle}</h2>
+      <p>{words.otherText(name)}</p>
+      {waiting > 0 && <p>{words.otherWaiting(waiting, name)}</p>}
+      <div className={classes.form}>
+        <Button kind="next" size="lg" wide busy={busy} onClick={goOn}>
+          {words.goOn}
+        </Button>
+        <Button kind="quiet" wide onClick={onBack}>
+          {words.back}
+        </Button>
+      </div>
+    </>
+  );
+}

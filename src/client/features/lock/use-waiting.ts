@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { chipText } from "#client/outbox/words.ts";
+
+const nothing = (): (() => void) => () => undefined;
+
+/** How much is not sent yet: a count and its words, without a name. The lock does not hold it back. */
+export function useWaiting(outbox: Outbox | null): { count: number; text: string } {
+  const snapshot = useSyncExternalStore(outbox?.subscribe ?? nothing, () => outbox?.getSnapshot() ?? null);
+  return snapshot ? { count: snapshot.waiting + snapshot.needsYou.length, text: chipText(snapshot) } : { count: 0, text: "" };
+}

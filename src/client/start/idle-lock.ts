@@ -1,0 +1,116 @@
+import { get, set } from "idb-keyval";
+import type { Account } from "#contract/auth.ts";
+import { LOCKS_AT } from "./account-cache.ts";
+import { idleMs, lockDue } from "./lock-due.ts";
+import type { SessionKeeper } from "./session.ts";
+
+/** How often it is looked whether the time has come, and how often activity is written down at most; in ms. */
+const LOOK_MS = 5000;
+const RENEW_MS = 5000;
+
+interface News {
+  accountId: string;
+  locked: boolean;
+  locksAt: number;
+}
+
+/**
+ * Locks the tabs of an account after its idle minutes or when asked (reliability, *The gate*). The moment lies on the
+ * device, so that it holds over reloads, restarts and sleep, and for all tabs together.
+ */
+export class IdleLock {
+  readonly #keeper: SessionKeeper;
+  readonly #tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("daybell-lock");
+  #began = false;
+  #locksAt = 0;
+  #renewedAt = 0;
+
+  constructor(keeper: SessionKeeper) {
+    this.#keeper = keeper;
+    keeper.subscribe(() => void this.#begin());
+    void this.#begin();
+  }
+
+  get #account(): Account | null {
+    const { session } = this.#keeper;
+    return session.state === "signed-in" ? session.account : null;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#began || !this.#account) return;
+    this.#began = true;
+    const kept = await this.#read();
+    if (kept === undefined) this.#renew();
+    else this.#locksAt ||= kept;
+    for (const sign of ["pointerdown", "pointermove", "keydown", "wheel"]) addEventListener(sign, () => this.#used(), { capture: true, passive: true });
+    for (const sign of ["pageshow", "focus"]) addEventListener(sign, () => void this.#look());
+    document.addEventListener("visibilitychange", () => void this.#look());
+    setInterval(() => void this.#look(), LOOK_MS);
+    this.#tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => this.#hear(data));
+    await this.#look();
+  }
+
+  /** Locks now, in every tab of the account and over restarts. */
+  async lock(): Promise<void> {
+    await this.#to(true, 0);
+  }
+
+  /** The account has proven itself. */
+  async unlock(): Promise<void> {
+    const account = this.#account;
+    if (account) await this.#to(false, Date.now() + idleMs(account));
+  }
+
+  async #to(locked: boolean, locksAt: number): Promise<void> {
+    this.#keeper.setLocked(locked);
+    await this.#keep(locksAt);
+  }
+
+  #used(): void {
+    const account = this.#account;
+    if (!account || this.#keeper.locked) return;
+    if (lockDue(this.#locksAt, account)) void this.#look();
+    else if (Math.abs(Date.now() - this.#renewedAt) > RENEW_MS) this.#renew();
+  }
+
+  #renew(): void {
+    const account = this.#account;
+    if (!account) return;
+    this.#renewedAt = Date.now();
+    void this.#keep(Date.now() + idleMs(account));
+  }
+
+  async #look(): Promise<void> {
+    const account = this.#account;
+    if (!account || this.#keeper.locked || !lockDue(this.#locksAt, account)) return;
+    // Another tab may have been in use while this one slept.
+    const kept = await this.#read();
+    if (lockDue(kept ?? 0, account)) await this.lock();
+    else this.#locksAt = kept ?? 0;
+  }
+
+  #hear({ accountId, locked, locksAt }: News): void {
+    if (accountId !== this.#account?.id) return;
+    this.#locksAt = locksAt;
+    if (locked !== this.#keeper.locked) this.#keeper.setLocked(locked);
+  }
+
+  async #read(): Promise<number | undefined> {
+    const store = this.#keeper.deviceStore;
+    return store ? get<number>(LOCKS_AT, store).catch(() => undefined) : undefined;
+  }
+
+  async #keep(locksAt: number): Promise<void> {
+    const account = this.#account;
+    const store = this.#keeper.deviceStore;
+    this.#locksAt = locksAt;
+    if (!account || !store) return;
+    this.#tabs?.postMessage({ accountId: account.id, locked: this.#keeper.locked, locksAt } satisfies News);
+    await set(LOCKS_AT, locksAt, store).catch(() => undefined);
+  }
+}
+
+let lock: IdleLock | null = null;
+
+/** The one of this page. */
+export const idleLock = (keeper: SessionKeeper): IdleLock => (lock ??= new IdleLock(keeper));

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { LockScreen } from "#client/features/lock/lock-screen.tsx";
+import { loadLock, type SessionKeeper } from "./session.ts";
+
+/** Stands in place of the whole app while it is locked: nothing else of the account is in the document. */
+export function LockPage({ keeper }: { keeper: SessionKeeper }): ReactNode {
+  const { session, outbox, deviceStore } = keeper;
+  const [locked] = useState(session);
+  useEffect(() => {
+    // Watches over the tab from here on where it was opened locked.
+    void loadLock(keeper);
+  }, [keeper]);
+  if (locked.state !== "signed-in" || !deviceStore) return null;
+  return (
+    <LockScreen
+      product={PRODUCT_NAME}
+      account={locked.account}
+      store={deviceStore}
+      outbox={outbox}
+      onUnlocked={async () => (await loadLock(keeper)).unlock()}
+      signOut={keeper.actions.signOut}
+    />
+  );
+}

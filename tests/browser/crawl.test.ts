@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { BrowserSchool } from "#tests/support/browser-school.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { expect, test } from "./fixtures.ts";
+
+/*
+ * Every screen, as every role meets it, in both schemes: nothing breaks the page's own policy, nothing goes wrong in the
+ * console, and no other origin is asked for anything (reliability, *Security*). The screens are those of the route tree,
+ * so that a new one joins by itself.
+ */
+
+const TREE = join(import.meta.dirname, "../../src/client/start/route-tree.gen.ts");
+
+/** Screens that stand at an address of the tree with something more. */
+const MORE = ["/?check-in=start", "/?roll=true", "/login?expired=true", "/reset-password?key=a&token=b", "/activate-account?key=a&token=b", "/new-email?key=a&token=b&email=a@b.example"];
+
+/** Every full path of the route tree, with `$name` for each parameter. */
+async function pathsOfTree(): Promise<string[]> {
+  const list = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(await readFile(TREE, "utf8"))?.[1] ?? "";
+  return Array.from(list.matchAll(/["']([^"']+)["']:/g), ([, path]) => path ?? "");
+}
+
+/** A value for each parameter; a new one needs its own here. */
+function filled(path: string, school: BrowserSchool): string {
+  const values: Record<string, string> = {
+    id: school.class30.students[0]?.id ?? "",
+    type: "positive",
+    class_id: school.class30.class.id,
+    service: "google",
+    "": "no/such/page",
+  };
+  return path.replaceAll(/\$(\w*)/g, (_all, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The crawl has no value for $${name} of ${path}`);
+    return value;
+  });
+}
+
+/** What a page does that it must not. */
+async function watch(page: Page, origin: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const tell = (what: string): void => void wrong.push(`${new URL(page.url()).pathname}: ${what}`);
+  await page.exposeFunction("tellViolation", tell);
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
+      const told: unknown = Reflect.get(globalThis, "tellViolation");
+      if (typeof told === "function") told(`${effectiveDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  page.on("pageerror", (error) => tell(`error ${error.message}`));
+  page.on("console", (message) => {
+    // The browser itself logs every refusal of a call, such as that nobody is signed in.
+    const refusal = message.text().startsWith("Failed to load resource") && message.location().url.includes("/api/");
+    if (message.type() === "error" && !refusal) tell(`console ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== origin) tell(`request to ${url.origin}`);
+  });
+  return wrong;
+}
+
+const ROLES: Record<string, (school: BrowserSchool) => SignedIn | undefined> = {
+  "nobody signed in": () => undefined,
+  "a teacher": (school) => school.teacher,
+  "an administrator": (school) => school.administrator,
+  "a student": (school) => school.student,
+  "a parent": (school) => school.parent,
+  "a teacher before the terms": (school) => school.unsigned,
+};
+
+for (const [role, as] of Object.entries(ROLES)) {
+  test(`every screen as ${role} meets it`, async ({ school, served, signedIn }) => {
+    const paths = [...(await pathsOfTree()), ...MORE].map((path) => filled(path, school));
+    expect(paths.length).toBeGreaterThan(10);
+    test.setTimeout(20_000 + paths.length * 10_000);
+    const page = await (await signedIn(as(school))).newPage();
+    const wrong = await watch(page, served.origin);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading").first(), path).toBeVisible({ timeout: 15_000 });
+      await page.waitForLoadState("networkidle");
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+test("the crawl itself notices", async ({ page, served }) => {
+  const wrong = await watch(page, served.origin);
+  await page.goto("/login");
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("img"), { src: "https://elsewhere.example/a.png" }));
+    const script = document.createElement("script");
+    try {
+      script.textContent = "1";
+    } catch {
+      // Trusted Types refuse it, which is told as well.
+    }
+  });
+  await expect.poll(() => wrong.join("\n")).toMatch(/img-src https:\/\/elsewhere\.example/);
+  expect(wrong.join("\n")).toMatch(/require-trusted-types-for/);
+});

@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import type { Database } from "#server/database/database.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { expectNobodyKept } from "#tests/support/kept-on-device.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* The lock of a shared tablet (reliability, *The gate*). */
+
+/** A PIN is slow to compute on purpose. */
+const SLOWLY = { timeout: 20_000 };
+
+const NAME = "Grace Hopper";
+const locked = (page: Page) => page.getByRole("heading", { name: NAME, level: 1 });
+const lock = (page: Page) => page.getByRole("button", { name: "Lock this device" }).tap();
+const unlockWith = async (page: Page, field: "Password" | "PIN of this device", secret: string): Promise<void> => {
+  await page.getByLabel(field, { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Unlock" }).tap();
+};
+const emailOf = async (database: Database, { account }: SignedIn): Promise<string> =>
+  (await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow()).email;
+/** The lock's code is fetched once the page stands. */
+const stands = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** The page's clock jumps on, as after a sleep. */
+const later = (page: Page, minutes: number): Promise<void> =>
+  page.evaluate((ms) => {
+    const Before = Date;
+    const now = (): number => Before.now() + ms;
+    globalThis.Date = new Proxy(Before, {
+      construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
+      get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, minutes * 60_000);
+
+async function expectNothingDrawn(page: Page, students: readonly { last_name: string }[]): Promise<void> {
+  await expect(locked(page)).toBeVisible();
+  const drawn = await page.evaluate(() => `${document.title} ${document.documentElement.outerHTML}`);
+  expect(students.filter(({ last_name }) => drawn.includes(last_name))).toEqual([]);
+  await expect(page).toHaveTitle("Locked · Daybell");
+}
+
+test("one tap locks every tab, over reloads; the password opens them where they were", async ({ school, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  await there.goto("/profile");
+  await stands(there);
+  await openClass(here, school.class30);
+  await here.getByRole("button", { name: "Start check-in" }).tap();
+  await stands(here);
+  await lock(here);
+  await expectNothingDrawn(here, school.class30.students);
+  await expectNothingDrawn(there, school.class30.students);
+  await here.reload();
+  await expectNothingDrawn(here, school.class30.students);
+  await unlockWith(here, "Password", "not the password");
+  await expect(here.getByText("The password you entered is incorrect.")).toBeVisible();
+  await unlockWith(here, "Password", school.password);
+  await expect(tilesOf(here, school.class30)).toHaveCount(30);
+  await expect(here).toHaveURL(/check-in=start/);
+  await expect(there.getByRole("heading", { name: "Profile" })).toBeVisible();
+});
+
+test("idle minutes lock, also while the app was closed; a touch in any tab keeps all open", async ({ school, served, signedIn }) => {
+  await served.database.write((db) => db.updateTable("school").set({ settings: '{"lock_after_minutes":2}' }).where("id", "=", school.school.id).execute());
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await stands(page);
+  await page.waitForTimeout(1000);
+  await later(page, 1.5);
+  await page.mouse.move(40, 40);
+  await later(page, 1.5);
+  await page.waitForTimeout(6000);
+  await expect(locked(page)).toBeHidden();
+  await later(page, 1);
+  await expectNothingDrawn(page, school.class30.students);
+  await unlockWith(page, "Password", school.password);
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  // The moment is kept by the clock of the jumps above: for the page that starts now it lies too far ahead.
+  await page.close();
+  const again = await context.newPage();
+  await again.goto("/");
+  await expectNothingDrawn(again, school.class30.students);
+});
+
+test("a PIN opens it without a network, five wrong ones give way to the password; what waits is sent meanwhile", async ({ ownServer, device }) => {
+  test.slow();
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  await giveSession(device.context, origin, school.teacher);
+  const page = await device.context.newPage();
+  await page.goto(`${origin}/profile`);
+  await stands(page);
+  await page.getByRole("button", { name: "Set a PIN" }).tap();
+  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "1234"], ["The PIN once more", "1234"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Save the PIN" }).tap();
+  await expect(page.getByText("guessed too easily")).toBeVisible();
+  for (const label of ["New PIN, 4 to 8 digits", "The PIN once more"]) await page.getByLabel(label, { exact: true }).fill("7391");
+  await page.getByRole("button", { name: "Save the PIN" }).tap();
+  await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
+
+  await page.goto(origin);
+  await page.getByRole("button", { name: school.class30.class.name }).tap();
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  await stands(page);
+  await server.kill();
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
+  await lock(page);
+  await page.getByRole("button", { name: "Use the password" }).tap();
+  await unlockWith(page, "Password", school.password);
+  await expect(page.getByText("Your PIN opens the lock without it.")).toBeVisible();
+  await page.getByRole("button", { name: "Use the PIN" }).tap();
+  await unlockWith(page, "PIN of this device", "7391");
+  await expect(tilesOf(page, school.class30)).toHaveCount(30, SLOWLY);
+
+  await lock(page);
+  for (let left = 4; left >= 1; left -= 1) {
+    await unlockWith(page, "PIN of this device", "0000");
+    await expect(page.getByText(left === 1 ? "One more try" : `${left} more tries`)).toBeVisible(SLOWLY);
+  }
+  await unlockWith(page, "PIN of this device", "0000");
+  await expect(page.getByText("The PIN was wrong five times")).toBeVisible(SLOWLY);
+  await page.reload();
+  await expect(page.getByText("The PIN was wrong five times")).toBeVisible();
+  await unlockWith(page, "Password", school.password);
+  await expect(page.getByText("What you recorded is safe on this device")).toBeVisible();
+
+  await server.start();
+  const finished = () => database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
+  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
+  await expect(locked(page)).toBeVisible();
+  await unlockWith(page, "Password", school.password);
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+});
+
+test("a colleague takes over: nothing of the first is seen or sent until the first is back", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await stands(page);
+  await context.route("**/api/check-in/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
+  await lock(page);
+  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await expect(page.getByText("signed out on this device first")).toBeVisible();
+  await expect(page.getByText(/not sent yet\. They stay on this device, sealed/)).toBeVisible();
+  await page.getByRole("button", { name: "Go on to sign in" }).tap();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
+  await expectNobodyKept(page, school.class30.students);
+  await context.unroute("**/api/check-in/**");
+
+  const signIn = async (who: SignedIn): Promise<void> => {
+    await page.getByLabel("Email").fill(await emailOf(served.database, who));
+    await page.getByLabel("Password", { exact: true }).fill(school.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  };
+  const finished = async (): Promise<number> =>
+    (await served.database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute()).filter(({ finished_at }) => finished_at).length;
+  await signIn(school.administrator);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  await page.waitForTimeout(3000);
+  expect(await finished()).toBe(0);
+
+  await lock(page);
+  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await page.getByRole("button", { name: "Go on to sign in" }).tap();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
+  await expectNobodyKept(page, school.class30.students);
+  await signIn(school.teacher);
+  await expect.poll(finished, { timeout: 30_000 }).toBe(1);
+});
+
+test("the lock screen in every size, for everyone", async ({ school, signedIn }) => {
+  test.slow();
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto("/profile");
+  await stands(page);
+  await page.getByRole("button", { name: "Set a PIN" }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "profile-pin");
+  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "7391"], ["The PIN once more", "7391"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Save the PIN" }).tap();
+  await page.getByRole("button", { name: "Lock now" }).tap({ timeout: 20_000 });
+  await expect(page.getByLabel("PIN of this device", { exact: true })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "lock-pin");
+  await unlockWith(page, "PIN of this device", "0000");
+  await expect(page.getByText("4 more tries")).toBeVisible(SLOWLY);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Use the password" }).tap();
+  await takeScreenshots(page, "lock-password");
+  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "lock-somebody-else");
+  const student = await (await signedIn(school.student)).newPage();
+  await student.goto("/profile");
+  await stands(student);
+  await lock(student);
+  await expect(locked(student)).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import "fake-indexeddb/auto";
+import { createStore, get } from "idb-keyval";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetPin, forgivePin, keepPin, pinFault, pinState, tryPin } from "#client/features/lock/pin.ts";
+import { lockDue } from "#client/start/lock-due.ts";
+
+describe("the moment to lock (reliability, The gate)", () => {
+  const NOW = Date.parse("2026-09-01T08:00:00.000Z");
+  const school = { lock_after_minutes: 15 };
+
+  beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ["was never kept", undefined, false],
+    ["lies ahead", NOW + 60_000, false],
+    ["is now", NOW, true],
+    ["passed while the app was closed", NOW - 86_400_000, true],
+    ["was set by a tap", 0, true],
+    ["lies further ahead than it can, since the clock was set back", NOW + 16 * 60_000, true],
+  ])("that %s", (_what, locksAt, due) => expect(lockDue(locksAt, school)).toBe(due));
+});
+
+/** Few, for the test's sake. */
+const ROUNDS = 1000;
+
+describe("a PIN", () => {
+  test.each([["7391", null], ["73918264", null], ["1357", null], ["739", "shape"], ["739182645", "shape"], ["73a1", "shape"], ["٧٣٩١", "shape"], ["0000", "easy"], ["2345", "easy"], ["9876", "easy"]])("%s is %s", (pin, fault) => {
+    expect(pinFault(pin)).toBe(fault);
+  });
+
+  test("opens for its account alone, and is kept as a hash", async () => {
+    const store = createStore("of-a-teacher", "cache");
+    expect(await pinState(store)).toBe("none");
+    await keepPin(store, "ada", "7391", ROUNDS);
+    expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true });
+    expect(await tryPin(store, "bela", "7391")).toEqual({ right: false, left: 4 });
+    expect(JSON.stringify(await get("pin", store))).not.toContain("7391");
+    await forgetPin(store);
+    expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0 });
+  });
+
+  test("has five tries, tries at once among them, until the password makes it good again", async () => {
+    const store = createStore("of-another", "cache");
+    await keepPin(store, "ada", "7391", ROUNDS);
+    const tries = await Promise.all(Array.from({ length: 6 }, () => tryPin(store, "ada", "0000")));
+    expect(tries.map(({ left }) => left).sort()).toEqual([0, 0, 1, 2, 3, 4]);
+    expect(await pinState(store)).toBe("spent");
+    expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0 });
+    await forgivePin(store);
+    expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true });
+  });
+});
