@@ -8,7 +8,7 @@ const CORE = new RegExp(
   [
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
     "/src/contract/(?!avatars)",
-    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox|afterwards|idle-lock|lock-page|updates|trusted-urls)|ui/(?:avatar|button|card|error-state|logo|names))",
+    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|session)|start/(?!account-outbox|apply-elsewhere|afterwards|idle-lock|lock-page|updates|trusted-urls)|ui/(?:avatar|button|card|error-state|logo|names))",
   ].join("|"),
 );
 
@@ -17,7 +17,7 @@ const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-i
 
 /** Of those folders, what other pages share, and what is fetched once the grid stands. */
 const NOT_GRID =
-  /\/(?:react\.tsx|use-leave|sign-out|words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-icon)/;
+  /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-icon)/;
 
 /** What the frame around every signed-in page needs of the queue; the lock needs some of it as well. */
 const FRAME = /\/src\/client\/outbox\/(?:react\.tsx|use-leave|sign-out|words|outbox-chip)/;

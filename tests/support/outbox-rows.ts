@@ -1,4 +1,5 @@
 import type { ListedStudent, Mark, StudentList } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
 import { type CommandArgs, type Kind, type Refusal, type Row, ROW_SCHEMA } from "#client/outbox/commands.ts";
 import { lanesOf } from "#client/outbox/kinds.ts";
 
@@ -68,5 +69,22 @@ export const list = (students: ListedStudent[], more: Partial<StudentList> = {})
   check_in: null,
   students,
   own_events: [],
+  ...more,
+});
+
+export const connection = (id: string, more: Partial<Connection> = {}): Connection => ({
+  id,
+  student: { id: "s1", first_name: "s1", last_name: "", avatar_url: null },
+  class_id: OF.class_id,
+  type: { id: "notice", slug: "notice", name: "Notice" },
+  reason: "Here on 10 school days with nothing recorded.",
+  evidence: [],
+  options: [{ id: "talk", label: "Talk", guidance: "Listen." }],
+  resolutions: [],
+  selected_option: null,
+  status: "active",
+  raised_at: at(0),
+  completed_at: null,
+  completed_by: null,
   ...more,
 });

@@ -82,6 +82,14 @@ describe("a class's list", () => {
     expect(overlayStudentList(known, [undo(1, "gone", ["s1"]), undo(2, "gone", ["s1"])], BEHAVIORS).students[0]?.positive_today).toBe(1);
   });
 
+  test("a connection that is completed here has no dot, one whose completion was refused has", () => {
+    const withDots = list([student("s1", { active_connection_id: "c1" }), student("s2", { active_connection_id: "c2" })]);
+    const complete = (seq: number, id: string, student_id: string, more: Partial<Row> = {}): Row =>
+      row(seq, "complete", { ...OF, connection_id: id, student_id, selected_option: "talk", resolutions: [] }, more);
+    const shown = overlayStudentList(withDots, [complete(1, "c1", "s1"), complete(2, "c2", "s2", refused())]);
+    expect(shown.students.map((one) => [one.active_connection_id, one.pending, one.needs_you])).toEqual([[null, true, false], ["c2", false, true]]);
+  });
+
   test("laid on twice it is the same", () => {
     const rows = [markRow(1, "s1"), record(2, "kind", ["s1"]), row(3, "finish", { ...OF, student_ids: ["s1", "s2"] })];
     const once = overlayStudentList(server, rows, BEHAVIORS);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { UpdatedCheckIn } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
 import { settleDaysStatistics, settleStudentList } from "#client/outbox/settle.ts";
-import { at, list, mark, OF, row, student } from "#tests/support/outbox-rows.ts";
+import { at, connection, list, mark, OF, row, student } from "#tests/support/outbox-rows.ts";
 
 const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
   id: checkInId(OF.class_id, OF.date),
@@ -53,6 +54,16 @@ describe("an answer in the cache", () => {
     const undone = settleStudentList(once, undo);
     expect(undone.students[0]?.positive_today).toBe(0);
     expect(settleStudentList(undone, undo)).toBe(undone);
+  });
+
+  test("a settled connection takes its dot from the list, an active one or another's does not", () => {
+    const cached = list([student("s1", { active_connection_id: "c1" }), student("s2", { active_connection_id: "c2" })]);
+    const dots = (answer_: Connection): (string | null)[] =>
+      settleStudentList(cached, { by: "connection", rows: [], answer: answer_ }).students.map((one) => one.active_connection_id);
+    expect(dots(connection("c1", { status: "completed" }))).toEqual([null, "c2"]);
+    expect(dots(connection("c1", { status: "withdrawn" }))).toEqual([null, "c2"]);
+    expect(dots(connection("c1"))).toEqual(["c1", "c2"]);
+    expect(dots(connection("c9", { status: "completed" }))).toEqual(["c1", "c2"]);
   });
 
   test("statistics remember what they hold", () => {

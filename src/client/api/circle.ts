@@ -1,6 +1,7 @@
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
+import { sentComment } from "./circle-comment.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
@@ -8,6 +9,5 @@ type Answer<T> = Promise<T | ErrorAnswer>;
 export const getCircleActivities = (classId: string, query: { date?: string | undefined } = {}): Answer<CircleDay> =>
   call("GET", `/circle/activities/${classId}`, { query });
 
-/** Stores a comment; it travels with one `%` appended, which the server takes away again (specification, section 7). */
 export const createCircleEntry = (body: { comment: string; activity_id: string }, key?: string): Answer<CircleEntry> =>
-  call("POST", "/circle", { body: { ...body, comment: `${body.comment}%` }, ...(key ? { key } : {}) });
+  call("POST", "/circle", { body: { ...body, comment: sentComment(body.comment) }, ...(key ? { key } : {}) });

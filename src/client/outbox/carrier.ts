@@ -1,8 +1,8 @@
 import type { Refusal, Row, Step } from "./commands.ts";
 import type { Delivery } from "./outbox-types.ts";
 
-/** What came of one step of a batch, and when this device learned of it (ISO 8601). */
-export type StepResult = { step: Step; at: string } & ({ taken: true; answer: unknown } | { taken: false; refusal: Refused });
+/** What came of one step of a batch, and when this device learned of it (ISO 8601). `current`: with a refusal, how it stands. */
+export type StepResult = { step: Step; at: string } & ({ taken: true; answer: unknown } | { taken: false; refusal: Refused; current?: unknown });
 
 /** A refusal before it is known what it holds back. */
 export type Refused = Omit<Refusal, "holds">;
@@ -39,7 +39,7 @@ export interface Carrier {
   /** Whether a later step goes out though an earlier one was refused. */
   independent: boolean;
   verdicts(rows: readonly Row[], results: readonly StepResult[]): Verdict[];
-  /** What to tell the cache; null where nothing was taken. `rows` are the delivered ones. */
+  /** What to tell the cache; null where there is nothing. `rows` are the delivered ones. */
   delivery(rows: readonly Row[], results: readonly StepResult[]): Delivery | null;
 }
 

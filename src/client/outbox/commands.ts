@@ -38,6 +38,22 @@ export interface UndoArgs extends OfCheckIn {
   student_ids?: string[];
 }
 
+export interface CompleteArgs extends OfCheckIn {
+  /** Where it was completed: the class that was open, and the school's date. */
+  connection_id: string;
+  student_id: string;
+  /** Id of one of its options. */
+  selected_option: string;
+  /** What was agreed, 0 to 10 lines; typed, as a note is. */
+  resolutions: string[];
+}
+
+export interface CircleArgs extends OfCheckIn {
+  activity_id: string;
+  /** 1 to 2,000 characters, typed; the entry has the id `circleEntryId(op_id)`. */
+  comment: string;
+}
+
 /** What each kind of tap says. A new kind is one line here and one entry in `kinds.ts`. */
 export interface CommandArgs {
   mark: MarkArgs;
@@ -45,6 +61,8 @@ export interface CommandArgs {
   reopen: ReopenArgs;
   record: RecordArgs;
   undo: UndoArgs;
+  complete: CompleteArgs;
+  circle: CircleArgs;
 }
 
 export type Kind = keyof CommandArgs;

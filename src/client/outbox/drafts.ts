@@ -45,6 +45,8 @@ export interface ListDraft extends CheckInDraft {
   /** The asker's standing events of the day, by id: what is in here is counted. */
   events: Map<string, KnownEvent>;
   groupOf: GroupOf;
+  /** Connections that are completed on this device. */
+  completed: Set<string>;
   touched: Set<string>;
   refused: Set<string>;
   pending: boolean;

@@ -104,8 +104,8 @@ export function createFlusher(given: FlusherGiven): Flusher {
       given.onSeen(null);
       if (asked.is === "taken") all.push({ step, at, taken: true, answer: asked.answer });
       else {
-        const { status, message, code } = asked;
-        all.push({ step, at, taken: false, refusal: { status, message, code, at } });
+        const { status, message, code, current } = asked;
+        all.push({ step, at, taken: false, refusal: { status, message, code, at }, current });
         if (!independent) break;
       }
     }

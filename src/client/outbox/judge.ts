@@ -9,7 +9,7 @@ export type Later = "network" | "server" | "told" | "sign-in" | "account";
 
 export type Judgement =
   | { is: "taken"; answer: unknown }
-  | { is: "refused"; status: number; message: string; code: string | null }
+  | { is: "refused"; status: number; message: string; code: string | null; current: unknown }
   | { is: "later"; why: Later; retryAfter?: number | undefined };
 
 const later = (why: Later, retryAfter?: number): Judgement => ({ is: "later", why, retryAfter });
@@ -28,5 +28,5 @@ export function judge({ status, body, retryAfter }: Reply): Judgement {
   if (told === 409 && error.message === "WRONG_ACCOUNT") return later("account");
   const first = error.issues?.[0];
   const message = first ? `${error.message}: ${first.path} ${first.message}` : error.message;
-  return { is: "refused", status: told, message, code: error.code ?? null };
+  return { is: "refused", status: told, message, code: error.code ?? null, current: error.current };
 }

@@ -9,6 +9,8 @@ export const checkInKey = ({ class_id, date }: OfCheckIn): string => `check-in:$
 
 export const studentKey = (studentId: string): string => `student:${studentId}`;
 
+export const connectionKey = (connectionId: string): string => `connection:${connectionId}`;
+
 /** The mark of one student in one check-in. */
 export const markKey = (of: OfCheckIn & { student_id: string }): string => `mark:${of.class_id}/${of.date}/${of.student_id}`;
 

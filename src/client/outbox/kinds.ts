@@ -2,6 +2,8 @@ import type { Carrier } from "./carrier.ts";
 import type { CommandArgs, Kind, Row, RowOf } from "./commands.ts";
 import type { CheckInDraft, DaysDraft, ListDraft } from "./drafts.ts";
 import type { About, KindEntry } from "./kind.ts";
+import { circleKind } from "./kind-circle.ts";
+import { completeKind } from "./kind-complete.ts";
 import { finishKind, reopenKind } from "./kind-finish.ts";
 import { markKind } from "./kind-mark.ts";
 import { recordKind } from "./kind-record.ts";
@@ -14,6 +16,8 @@ const KINDS: { [K in Kind]: KindEntry<K> } = {
   reopen: reopenKind,
   record: recordKind,
   undo: undoKind,
+  complete: completeKind,
+  circle: circleKind,
 };
 
 /** False for a row that a newer version of the app left behind: kept, and in its lanes, but not understood here. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { later } from "#client/ui/later.tsx";
 import classes from "./outbox-chip.module.css";
 import { useOutboxStatus } from "./react.tsx";
-import type { Names } from "./words.ts";
+import type { Names } from "./row-words.ts";
 
 const OutboxSheet = later(() => import("./outbox-sheet.tsx").then((part) => part.OutboxSheet));
 

@@ -3,13 +3,15 @@ import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import type { Row } from "./commands.ts";
 import classes from "./outbox-chip.module.css";
 import { useOutbox } from "./react.tsx";
-import { type Names, reasonText, rowPlace, rowText, words } from "./words.ts";
+import { isSettledOtherwise, type Names, reasonText, rowPlace, rowText, typedText } from "./row-words.ts";
+import { words } from "./words.ts";
 
 /** One entry; a refused one with the reason and what can be done. */
 export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode {
   const outbox = useOutbox();
   const [asking, setAsking] = useState(false);
   const text = rowText(row, names);
+  const typed = typedText(row);
   const discard = (): void => {
     setAsking(false);
     void outbox.discard(row.op_id);
@@ -22,11 +24,18 @@ export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode
       <p className={classes.soft}>{rowPlace(row, names)}</p>
       {row.refusal && (
         <>
-          <p>{reasonText(row.refusal.message)}</p>
+          <p>{reasonText(row, names)}</p>
+          {typed && (
+            <blockquote className={classes.typed} dir="auto">
+              {typed}
+            </blockquote>
+          )}
           <div className={classes.actions}>
-            <button type="button" className={classes.action} aria-label={`${words.retry}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
-              {words.retry}
-            </button>
+            {!isSettledOtherwise(row) && (
+              <button type="button" className={classes.action} aria-label={`${words.retry}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
+                {words.retry}
+              </button>
+            )}
             <button type="button" className={classes.action} aria-label={`${words.discard}: ${text}`} onClick={() => setAsking(true)}>
               {words.discard}
             </button>

@@ -4,7 +4,8 @@ import type { Row } from "./commands.ts";
 import classes from "./outbox-chip.module.css";
 import { OutboxRow } from "./outbox-row.tsx";
 import { useOutbox, useOutboxSnapshot } from "./react.tsx";
-import { type Names, statusText, words } from "./words.ts";
+import type { Names } from "./row-words.ts";
+import { statusText, words } from "./words.ts";
 
 /** As many as anyone reads; the rest is told as a count. */
 const MOST_SHOWN = 50;

@@ -1,4 +1,6 @@
 import type { CreatedEvents, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { CircleEntry } from "#contract/circle.ts";
+import type { Connection } from "#contract/connection.ts";
 import type { Command, CommandArgs, Kind, Row } from "./commands.ts";
 
 /** What the screens know of the outbox; immutable, a new object with each change (for `useSyncExternalStore`). */
@@ -25,7 +27,10 @@ export interface OutboxSnapshot {
 export type Delivery =
   | { by: "check-in"; rows: readonly Row[]; answer: UpdatedCheckIn }
   | { by: "record"; rows: readonly Row[]; answer: CreatedEvents }
-  | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } };
+  | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } }
+  /** Without rows where somebody else had settled it: the answer is how it stands. */
+  | { by: "connection"; rows: readonly Row[]; answer: Connection }
+  | { by: "circle"; rows: readonly Row[]; answer: CircleEntry };
 
 /** A batch that the server took. */
 export interface Taken {

@@ -93,7 +93,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     const committed = await store.change(accountId, need, work);
     if (!committed) return false;
     const told = taken?.() ?? null;
-    if (told) seen = { ...seen, lastDelivered: stampOf(clock) };
+    if (told?.delivery.rows.length) seen = { ...seen, lastDelivered: stampOf(clock) };
     take(committed);
     channel?.post({ account_id: accountId, committed, taken: told });
     return true;

@@ -57,6 +57,7 @@ function draftOf(list: StudentList, groupOf: GroupOf): ListDraft {
     counts: new Map(list.students.map((one) => [one.id, { positive: one.positive_today, challenging: one.challenging_today }])),
     events: new Map((list.own_events ?? []).map(({ id, ...event }) => [id, { ...event, date: list.date }])),
     groupOf,
+    completed: new Set(),
     touched: new Set(),
     refused: new Set(),
     pending: false,
@@ -98,6 +99,7 @@ export function overlayStudentList(
       mark: draft.marks.get(student.id) ?? null,
       positive_today: counts?.positive ?? 0,
       challenging_today: counts?.challenging ?? 0,
+      active_connection_id: draft.completed.has(student.active_connection_id ?? "") ? null : student.active_connection_id,
       pending: draft.touched.has(student.id),
       needs_you: draft.refused.has(student.id),
     };

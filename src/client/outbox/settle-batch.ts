@@ -7,7 +7,7 @@ import type { Found, Writing } from "./store.ts";
 /** What the answers to a batch come to. */
 export interface Settled {
   writing: Writing;
-  /** Null where nothing was taken. */
+  /** Null where there is nothing to tell the cache. */
   delivery: Delivery | null;
 }
 

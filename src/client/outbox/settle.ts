@@ -70,6 +70,13 @@ function settleUndone(list: StudentList, ids: readonly string[]): StudentList {
   return { ...list, students: count(list, undone, -1), own_events: list.own_events?.filter(({ id }) => !ids.includes(id)) };
 }
 
+/** Its dot goes; another connection of the student comes with the next list. */
+function settleConnection(list: StudentList, { id, status }: Connection): StudentList {
+  if (status === "active" || !list.students.some(({ active_connection_id }) => active_connection_id === id)) return list;
+  const students = list.students.map((student) => (student.active_connection_id === id ? { ...student, active_connection_id: null } : student));
+  return { ...list, students };
+}
+
 /** A cached list with what the server has just taken; the same object where that is not about it. */
 export function settleStudentList(list: StudentList, delivery: Delivery): StudentList {
   switch (delivery.by) {
@@ -79,6 +86,10 @@ export function settleStudentList(list: StudentList, delivery: Delivery): Studen
       return settleCreated(list, delivery.answer);
     case "undo":
       return settleUndone(list, delivery.answer.event_ids);
+    case "connection":
+      return settleConnection(list, delivery.answer);
+    case "circle":
+      return list;
   }
 }
 

@@ -11,8 +11,8 @@ export interface Leaving {
   withNotes: number;
 }
 
-const hasNote = ({ kind, args }: OutboxSnapshot["rows"][number]): boolean =>
-  (kind === "mark" || kind === "record") && "note" in args && Boolean(args.note);
+const hasNote = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
+  Boolean(("note" in args && args.note) || "comment" in args || ("resolutions" in args && args.resolutions.length > 0));
 
 /**
  * Tries to send what waits, then tells what is left (reliability, *The outbox*, 6): the shell offers to stay, or to leave

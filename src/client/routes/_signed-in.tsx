@@ -2,6 +2,7 @@ import { createFileRoute, type ErrorComponentProps, Outlet, useRouter } from "@t
 import type { ReactNode } from "react";
 import { SignedInFrame } from "#client/features/account/signed-in-frame.tsx";
 import { cachedNames } from "#client/features/check-in/cached-names.ts";
+import { completedBy } from "#client/features/connections/completed-by.ts";
 import { TermsGate } from "#client/features/terms/terms-gate.tsx";
 import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
 import { OutboxProvider } from "#client/outbox/react.tsx";
@@ -19,7 +20,7 @@ export const Route = createFileRoute("/_signed-in")({
 
 function SignedIn(): ReactNode {
   const { account, actions, outbox, queryClient } = Route.useRouteContext();
-  const chip = outbox && <OutboxChip names={cachedNames(queryClient, account)} />;
+  const chip = outbox && <OutboxChip names={{ ...cachedNames(queryClient, account), completedBy: completedBy(queryClient) }} />;
   const frame = (
     <SignedInFrame account={account} outbox={outbox} lock={actions.lock} signOut={actions.signOut} chip={chip}>
       <Outlet />

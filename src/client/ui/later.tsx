@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 
 /** The page stands and works before its rarer parts are fetched, in ms. */
 const PAUSE_MS = 1500;
@@ -26,4 +26,18 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       </Suspense>
     );
   };
+}
+
+let stood = false;
+
+/** True once the page stands and has been painted: what is then shown by itself is fetched after the page is usable. */
+export function useStands(): boolean {
+  const [stands, setStands] = useState(stood);
+  useEffect(() => {
+    if (stood) return;
+    // After the next paint.
+    const frame = requestAnimationFrame(() => setTimeout(() => setStands((stood = true))));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return stands;
 }

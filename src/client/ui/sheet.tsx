@@ -56,14 +56,14 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   }, []);
   return (
     <dialog ref={dialog} className={classes.sheet} data-place={place} aria-labelledby={titleId}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         <button type="button" className={classes.close} aria-label={words.close} onClick={onClose}>
           <IconX size={22} stroke={1.75} aria-hidden="true" />
         </button>
-      </header>
+      </div>
       <div className={classes.body}>{children}</div>
     </dialog>
   );

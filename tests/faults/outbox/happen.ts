@@ -8,7 +8,7 @@ import type { Network } from "./network.ts";
 import type { Observer } from "./observer.ts";
 import type { Happening } from "./schedule.ts";
 import type { Timeline } from "./timeline.ts";
-import { BEHAVIOR_IDS, CLASSES, DATE, EPOCH, FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_BEHAVIOR } from "./world.ts";
+import { ACTIVITIES, BEHAVIOR_IDS, CLASSES, connectionIdOf, DATE, EPOCH, FOREIGN_CLASS, OPTIONS, STRANGER, STUDENTS, UNKNOWN_ACTIVITY, UNKNOWN_BEHAVIOR } from "./world.ts";
 
 export interface Scene {
   time: Timeline;
@@ -71,6 +71,13 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
       const event_ids = student_ids.map((id) => eventId(recorded.op_id, id));
       return tab.tap({ kind: "undo", args: { class_id, date, recorded: recorded.op_id, event_ids, student_ids } });
     }
+    case "complete": {
+      const student_id = at(STUDENTS, what.student, STRANGER);
+      const resolutions = what.agreed ? ["a seat by the window"] : [];
+      return tab.tap({ kind: "complete", args: { ...of, student_id, connection_id: connectionIdOf(student_id), selected_option: at(OPTIONS, what.option, ""), resolutions } });
+    }
+    case "circle":
+      return tab.tap({ kind: "circle", args: { ...of, activity_id: at(ACTIVITIES, what.activity, UNKNOWN_ACTIVITY), comment: "100%" } });
     default:
       return undefined;
   }

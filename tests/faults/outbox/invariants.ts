@@ -5,7 +5,7 @@ import { EMPTY } from "#client/outbox/memory.ts";
 import { planOf } from "#client/outbox/plan.ts";
 import type { Effect, ModelServer } from "./model-server.ts";
 import type { Observer, Tap } from "./observer.ts";
-import { FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_BEHAVIOR } from "./world.ts";
+import { FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_ACTIVITY, UNKNOWN_BEHAVIOR } from "./world.ts";
 
 /** What has to hold at the end, when faults are over and everyone was signed in (reliability, *How it is shown*). */
 export interface End {
@@ -32,6 +32,8 @@ function undrained({ left }: End): string[] {
 /** Whether the model server may say no to this for good. */
 function isRefusable({ kind, args, refusal }: Row): boolean {
   if (kind === "undo") return refusal?.message === "UNDO_TOO_LATE";
+  if (kind === "complete") return refusal?.message === "ALREADY_COMPLETED" || args.student_id === STRANGER;
+  if (kind === "circle") return args.activity_id === UNKNOWN_ACTIVITY;
   if (args.class_id === FOREIGN_CLASS) return true;
   if (kind === "record") return args.behavior_id === UNKNOWN_BEHAVIOR || args.student_ids.includes(STRANGER);
   return kind === "mark" && args.student_id === STRANGER;
@@ -70,6 +72,9 @@ function effectsOf(tap: Tap, { server, observer }: End): number[] {
       return row.args.student_ids
         .filter((id) => STUDENTS.includes(id))
         .map((id) => count(({ what, event_id }) => what === "record" && event_id === eventId(row.op_id, id)));
+    case "complete":
+    case "circle":
+      return [count(({ what }) => what === row.kind)];
     case "undo":
       return row.args.event_ids.map((id) => count(({ what, event_id }) => what === "undo" && event_id === id));
   }
@@ -120,7 +125,7 @@ function outOfOrder(end: End): string[] {
   for (const effect of end.server.effects) {
     const tap = sourceOf(effect, end);
     if (!tap || tap.everRefused) continue;
-    const ofCheckIn = effect.what === "record" || effect.what === "undo" ? [] : [`check-in ${effect.class_id}`];
+    const ofCheckIn = effect.class_id === "" || effect.what === "record" || effect.what === "undo" ? [] : [`check-in ${effect.class_id}`];
     const ofStudent = effect.student_id === null ? [] : [`student ${effect.student_id}`];
     for (const lane of [...ofCheckIn, ...ofStudent]) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;

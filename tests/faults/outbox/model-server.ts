@@ -1,19 +1,22 @@
 import type { CheckIn, CheckInChange, CreatedEvents, Event, EventPayload, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
-import { checkInId, eventId } from "#contract/ids.ts";
+import type { CircleEntry } from "#contract/circle.ts";
+import type { CompleteConnection, Connection } from "#contract/connection.ts";
+import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
 import { replaces } from "#contract/marks.ts";
 import type { Reply } from "#client/outbox/transport.ts";
-import { BEHAVIORS, CLASSES, DATE, EPOCH, STUDENTS } from "./world.ts";
+import { ACTIVITIES, BEHAVIORS, CLASSES, connectionIdOf, DATE, EPOCH, OPTIONS, STUDENTS } from "./world.ts";
 
 /** One effect, in the order of their happening. */
 export interface Effect {
   account: string;
   /** The request's idempotency key. */
   key: string;
-  what: "mark" | "finish" | "reopen" | "record" | "undo";
+  what: "mark" | "finish" | "reopen" | "record" | "undo" | "complete" | "circle";
   class_id: string;
   student_id: string | null;
   /** The tap's own moment, as it was told. */
   told_at: string | null;
+  /** Of what was made, undone or completed. */
   event_id: string | null;
 }
 
@@ -32,6 +35,7 @@ export interface ModelServer {
   list(account: string, classId: string): StudentList;
   effects: readonly Effect[];
   isStanding(eventId: string): boolean;
+  isActive(connectionId: string): boolean;
 }
 
 /** Checks that a run can do without, to see that it is then found out. */
@@ -42,9 +46,11 @@ export interface Weakness {
 
 class Refused extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  readonly current: unknown;
+  constructor(status: number, message: string, current?: unknown) {
     super(message);
     this.status = status;
+    this.current = current;
   }
 }
 
@@ -62,10 +68,27 @@ const UNDO_MS = 24 * 3_600_000;
 const STRANGER = "Not in this class on that day";
 const bodyOf = <T>({ body }: Asked): T => JSON.parse(body ?? "null") as T;
 
+const activeConnection = (student: string): Connection => ({
+  id: connectionIdOf(student),
+  student: { id: student, first_name: student, last_name: "", avatar_url: null },
+  class_id: null,
+  type: { id: "notice", slug: "notice", name: "Notice" },
+  reason: "",
+  evidence: [],
+  options: OPTIONS.map((id) => ({ id, label: id, guidance: "" })),
+  resolutions: [],
+  selected_option: null,
+  status: "active",
+  raised_at: new Date(EPOCH).toISOString(),
+  completed_at: null,
+  completed_by: null,
+});
+
 /** The contract's idempotency, marks and events in memory, as the real server keeps them, without roster and rules. */
 export function createModelServer(elapsed: () => number, weakness: Weakness = {}): ModelServer {
   const checkIns = new Map<string, CheckIn>();
   const events = new Map<string, StoredEvent>();
+  const connections = new Map<string, Connection>(STUDENTS.map((student) => [connectionIdOf(student), activeConnection(student)]));
   const keys = new Map<string, Known>();
   const effects: Effect[] = [];
   const now = (): string => new Date(EPOCH + elapsed()).toISOString();
@@ -168,12 +191,34 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     return { status: 200 };
   }
 
+  function complete(id: string, { selected_option, resolutions }: CompleteConnection, asked: Asked, account: string): Connection {
+    const found = connections.get(id);
+    if (!found) throw new Refused(404, "Not found");
+    if (!OPTIONS.includes(selected_option)) throw new Refused(422, "Invalid input");
+    const isSame = found.selected_option === selected_option && found.resolutions.join("\n") === resolutions.join("\n");
+    if (found.status !== "active" && !isSame) throw new Refused(409, "ALREADY_COMPLETED", found);
+    effects.push({ account, key: asked.key, what: "complete", class_id: "", student_id: found.student.id, told_at: null, event_id: id });
+    if (found.status !== "active") return found;
+    const done: Connection = { ...found, status: "completed", selected_option, resolutions, completed_at: now(), completed_by: { id: account, name: account } };
+    connections.set(id, done);
+    return done;
+  }
+
+  function comment(given: { comment: string; activity_id: string }, asked: Asked, account: string): CircleEntry {
+    if (!ACTIVITIES.includes(given.activity_id) || !given.comment.endsWith("%")) throw new Refused(422, "Invalid input");
+    const id = circleEntryId(asked.key);
+    effects.push({ account, key: asked.key, what: "circle", class_id: "", student_id: null, told_at: null, event_id: id });
+    return { id, activity_id: given.activity_id, title: given.activity_id, comment: given.comment.slice(0, -1), by: { id: account, name: account }, created_at: now() };
+  }
+
   function work(asked: Asked, account: string): unknown {
     const url = new URL(asked.path, "http://server");
     const id = url.pathname.split("/").at(-1) ?? "";
     if (asked.method === "POST" && url.pathname.startsWith("/check-in/create/")) return create(id, bodyOf(asked));
     if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/update/")) return update(id, bodyOf(asked), asked, account);
     if (asked.method === "POST" && url.pathname === "/check-in/event/create") return record(bodyOf(asked), asked, account);
+    if (asked.method === "PATCH" && url.pathname.startsWith("/connection/")) return complete(id, bodyOf(asked), asked, account);
+    if (asked.method === "POST" && url.pathname === "/circle") return comment(bodyOf(asked), asked, account);
     if (asked.method === "DELETE") return undo(id, url.searchParams.get("undone_at") ?? now(), asked, account);
     throw new Refused(404, "Not found");
   }
@@ -192,6 +237,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
 
   return {
     effects,
+    isActive: (id) => connections.get(id)?.status === "active",
     isStanding: (id) => events.get(id)?.undone === false,
     answer: (asked, session) => {
       if (session === null) return { status: 401, body: { statusCode: 401, message: "Invalid or expired token" } };
@@ -200,7 +246,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
         return { status: 200, body: structuredClone(once(asked, session)) };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        return { status: error.status, body: { statusCode: error.status, message: error.message } };
+        return { status: error.status, body: { statusCode: error.status, message: error.message, ...(error.current ? { current: structuredClone(error.current) } : {}) } };
       }
     },
     list: (account, classId) => {
@@ -220,7 +266,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
           suggested: null,
           positive_today: count(id, "positive"),
           challenging_today: count(id, "challenging"),
-          active_connection_id: null,
+          active_connection_id: connections.get(connectionIdOf(id))?.status === "active" ? connectionIdOf(id) : null,
         })),
         own_events: standing.filter((event) => event.account === account).map(({ id, student_id, group }) => ({ id, student_id, group })),
       };

@@ -11,6 +11,8 @@ interface Seen {
   settled: boolean;
   positive: number;
   challenging: number;
+  /** Has an active connection. */
+  waiting: boolean;
 }
 
 /** What a teacher sees of a class. */
@@ -20,9 +22,9 @@ export interface View {
 }
 
 export function viewOf(list: ShownStudentList): View {
-  const students = list.students.map(({ id, mark, positive_today, challenging_today }): [string, Seen] => [
+  const students = list.students.map(({ id, mark, positive_today, challenging_today, active_connection_id }): [string, Seen] => [
     id,
-    { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: positive_today, challenging: challenging_today },
+    { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: positive_today, challenging: challenging_today, waiting: active_connection_id !== null },
   ]);
   return { finished: Boolean(list.check_in?.finished_at), students: Object.fromEntries(students) };
 }
@@ -33,12 +35,17 @@ const groupOf = groupsOf(BEHAVIORS);
 export function expectedView(classId: string, taps: Iterable<Tap>, server: ModelServer): View {
   const marks = new Map<string, { status: MarkStatus; settled: boolean }>();
   const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
+  const completed = new Set<string>();
   let finished = false;
   for (const { row, end, isRest } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
     if (isRest || end === "mended" || end === "undone") continue;
     if (row.kind === "undo") {
       // Of a discarded one that part stays which the server had taken.
       for (const id of row.args.event_ids) if (end === null || !server.isStanding(id)) events.delete(id);
+      continue;
+    }
+    if (row.kind === "complete") {
+      completed.add(row.args.student_id);
       continue;
     }
     if (end === "discarded" && row.kind !== "record") continue;
@@ -64,7 +71,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
     [...events.values()].filter((event) => event.student === student && event.group === group).length;
   const students = STUDENTS.map((id): [string, Seen] => {
     const mark = marks.get(id);
-    return [id, { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: count(id, "positive"), challenging: count(id, "challenging") }];
+    return [id, { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: count(id, "positive"), challenging: count(id, "challenging"), waiting: !completed.has(id) }];
   });
   return { finished, students: Object.fromEntries(students) };
 }

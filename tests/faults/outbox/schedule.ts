@@ -8,6 +8,8 @@ export type Happening =
   | { do: "finish" | "reopen"; who: number; cls: number }
   | { do: "record"; who: number; cls: number; students: number[]; behavior: number; note: boolean }
   | { do: "undo"; who: number; which: number }
+  | { do: "complete"; who: number; student: number; option: number; agreed: boolean }
+  | { do: "circle"; who: number; cls: number; activity: number }
   | { do: "kill"; who: number; reopens: boolean }
   | { do: "open-tab"; who: number }
   | { do: "fetch" | "wake" | "discard" | "retry" | "mend" | "plant" | "plant-newer"; who: number }
@@ -54,6 +56,8 @@ const tap: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("undo" as const), who, which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("complete" as const), who, student, option: fc.nat(1), agreed: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("circle" as const), who, cls, activity: mostly(4, 2, 1) }) },
 );
 
 const simple = <T extends Happening["do"]>(...names: T[]) => fc.record({ do: fc.constantFrom(...names), who });

@@ -21,4 +21,11 @@ export const BEHAVIORS: BehaviorGroup[] = [
 ];
 export const BEHAVIOR_IDS = ["behavior-1", "behavior-2", "behavior-3"];
 
+/** Each student has one that is active at first. */
+export const connectionIdOf = (student: string): string => `connection-of-${student}`;
+export const OPTIONS = ["option-1", "option-2"];
+export const ACTIVITIES = ["activity-1", "activity-2"];
+/** Of no class of theirs. */
+export const UNKNOWN_ACTIVITY = "activity-9";
+
 export const DAY = 86_400_000;

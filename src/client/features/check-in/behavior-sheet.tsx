@@ -84,12 +84,13 @@ function useTitle(studentIds: readonly string[]): string {
 interface Props {
   studentIds: readonly string[];
   onClose: () => void;
+  onConnection: (connectionId: string) => void;
   /** After a behaviour was recorded; the sheet closes besides. */
   onRecorded: () => void;
 }
 
 /** Both groups, most used first: the second of two taps (product, *Behaviours*). */
-export function BehaviorSheet({ studentIds, onClose, onRecorded }: Props): ReactNode {
+export function BehaviorSheet({ studentIds, onClose, onConnection, onRecorded }: Props): ReactNode {
   const { actions } = useClassScreen();
   const { data, isPending } = useQuery(checkInQueries.behaviors());
   const [note, setNote] = useState<string | null>(null);
@@ -102,7 +103,7 @@ export function BehaviorSheet({ studentIds, onClose, onRecorded }: Props): React
   };
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{title}</span>}>
-      {studentIds.length === 1 && only && <StudentToday studentId={only} onArrived={onClose} />}
+      {studentIds.length === 1 && only && <StudentToday studentId={only} onLeave={onClose} onConnection={onConnection} />}
       {!data && <p role="status">{isPending ? words.loadingBehaviors : words.noBehaviors}</p>}
       {data && (
         <>

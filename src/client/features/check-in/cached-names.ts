@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import type { Names } from "#client/outbox/words.ts";
+import type { Names } from "#client/outbox/row-words.ts";
 import { fullName } from "#client/ui/names.ts";
 import { checkInQueries } from "./queries.ts";
 
 /** What ids are called, as far as this device has been told: the outbox itself keeps no names. */
-export function cachedNames(queryClient: QueryClient, account: Account): Names {
+export function cachedNames(queryClient: QueryClient, account: Account): Omit<Names, "completedBy"> {
   const lists = (): StudentList[] =>
     queryClient.getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }).flatMap(([, list]) => list ?? []);
   return {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
+import type { ListedStudent } from "#contract/check-in.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { ClassView } from "./class-view.tsx";
@@ -7,6 +8,15 @@ import { GridSkeleton } from "./grid-skeleton.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { useClassList } from "./use-class-list.ts";
 import { words } from "./words.ts";
+
+/** What other features are told of the class, to show beside it. */
+export interface ClassBeside {
+  classId: string;
+  date: string;
+  today: string;
+  /** Students with an active connection, as far as the class's list knows. */
+  waiting: readonly ListedStudent[];
+}
 
 export interface ClassPageProps {
   account: Account;
@@ -21,6 +31,9 @@ export interface ClassPageProps {
   onOpenClass: (classId: string) => void;
   onOpenDate: (date: string) => void;
   onRollCall: () => void;
+  onConnection: (connectionId: string) => void;
+  /** Stands beside the class once that is there. */
+  renderBeside: (of: ClassBeside) => ReactNode;
   /** The class was looked at (1) or checked in (3). */
   onUsed: (weight: 1 | 3) => void;
 }

@@ -98,7 +98,7 @@ export function ClassView(props: Props): ReactNode {
                 <DayStrip classId={server.class.id} today={today} onOpen={props.onOpenDate} />
               </div>
               <div className={classes.lists}>
-                <DayLists />
+                <DayLists {...props} />
               </div>
             </>
           )}
@@ -106,7 +106,7 @@ export function ClassView(props: Props): ReactNode {
       </div>
       {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}
       {opened?.kind === "behaviors" && (
-        <BehaviorSheet studentIds={opened.ids} onClose={() => open(null)} onRecorded={() => setSelecting(false)} />
+        <BehaviorSheet studentIds={opened.ids} onClose={() => open(null)} onConnection={props.onConnection} onRecorded={() => setSelecting(false)} />
       )}
     </ClassScreenProvider>
   );

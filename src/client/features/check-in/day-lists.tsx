@@ -1,8 +1,8 @@
-import { IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
-import { Avatar } from "#client/ui/avatar.tsx";
+import { useStands } from "#client/ui/later.tsx";
 import { fullName } from "#client/ui/names.ts";
+import type { ClassPageProps } from "./class-page.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-lists.module.css";
@@ -65,40 +65,16 @@ function Away(): ReactNode {
   );
 }
 
-/** The class's active connections: whom a word would do good. */
-function Connections(): ReactNode {
-  const { store, openBehaviors } = useClassScreen();
-  const { students, check_in } = useList(store);
+/** Beside the grid: what is not as expected, then what other features have to say of the class. */
+export function DayLists({ classId, date, today, renderBeside }: Pick<ClassPageProps, "classId" | "date" | "today" | "renderBeside">): ReactNode {
+  const { store } = useClassScreen();
+  const stands = useStands();
+  const { students } = useList(store);
   const waiting = students.filter(({ active_connection_id }) => active_connection_id !== null);
-  const told = new Map(check_in?.connections.map(({ id, type }) => [id, type.name]));
-  return (
-    <section className={classes.section} aria-labelledby="connections-title">
-      <h2 id="connections-title" className={classes.heading}>
-        <IconHeartHandshake className={classes.violet} size={20} stroke={1.75} aria-hidden="true" />
-        {words.connections}
-        {waiting.length > 0 && <span className={classes.number}>{waiting.length}</span>}
-      </h2>
-      {waiting.length === 0 && <p className={classes.quiet}>{words.noConnections}</p>}
-      <ul className={classes.list}>
-        {waiting.map((student) => (
-          <li key={student.id} className={classes.line}>
-            <button type="button" className={classes.who} onClick={() => openBehaviors([student.id])}>
-              <Avatar person={student} size={32} />
-              <Who student={student} detail={told.get(student.active_connection_id ?? "") ?? null} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Beside the grid: what is not as expected, and whom to reach out to. */
-export function DayLists(): ReactNode {
   return (
     <>
       <Away />
-      <Connections />
+      <div className={classes.beside}>{stands && renderBeside({ classId, date, today, waiting })}</div>
     </>
   );
 }

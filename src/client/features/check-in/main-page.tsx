@@ -5,10 +5,10 @@ import type { Account } from "#contract/auth.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
-import { ClassPage } from "./class-page.tsx";
+import { ClassPage, type ClassPageProps } from "./class-page.tsx";
 import { deviceMemory } from "./device-memory.ts";
 import { forgetOldLists } from "./known-lists.ts";
-import type { MainSearch } from "./main-search.ts";
+import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
 import { hourAt, remember, usualClass } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
@@ -19,8 +19,9 @@ const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollC
 interface Props {
   account: Account;
   search: MainSearch;
-  /** Changes the address; what is `undefined` leaves it. `replace`: no step of its own for the back button. */
-  onSearch: (change: { [K in keyof MainSearch]: MainSearch[K] | undefined }, options?: { replace?: boolean }) => void;
+  renderBeside: ClassPageProps["renderBeside"];
+  /** Changes the address. `replace`: no step of its own for the back button. */
+  onSearch: (change: MainSearchChange, options?: { replace?: boolean }) => void;
 }
 
 /** The class that was usual at this hour when the page opened; it does not change under the hand. */
@@ -46,7 +47,7 @@ function useRollAtHand(account: Account, today: string): void {
 }
 
 /** The main page `/`: a class as a grid, its check-in, its behaviours (specification, section 2; product, *The daily job*). */
-export function MainPage({ account, search, onSearch }: Props): ReactNode {
+export function MainPage({ account, search, renderBeside, onSearch }: Props): ReactNode {
   const { today, now, renew } = useToday(account.person.school.time_zone);
   const usual = useUsualClass(account, today);
   useRollAtHand(account, today);
@@ -83,6 +84,8 @@ export function MainPage({ account, search, onSearch }: Props): ReactNode {
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
         onOpenDate={(open) => onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })}
         onRollCall={() => onSearch({ roll: true })}
+        onConnection={(connection) => onSearch({ class: classId, connection })}
+        renderBeside={renderBeside}
         onUsed={used}
       />
       {search.roll && <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />}

@@ -10,17 +10,33 @@ export interface MainSearch {
   "check-in"?: "start";
   /** The roll call lies over the page. */
   roll?: true;
+  /** Id of the connection whose dialog lies over the page. */
+  connection?: string;
+  /** Id of the circle activity that is open, `all` for none in particular. */
+  circle?: string;
+  /** That activity is shown to the class. */
+  present?: true;
 }
+
+/** A change of the address; what is `undefined` leaves it. */
+export type MainSearchChange = { [K in keyof MainSearch]: MainSearch[K] | undefined };
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
+const idOf = (value: unknown): string | undefined => (typeof value === "string" && ID.test(value) ? value : undefined);
+const isTrue = (value: unknown): boolean => value === "true" || value === true;
+
 /** Reads an address that anyone may have typed: what makes no sense is left out. */
 export function mainSearch(raw: Record<string, unknown>): MainSearch {
-  const { class: classId, date } = raw;
+  const { date } = raw;
+  const [classId, connection, circle] = [idOf(raw["class"]), idOf(raw["connection"]), idOf(raw["circle"])];
   return {
-    ...(typeof classId === "string" && ID.test(classId) ? { class: classId } : {}),
+    ...(classId ? { class: classId } : {}),
     ...(typeof date === "string" && isSchoolDate(date) ? { date } : {}),
     ...(raw["check-in"] === "start" ? { "check-in": "start" } : {}),
-    ...(raw["roll"] === "true" || raw["roll"] === true ? { roll: true } : {}),
+    ...(isTrue(raw["roll"]) ? { roll: true } : {}),
+    ...(connection ? { connection } : {}),
+    ...(circle ? { circle } : {}),
+    ...(circle && isTrue(raw["present"]) ? { present: true } : {}),
   };
 }

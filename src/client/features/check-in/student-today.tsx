@@ -7,8 +7,15 @@ import { useList } from "./class-store.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { clock, words } from "./words.ts";
 
+interface Props {
+  studentId: string;
+  /** The sheet around it goes, for what was chosen here. */
+  onLeave: () => void;
+  onConnection: (connectionId: string) => void;
+}
+
 /** What today says of a student, over the behaviours: the mark, *Arrived now* for one away, an active connection. */
-export function StudentToday({ studentId, onArrived }: { studentId: string; onArrived: () => void }): ReactNode {
+export function StudentToday({ studentId, onLeave, onConnection }: Props): ReactNode {
   const { store, actions, timeZone, isToday, openMarks } = useClassScreen();
   const list = useList(store);
   const student = list.students.find(({ id }) => id === studentId);
@@ -17,7 +24,7 @@ export function StudentToday({ studentId, onArrived }: { studentId: string; onAr
   const reason = list.check_in?.connections.find(({ id }) => id === active_connection_id)?.reason;
   const since = mark?.status === "late" && mark.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
   const arrive = (): void => {
-    onArrived();
+    onLeave();
     actions.arrivedNow(studentId);
   };
   if (!mark && !active_connection_id) return null;
@@ -42,10 +49,17 @@ export function StudentToday({ studentId, onArrived }: { studentId: string; onAr
         </button>
       )}
       {active_connection_id && (
-        <p className={classes.connection}>
+        <button
+          type="button"
+          className={classes.connection}
+          onClick={() => {
+            onLeave();
+            onConnection(active_connection_id);
+          }}
+        >
           <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
           {reason ?? words.reachOut}
-        </p>
+        </button>
       )}
     </div>
   );

@@ -95,8 +95,6 @@ export const words = {
   arrived: (name: string, time: string) => `${name} arrived at ${time}`,
   arrivedAt: "Arrived at",
 
-  connections: "Connections",
-  noConnections: "No one is waiting for a word from you.",
   reachOut: "Reach out",
 
   select: "Select",

@@ -1,8 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { MainPage } from "#client/features/check-in/main-page.tsx";
-import { mainSearch } from "#client/features/check-in/main-search.ts";
+import { mainSearch, type MainSearchChange } from "#client/features/check-in/main-search.ts";
 import { titles } from "#client/routes/-titles.ts";
+import { later } from "#client/ui/later.tsx";
+
+const MainBeside = later(() => import("#client/routes/-main-beside.tsx").then((part) => part.MainBeside));
+const ConnectionDialog = later(() => import("#client/features/connections/connection-dialog.tsx").then((part) => part.ConnectionDialog));
 
 export const Route = createFileRoute("/_signed-in/_teacher/")({
   staticData: { title: titles.main },
@@ -14,11 +18,20 @@ function Main(): ReactNode {
   const { account } = Route.useRouteContext();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const timeZone = account.person.school.time_zone;
+  const onSearch = (change: MainSearchChange, options?: { replace?: boolean }): void =>
+    void navigate({ search: (before) => mainSearch({ ...before, ...change }), ...options });
   return (
-    <MainPage
-      account={account}
-      search={search}
-      onSearch={(change, options) => void navigate({ search: (before) => mainSearch({ ...before, ...change }), ...options })}
-    />
+    <>
+      <MainPage
+        account={account}
+        search={search}
+        onSearch={onSearch}
+        renderBeside={(of) => <MainBeside of={of} timeZone={timeZone} search={search} onSearch={onSearch} />}
+      />
+      {search.connection && (
+        <ConnectionDialog id={search.connection} classId={search.class} timeZone={timeZone} onClose={() => onSearch({ connection: undefined }, { replace: true })} />
+      )}
+    </>
   );
 }

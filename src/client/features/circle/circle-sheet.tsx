@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconPresentation } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import classes from "./circle-sheet.module.css";
+import { Entries } from "./entries.tsx";
+import { overlayEntries } from "./overlay.ts";
+import { Presenter } from "./presenter.tsx";
+import { circleQueries } from "./queries.ts";
+import { words } from "./words.ts";
+
+export interface CircleSheetProps {
+  classId: string;
+  date: string;
+  timeZone: string;
+  activityId: string;
+  /** Shown to the class, over everything. */
+  presenting: boolean;
+  onPresent: (presenting: boolean) => void;
+  onClose: () => void;
+}
+
+/** One activity: to show to the class, to comment on afterwards, with the class's earlier comments (product, *Circle*). */
+export function CircleSheet(props: CircleSheetProps): ReactNode {
+  const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
+  const { rows } = useOutboxSnapshot();
+  const { data, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
+  const activity = data?.activities.find(({ id }) => id === activityId);
+  if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
+  return (
+    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? words.title}</span>}>
+      {!data && isPending && isFetching && <Loading label={words.loading} />}
+      {!data && !isFetching && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} />}
+      {data && !activity && <EmptyState title={words.gone} />}
+      {data && activity && (
+        <div className={classes.columns}>
+          <div className={classes.part}>
+            <p className={classes.soft}>
+              {words.category[activity.category]} · {words.minutes(activity.minutes)}
+            </p>
+            <p className={classes.prompt} dir="auto">
+              {activity.prompt}
+            </p>
+            <Button kind="next" size="lg" wide onClick={() => onPresent(true)}>
+              <span className={classes.withIcon}>
+                <IconPresentation size={24} stroke={1.75} aria-hidden="true" />
+                {words.present}
+              </span>
+            </Button>
+          </div>
+          <div className={classes.part}>
+            <CommentForm key={activity.id} classId={classId} date={date} activityId={activity.id} />
+            <Entries entries={overlayEntries(data, rows, classId)} timeZone={timeZone} />
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import classes from "./circle-sheet.module.css";
+import { words } from "./words.ts";
+
+/** The contract's bound, without the sign that travels after it. */
+const LONGEST = 2000;
+/** From here on what is left is told. */
+const TELL_LEFT = 200;
+
+interface Props {
+  classId: string;
+  date: string;
+  activityId: string;
+}
+
+/** The comment after a circle, kept on the device first. */
+export function CommentForm({ classId, date, activityId }: Props): ReactNode {
+  const outbox = useOutbox();
+  const id = useId();
+  const [comment, setComment] = useState("");
+  const [missing, setMissing] = useState(false);
+  const left = LONGEST - comment.length;
+
+  const keep = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const text = comment.trim();
+    setMissing(text === "");
+    if (text === "") return;
+    try {
+      await outbox.add({ kind: "circle", args: { class_id: classId, date, activity_id: activityId, comment: text } });
+      setComment("");
+      notify({ text: words.saved });
+    } catch {
+      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void keep(event)}>
+      <label htmlFor={id} className={classes.heading}>
+        {words.comment}
+      </label>
+      <textarea
+        id={id}
+        className={classes.comment}
+        dir="auto"
+        rows={3}
+        maxLength={LONGEST}
+        placeholder={words.commentHint}
+        aria-describedby={`${id}-told`}
+        aria-invalid={missing || undefined}
+        value={comment}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+      <div className={classes.confirm}>
+        <p id={`${id}-told`} className={missing ? classes.missing : classes.soft} role={missing ? "alert" : undefined}>
+          {missing ? words.empty : left <= TELL_LEFT ? words.left(left) : ""}
+        </p>
+        <Button type="submit">{words.save}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { schoolDate } from "#contract/school-date.ts";
+import classes from "./circle-sheet.module.css";
+import type { ShownEntry } from "./overlay.ts";
+import { shortDay, words } from "./words.ts";
+
+function Standing({ entry }: { entry: ShownEntry }): ReactNode {
+  if (!entry.pending && !entry.needs_you) return null;
+  const Icon = entry.needs_you ? IconAlertTriangle : IconClock;
+  return (
+    <span className={classes.standing} data-needs-you={entry.needs_you || undefined}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      {entry.needs_you ? words.needsYou : words.pending}
+    </span>
+  );
+}
+
+/** What was written after earlier circles, newest first; what is still on its way is marked. */
+export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[]; timeZone: string }): ReactNode {
+  return (
+    <section aria-labelledby="circle-entries">
+      <h3 id="circle-entries" className={classes.heading}>
+        {words.entries}
+      </h3>
+      {entries.length === 0 && <p className={classes.soft}>{words.noEntries}</p>}
+      <ul className={classes.entries}>
+        {entries.map((entry) => {
+          const date = schoolDate(new Date(entry.created_at), timeZone);
+          const isOwn = entry.pending || entry.needs_you;
+          return (
+            <li key={entry.id} className={classes.entry}>
+              <p className={classes.entryHead}>
+                <strong dir="auto">{entry.title || words.circle}</strong>
+                <Standing entry={entry} />
+              </p>
+              <p className={classes.text} dir="auto">
+                {entry.comment}
+              </p>
+              <p className={classes.soft}>
+                <time dateTime={date}>{shortDay(date)}</time>
+                {(isOwn || entry.by) && ` · ${isOwn ? words.you : (entry.by?.name ?? "")}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CircleDay, CircleEntry } from "#contract/circle.ts";
+import { circleEntryId } from "#contract/ids.ts";
+import type { Row, RowOf } from "#client/outbox/commands.ts";
+
+export interface ShownEntry extends CircleEntry {
+  /** Kept on this device and on its way. */
+  pending: boolean;
+  /** The server would not take it. */
+  needs_you: boolean;
+}
+
+const waiting = ({ args, op_id, tapped_at, refusal }: RowOf<"circle">, titles: ReadonlyMap<string, string>): ShownEntry => ({
+  id: circleEntryId(op_id),
+  activity_id: args.activity_id,
+  title: titles.get(args.activity_id) ?? "",
+  comment: args.comment,
+  by: null,
+  created_at: tapped_at,
+  pending: refusal === null,
+  needs_you: refusal !== null,
+});
+
+/** A class's latest entries with what waits on this device before them, newest first; each once, under the id that it will have. */
+export function overlayEntries({ activities, entries }: CircleDay, rows: readonly Row[], classId: string): ShownEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const titles = new Map([...entries.map(({ activity_id, title }) => [activity_id, title] as const), ...activities.map(({ id, title }) => [id, title] as const)]);
+  const own = rows.flatMap((row) => (row.kind === "circle" && row.args.class_id === classId ? [waiting(row, titles)] : []));
+  return [...own.filter(({ id }) => !known.has(id)).toReversed(), ...entries.map((entry) => ({ ...entry, pending: false, needs_you: false }))];
+}

@@ -1,0 +1,54 @@
+import { IconArrowLeft, IconArrowRight, IconX } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
+import type { CircleActivity } from "#contract/circle.ts";
+import classes from "./presenter.module.css";
+import { stepsOf } from "./steps.ts";
+import { useStage } from "./use-stage.ts";
+import { usePointer } from "./use-pointer.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  activity: CircleActivity;
+  onClose: () => void;
+}
+
+/** A circle for the class to read from the back of the room: one step at a time, the right to pass always in sight. */
+export function Presenter({ activity, onClose }: Props): ReactNode {
+  const steps = [activity.title, ...stepsOf(activity.prompt)];
+  const [at, setAt] = useState(0);
+  const last = steps.length - 1;
+  const next = (): void => (at === last ? onClose() : setAt(at + 1));
+  const on = (): void => setAt(Math.min(last, at + 1));
+  const back = (): void => setAt(Math.max(0, at - 1));
+  const stage = useStage({ next: on, back, first: () => setAt(0), last: () => setAt(last), leave: onClose });
+  const pointer = usePointer(on, back);
+  return createPortal(
+    <div ref={stage} className={classes.stage} role="dialog" aria-modal="true" aria-label={activity.title} tabIndex={-1} {...pointer}>
+      <header className={classes.head}>
+        <p className={classes.place}>{words.step(at + 1, steps.length)}</p>
+        <button type="button" className={classes.leave} aria-label={words.leave} onClick={onClose}>
+          <IconX size={28} stroke={1.75} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={classes.page}>
+        <p key={at} className={classes.step} data-title={at === 0 || undefined} data-long={(steps[at]?.length ?? 0) > 120 || undefined} dir="auto" aria-live="polite">
+          {steps[at]}
+          {at === 0 && <span className={classes.about}>{`${words.category[activity.category]} · ${words.minutes(activity.minutes)}`}</span>}
+        </p>
+      </div>
+      <footer className={classes.foot}>
+        <button type="button" className={classes.turn} onClick={back} disabled={at === 0}>
+          <IconArrowLeft size={28} stroke={1.75} aria-hidden="true" />
+          {words.back}
+        </button>
+        <p className={classes.pass}>{words.pass}</p>
+        <button type="button" className={classes.turn} data-next onClick={next}>
+          {at === last ? words.finish : words.next}
+          <IconArrowRight size={28} stroke={1.75} aria-hidden="true" />
+        </button>
+      </footer>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { getCircleActivities } from "#client/api/circle.ts";
+
+const ALL = ["circle"] as const;
+
+/** Circles as the server told of them (specification, section 7, *Circle*). */
+export const circleQueries = {
+  all: ALL,
+
+  ofClass: (classId: string) => [...ALL, "day", classId] as const,
+
+  /** A class's activities of a date, `YYYY-MM-DD`, and its latest entries. */
+  day: (classId: string, date: string) =>
+    queryOptions({
+      queryKey: [...ALL, "day", classId, date] as const,
+      queryFn: async () => orThrow(await getCircleActivities(classId, { date })),
+    }),
+};

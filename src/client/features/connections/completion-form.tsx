@@ -1,0 +1,68 @@
+import { IconCheck } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Connection } from "#contract/connection.ts";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import type { ConnectionDialogProps } from "./connection-dialog.tsx";
+import classes from "./connection-dialog.module.css";
+import { ResolutionLines } from "./resolution-lines.tsx";
+import { words } from "./words.ts";
+
+interface Props extends Pick<ConnectionDialogProps, "classId" | "onClose"> {
+  connection: Connection;
+  /** The school's date when the dialog opened. */
+  today: string;
+}
+
+/** Choosing an option and confirming completes it, kept on the device first; the first teacher to do so wins. */
+export function CompletionForm({ connection, classId, today, onClose }: Props): ReactNode {
+  const outbox = useOutbox();
+  const [option, setOption] = useState<string | null>(null);
+  const [lines, setLines] = useState<readonly string[]>([""]);
+  const [missing, setMissing] = useState(false);
+
+  const complete = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setMissing(option === null);
+    if (option === null) return;
+    const resolutions = lines.map((line) => line.trim()).filter((line) => line !== "");
+    const args = { connection_id: connection.id, student_id: connection.student.id, class_id: connection.class_id ?? classId ?? "", date: today, selected_option: option, resolutions };
+    try {
+      await outbox.add({ kind: "complete", args });
+      notify({ text: words.completed(connection) });
+      onClose();
+    } catch {
+      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+    }
+  };
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void complete(event)}>
+      <fieldset className={classes.options} aria-describedby={missing ? "connection-missing" : undefined}>
+        <legend className={classes.heading}>{words.what}</legend>
+        {connection.options.map(({ id, label, guidance }) => (
+          <label key={id} className={classes.option}>
+            <input type="radio" name="option" value={id} checked={option === id} onChange={() => setOption(id)} />
+            <span className={classes.ring}>{option === id && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}</span>
+            <span>
+              <strong>{label}</strong>
+              <span className={classes.guidance}>{guidance}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ResolutionLines lines={lines} onChange={setLines} />
+      <div className={classes.confirm}>
+        {missing && option === null && (
+          <p id="connection-missing" className={classes.missing} role="alert">
+            {words.chooseOne}
+          </p>
+        )}
+        <Button type="submit" kind="next" size="lg">
+          {words.complete}
+        </Button>
+      </div>
+    </form>
+  );
+}

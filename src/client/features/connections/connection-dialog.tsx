@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Refusal } from "#client/api/answer.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import type { Connection } from "#contract/connection.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import { CompletionForm } from "./completion-form.tsx";
+import classes from "./connection-dialog.module.css";
+import { Evidence } from "./evidence.tsx";
+import { Outcome } from "./outcome.tsx";
+import { completionOf } from "./overlay.ts";
+import { connectionQueries } from "./queries.ts";
+import { TypeBadge } from "./type-badge.tsx";
+import { age, words } from "./words.ts";
+
+export interface ConnectionDialogProps {
+  id: string;
+  /** The class that is open, where one is. */
+  classId?: string | undefined;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** One connection over the page: whom, why, what to do, what was agreed (product, *Connections*). */
+export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
+  const { data, error, isFetching, refetch } = useQuery(connectionQueries.detail(props.id));
+  const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
+  return (
+    <Sheet opened onClose={props.onClose} place="wide" title={data ? <Title connection={data} /> : words.title}>
+      {data && <Told {...props} connection={data} />}
+      {!data && isNotOurs && <EmptyState title={words.notYours} text={words.notYoursText} />}
+      {!data && error && !isNotOurs && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {!data && !error && <Loading label={words.loading} />}
+    </Sheet>
+  );
+}
+
+function Title({ connection }: { connection: Connection }): ReactNode {
+  return (
+    <span className={classes.who}>
+      <Avatar person={connection.student} size={44} />
+      <span className={classes.name} dir="auto">
+        {fullName(connection.student)}
+      </span>
+    </span>
+  );
+}
+
+function Told({ connection, ...props }: ConnectionDialogProps & { connection: Connection }): ReactNode {
+  const { rows } = useOutboxSnapshot();
+  const [today] = useState(() => schoolDate(new Date(), props.timeZone));
+  const { type, reason, status, raised_at } = connection;
+  const row = completionOf(rows, connection.id);
+  const isOpen = status === "active" && !row;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.about}>
+        <p className={classes.kind}>
+          <TypeBadge type={type} size={22} />
+          {isOpen && <span className={classes.soft}>{words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}</span>}
+        </p>
+        <p className={classes.reason}>{reason}</p>
+        <p className={classes.soft}>{words.ideas[type.slug]}</p>
+        <Evidence evidence={connection.evidence} />
+      </div>
+      <div className={classes.doing}>
+        {row?.refusal && <Panel tone="problem">{words.refusedHere}</Panel>}
+        {isOpen ? <CompletionForm {...props} today={today} connection={connection} /> : <Outcome connection={connection} row={row} timeZone={props.timeZone} />}
+      </div>
+    </div>
+  );
+}

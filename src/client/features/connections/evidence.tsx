@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { HistoryEntry } from "#contract/history.ts";
+import classes from "./connection-dialog.module.css";
+import { shortDay, words } from "./words.ts";
+
+/** The very events or marks that raised it, with their days. */
+export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): ReactNode {
+  if (evidence.length === 0) return null;
+  return (
+    <section aria-labelledby="evidence-title">
+      <h3 id="evidence-title" className={classes.heading}>
+        {words.why}
+      </h3>
+      <ul className={classes.evidence}>
+        {evidence.map(({ id, group, name, date, note, by }) => (
+          <li key={`${id} ${date}`} className={classes.fact} data-group={group}>
+            <time dateTime={date}>{shortDay(date)}</time>
+            <span>
+              <strong dir="auto">{name}</strong>
+              {note && (
+                <span className={classes.note} dir="auto">
+                  {note}
+                </span>
+              )}
+              {by && <span className={classes.by}>{words.by(by.name)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

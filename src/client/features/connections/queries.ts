@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { getConnection } from "#client/api/connection.ts";
+import { getClassOverview } from "#client/api/insights.ts";
+import type { Connection } from "#contract/connection.ts";
+
+const ALL = ["connections"] as const;
+
+/** Connections as the server told of them (specification, section 7, *Connection*). */
+export const connectionQueries = {
+  all: ALL,
+  lists: [...ALL, "active"] as const,
+
+  /** The active ones of a class's students, latest raised first. */
+  active: (classId: string) =>
+    queryOptions({
+      queryKey: [...ALL, "active", classId] as const,
+      queryFn: async ({ client }) => {
+        const { active_connections } = orThrow(await getClassOverview(classId));
+        keepDetails(client, active_connections);
+        return active_connections;
+      },
+    }),
+
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...ALL, "detail", id] as const,
+      queryFn: async () => orThrow(await getConnection(id)),
+    }),
+};
+
+/** What a list tells is whole: each opens from it, also without a network. */
+function keepDetails(queryClient: QueryClient, connections: readonly Connection[]): void {
+  for (const one of connections) queryClient.setQueryData(connectionQueries.detail(one.id).queryKey, one);
+}

@@ -1,0 +1,22 @@
+import { IconSparkles, IconDoorEnter, IconEye, IconHeartHandshake, type TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Connection, ConnectionType } from "#contract/connection.ts";
+import classes from "./type-badge.module.css";
+
+const ICONS: Record<ConnectionType, TablerIcon> = {
+  celebrate: IconSparkles,
+  repair: IconHeartHandshake,
+  welcome_back: IconDoorEnter,
+  notice: IconEye,
+};
+
+/** A connection's type by sign and word. */
+export function TypeBadge({ type, size = 18 }: { type: Connection["type"]; size?: number }): ReactNode {
+  const Icon = ICONS[type.slug];
+  return (
+    <span className={classes.badge}>
+      <Icon size={size} stroke={1.75} aria-hidden="true" />
+      {type.name}
+    </span>
+  );
+}

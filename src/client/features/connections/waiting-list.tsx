@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { IconHeart, IconHeartHandshake } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ListedStudent } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { overlayActive } from "./overlay.ts";
+import { connectionQueries } from "./queries.ts";
+import { TypeBadge } from "./type-badge.tsx";
+import classes from "./waiting-list.module.css";
+import { age, words } from "./words.ts";
+
+interface Props {
+  classId: string;
+  /** The school's date when the page opened. */
+  today: string;
+  timeZone: string;
+  /** Students with an active connection, as the class's list knows them: shown until the rest has come. */
+  waiting: readonly ListedStudent[];
+  onOpen: (connectionId: string) => void;
+}
+
+interface Line {
+  id: string;
+  student: Pick<Connection["student"], "id" | "first_name" | "last_name" | "avatar_url">;
+  /** Undefined until it is known. */
+  told: Connection | undefined;
+}
+
+/** As the server told, with what waits laid over; asked anew when the class's list knows of others. */
+function useLines({ classId, waiting }: Props): Line[] {
+  const { rows } = useOutboxSnapshot();
+  const { data, refetch, isFetching } = useQuery(connectionQueries.active(classId));
+  const known = waiting.map((student) => student.active_connection_id ?? "").toSorted().join(" ");
+  const before = useRef(known);
+  useEffect(() => {
+    if (before.current === known || isFetching) return;
+    before.current = known;
+    void refetch();
+  }, [known, isFetching, refetch]);
+  if (data) return overlayActive(data, rows).map((told) => ({ id: told.id, student: told.student, told }));
+  return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
+}
+
+function Waiting({ line: { student, told }, needsYou, since, onOpen }: { line: Line; needsYou: boolean; since: string; onOpen: () => void }): ReactNode {
+  return (
+    <li className={classes.line}>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        <Avatar person={student} size={36} />
+        <span className={classes.stack}>
+          <span className={classes.first}>
+            <span className={classes.name} dir="auto">
+              {fullName(student)}
+            </span>
+            <span className={classes.age}>{needsYou ? words.needsYou : since}</span>
+          </span>
+          <span className={classes.reason}>
+            {told && <TypeBadge type={told.type} size={16} />} {told?.reason ?? "\u00a0"}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The class's active connections: whom a word would do good (product, *Connections*). */
+export function WaitingList(props: Props): ReactNode {
+  const { today, timeZone, onOpen } = props;
+  const { needsYou } = useOutboxSnapshot();
+  const lines = useLines(props);
+  const [had, setHad] = useState(false);
+  if (lines.length > 0 && !had) setHad(true);
+  const troubled = new Set(needsYou.flatMap((row) => (row.kind === "complete" ? row.args.connection_id : [])));
+  return (
+    <section className={classes.section} aria-labelledby="connections-title">
+      <h2 id="connections-title" className={classes.heading}>
+        <IconHeartHandshake className={classes.violet} size={20} stroke={1.75} aria-hidden="true" />
+        {words.title}
+        {lines.length > 0 && <span className={classes.number}>{lines.length}</span>}
+      </h2>
+      {lines.length === 0 && <Nobody last={had} />}
+      {lines.length > 0 && (
+        <ul className={classes.list}>
+          {lines.map((line) => (
+            <Waiting
+              key={line.id}
+              line={line}
+              needsYou={troubled.has(line.id)}
+              since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
+              onOpen={() => onOpen(line.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A quiet word of joy where the last of them was just completed; no more. */
+function Nobody({ last }: { last: boolean }): ReactNode {
+  if (!last) return <p className={classes.quiet}>{words.none}</p>;
+  return (
+    <p className={classes.joy} role="status">
+      <IconHeart size={20} stroke={1.75} aria-hidden="true" />
+      {words.last}
+    </p>
+  );
+}

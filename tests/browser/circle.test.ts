@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import type { Database } from "#server/database/database.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* The circle on the main page: shown to the class, and commented on afterwards (product, *Circle*). */
+
+const activities = (page: Page) => page.getByRole("region", { name: "Circle today" }).getByRole("button");
+const entries = (page: Page) => page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem");
+const stage = (page: Page) => page.locator("[role=dialog][aria-modal=true]");
+const step = (page: Page) => stage(page).locator("[aria-live]");
+const place = (page: Page, now: number) => expect(stage(page).getByText(new RegExp(`^${now} of \\d`))).toBeVisible();
+
+const comments = async (database: Database, classId: string): Promise<string[]> =>
+  (await database.read.selectFrom("circle_entry").select("comment").where("class_id", "=", classId).execute()).map(({ comment }) => comment);
+
+test("by touch: shown to the class, and a comment afterwards", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await expect(activities(page)).toHaveCount(3);
+  await activities(page).first().tap();
+  const title = await page.getByRole("dialog").getByRole("heading", { level: 2 }).innerText();
+  await page.getByRole("button", { name: "Show to the class" }).tap();
+  await expect(stage(page)).toBeVisible();
+  await expect(step(page)).toContainText(title);
+  await expect(stage(page).getByText("You may always pass.")).toBeVisible();
+  expect(await step(page).evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(56);
+  await place(page, 1);
+  await page.touchscreen.tap(900, 400);
+  await place(page, 2);
+  await page.touchscreen.tap(100, 400);
+  await place(page, 1);
+  for (let turns = 0; turns < 12 && !(await stage(page).getByRole("button", { name: "End" }).isVisible()); turns += 1) {
+    await stage(page).getByRole("button", { name: "Next" }).tap();
+  }
+  await stage(page).getByRole("button", { name: "End" }).tap();
+  await expect(stage(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Keep" }).tap();
+  await expect(page.getByRole("alert")).toHaveText("Write a line first.");
+  await page.getByLabel("How did it go?").fill("Everyone spoke, 100%");
+  await page.getByRole("button", { name: "Keep" }).tap();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText("Everyone spoke, 100%");
+  await expect(entries(page)).toContainText("Grace Hopper");
+  await expect(page.getByLabel("How did it go?")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+  expect(await comments(served.database, school.class30.class.id)).toEqual(["Everyone spoke, 100%"]);
+});
+
+test("by keyboard or clicker, which Escape leaves", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await activities(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Show to the class" }).focus();
+  await page.keyboard.press("Enter");
+  await place(page, 1);
+  for (const [key, now] of [["ArrowRight", 2], ["ArrowLeft", 1], ["PageDown", 2], ["Home", 1], [" ", 2], ["PageUp", 1]] as const) {
+    await page.keyboard.press(key);
+    await place(page, now);
+  }
+  await page.keyboard.press("Escape");
+  await expect(stage(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show to the class" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a link opens it, back leaves it, and nothing is wrong with it", async ({ school, signedIn }) => {
+  test.slow();
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await activities(page).first().tap();
+  await page.getByRole("button", { name: "Show to the class" }).tap();
+  await place(page, 1);
+  await page.goto(page.url());
+  await place(page, 1);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "circle-shown");
+  await stage(page).getByRole("button", { name: "Leave" }).tap();
+  await expect(page.getByRole("button", { name: "Show to the class" })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "circle");
+  await page.getByRole("button", { name: "Show to the class" }).tap();
+  await place(page, 1);
+  await page.goBack();
+  await expect(stage(page)).toHaveCount(0);
+});
+
+test("without a server: shown, commented, marked as on its way over a restart, and arrives once", async ({ ownServer, device }) => {
+  test.slow();
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  await giveSession(device.context, origin, school.teacher);
+  let page = await device.context.newPage();
+  await page.goto(origin);
+  await page.getByRole("button", { name: school.class30.class.name }).tap();
+  await expect(activities(page)).toHaveCount(3);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForTimeout(2500);
+  await device.context.close();
+
+  await server.kill();
+  page = await (await device.restart()).newPage();
+  await page.goto(`${origin}/?class=${school.class30.class.id}`);
+  await activities(page).first().tap();
+  await page.getByRole("button", { name: "Show to the class" }).tap();
+  await place(page, 1);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("How did it go?").fill("They asked for it again");
+  await page.getByRole("button", { name: "Keep" }).tap();
+  await expect(entries(page)).toContainText(/On its way.*They asked for it again.*You/s);
+  const address = page.url();
+
+  page = await (await device.crashAndRestart()).newPage();
+  await page.goto(address);
+  await expect(entries(page)).toContainText("On its way");
+  await server.start();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /waiting/ }).tap();
+  await page.getByRole("button", { name: "Send now" }).tap();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
+  await page.goto(address);
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).not.toContainText("On its way");
+  expect(await comments(database, school.class30.class.id)).toEqual(["They asked for it again"]);
+});

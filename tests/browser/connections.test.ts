@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import type { Connection } from "#contract/connection.ts";
+import type { Database } from "#server/database/database.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { completeElsewhere, raiseRepair } from "#tests/support/raise.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Connections on the main page: whom a word would do good, and what came of it (product, *Connections*). */
+
+const list = (page: Page) => page.getByRole("region", { name: "Connections" });
+const lines = (page: Page) => list(page).getByRole("listitem");
+const dialog = (page: Page) => page.getByRole("dialog");
+const option = (page: Page, label: string) => page.getByRole("radio", { name: label });
+const joy = (page: Page) => page.getByText("Everyone has had their word.");
+
+const stored = (database: Database, { id }: Connection) =>
+  database.read.selectFrom("connection").select(["status", "selected_option", "resolutions", "completed_by"]).where("id", "=", id).executeTakeFirst();
+
+test("by touch: why, what to do, what was agreed; the first completion stands and the list is done", async ({ school, served, signedIn }) => {
+  const [student] = school.class30.students;
+  const [raised] = await raiseRepair(served.origin, school, student ? [student] : [], CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  const dotted = page.getByRole("button", { name: /active connection/ });
+  await expect(dotted).toHaveCount(1);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText(/Ada Abara.*today.*Repair/s);
+
+  await lines(page).getByRole("button").tap();
+  await expect(dialog(page)).toContainText("Leaving the room");
+  await expect(dialog(page)).toContainText("Came back after two minutes");
+  await expect(dialog(page)).toContainText("Tue 15 Sept");
+  expect(new URL(page.url()).searchParams.get("connection")).toBe(raised.id);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await lines(page).getByRole("button").tap();
+
+  await page.getByRole("button", { name: "Complete" }).tap();
+  await expect(page.getByRole("alert")).toHaveText("Choose one of these, then complete.");
+  await option(page, "Change the setting").tap();
+  await expect(option(page, "Change the setting")).toBeChecked();
+  await page.getByLabel("Line 1", { exact: true }).fill("  A seat by the window ");
+  await page.getByLabel("Line 1", { exact: true }).press("Enter");
+  await expect(page.getByLabel("Line 2", { exact: true })).toBeFocused();
+  await page.getByLabel("Line 2", { exact: true }).fill("We look again on Friday");
+  await page.getByRole("button", { name: "Complete" }).tap();
+
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(joy(page)).toBeVisible();
+  await expect(dotted).toHaveCount(0);
+  await expectAllSaved(page);
+  expect(await stored(served.database, raised)).toEqual({
+    status: "completed",
+    selected_option: "repair-setting",
+    resolutions: JSON.stringify(["A seat by the window", "We look again on Friday"]),
+    completed_by: school.teacher.person.id,
+  });
+  await page.goto(`/?connection=${raised.id}`);
+  await expect(dialog(page)).toContainText(/Completed by Grace Hopper on Tue 15 Sept.*Change the setting.*We look again on Friday/s);
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("by keyboard alone, from the tile's own sheet as well", async ({ school, served, signedIn }) => {
+  const raised = await raiseRepair(served.origin, school, school.class30.students.slice(0, 2), CLOCK_START);
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await expect(lines(page)).toHaveCount(2);
+  await lines(page).first().getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(lines(page).first().getByRole("button")).toBeFocused();
+
+  await page.getByRole("button", { name: /active connection/ }).first().focus();
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("button", { name: /Reach out|challenging event/ }).focus();
+  await page.keyboard.press("Enter");
+  await option(page, "Have a restorative talk").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(option(page, "Two minutes a day for ten days")).toBeChecked();
+  await page.getByRole("button", { name: "Complete" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(lines(page)).toHaveCount(1);
+  await expectAllSaved(page);
+  const done = await Promise.all(raised.map((one) => stored(served.database, one)));
+  expect(done.map((one) => one?.selected_option).sort()).toEqual([null, "repair-two-by-ten"].sort());
+});
+
+test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({ school, served, signedIn }) => {
+  const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(4, 5), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await lines(page).getByRole("button").tap();
+  await option(page, "Change the setting").tap();
+  await page.getByLabel("Line 1", { exact: true }).fill("Calm corner after lunch");
+  await completeElsewhere(served.origin, school.administrator, raised);
+  await page.getByRole("button", { name: "Complete" }).tap();
+
+  await expect(page.getByText(/Grace Hopper had already completed the connection with Elif Abara/)).toBeVisible();
+  await expect(lines(page)).toHaveCount(0);
+  const chip = page.getByRole("button", { name: "1 needs you" });
+  await expect(chip).toBeVisible();
+  // It waits over a reload.
+  await page.reload();
+  await chip.tap();
+  const needs = page.getByRole("region", { name: "Needs you" });
+  await expect(needs).toContainText(/Connection completed: Elif Abara.*Grace Hopper has completed this connection already.*Calm corner after lunch/s);
+  await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await needs.getByRole("button", { name: /Discard/ }).tap();
+  await page.getByRole("button", { name: "Discard", exact: true }).last().tap();
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+  expect(await stored(served.database, raised)).toMatchObject({ status: "completed", completed_by: school.administrator.person.id, selected_option: "repair-talk" });
+  await page.goto(`/?connection=${raised.id}`);
+  await expect(dialog(page)).toContainText("Completed by Grace Hopper");
+});
+
+test("one that is nobody's here is told kindly", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto("/?connection=none-such");
+  await expect(dialog(page)).toContainText("This connection is not among yours");
+});
+
+test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({ ownServer, device }) => {
+  test.slow();
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  const [raised] = await raiseRepair(origin, school, school.class30.students.slice(0, 1), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  await giveSession(device.context, origin, school.teacher);
+  let page = await device.context.newPage();
+  await page.goto(origin);
+  await page.getByRole("button", { name: school.class30.class.name }).tap();
+  await expect(lines(page)).toContainText("Repair");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForTimeout(2500);
+  await device.context.close();
+
+  await server.kill();
+  page = await (await device.restart()).newPage();
+  await page.goto(`${origin}/?class=${school.class30.class.id}`);
+  await lines(page).getByRole("button").tap();
+  await expect(dialog(page)).toContainText("Leaving the room");
+  await option(page, "Involve the counsellor").tap();
+  await page.getByRole("button", { name: "Complete" }).tap();
+  await expect(joy(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Offline, 1 waiting" })).toBeVisible();
+
+  page = await (await device.crashAndRestart()).newPage();
+  await page.goto(`${origin}/?class=${school.class30.class.id}&connection=${raised.id}`);
+  await expect(dialog(page)).toContainText(/Completed on this device.*Involve the counsellor/s);
+  await page.keyboard.press("Escape");
+  await expect(lines(page)).toHaveCount(0);
+  await server.start();
+  await page.getByRole("button", { name: /waiting/ }).tap();
+  await page.getByRole("button", { name: "Send now" }).tap();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
+  expect(await stored(database, raised)).toMatchObject({ status: "completed", selected_option: "repair-counsellor" });
+  const audited = await database.read.selectFrom("audit").select("id").where("action", "=", "connection.complete").execute();
+  expect(audited).toHaveLength(1);
+});
+
+test("twelve of them, and none: the page does not scroll, and nothing is wrong with it", async ({ school, served, signedIn }) => {
+  test.slow();
+  await raiseRepair(served.origin, school, school.class30.students.slice(0, 12), CLOCK_START);
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await expect(lines(page)).toHaveCount(12);
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+  expect(await scrolls()).toBe(false);
+  await expect(page.getByRole("region", { name: "Circle today" }).getByRole("button").last()).toBeInViewport({ ratio: 1 });
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "connections");
+  await lines(page).first().getByRole("button").tap();
+  await expect(dialog(page)).toContainText("What raised it");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "connection");
+  await page.goto(`/?class=${school.class36.class.id}`);
+  await expect(list(page)).toContainText("No one is waiting for a word from you.");
+  expect(await scrolls()).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { CircleDay } from "#contract/circle.ts";
+import { circleEntryId } from "#contract/ids.ts";
+import { overlayEntries } from "#client/features/circle/overlay.ts";
+import { stepsOf } from "#client/features/circle/steps.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import { CATALOGUE } from "#server/services/circle/catalogue/catalogue.ts";
+import { at, OF, refused, row } from "#tests/support/outbox-rows.ts";
+
+const entry = (id: string) => ({ id, activity_id: "a1", title: "Weather inside", comment: id, by: { id: "t", name: "Dana Ruiz" }, created_at: at(0) });
+const day = (...entries: CircleDay["entries"]): CircleDay => ({
+  date: OF.date,
+  activities: [{ id: "a1", category: "self-awareness", title: "Weather inside", prompt: "", minutes: 5 }],
+  entries,
+});
+const comment = (seq: number, text: string, more: Partial<Row> = {}): Row => row(seq, "circle", { ...OF, activity_id: "a1", comment: text }, more);
+
+test("comments that wait stand before the others, latest first, and say so", () => {
+  const shown = overlayEntries(day(entry("e1")), [comment(1, "one"), comment(2, "two", refused())], OF.class_id);
+  expect(shown.map((one) => [one.comment, one.title, one.pending, one.needs_you])).toEqual([
+    ["two", "Weather inside", false, true],
+    ["one", "Weather inside", true, false],
+    ["e1", "Weather inside", false, false],
+  ]);
+});
+
+test("one that the server has already stands once", () => {
+  const id = circleEntryId("op-1");
+  expect(overlayEntries(day(entry(id)), [comment(1, "one")], OF.class_id).map((one) => one.id)).toEqual([id]);
+});
+
+test("those of another class are not shown", () => {
+  expect(overlayEntries(day(), [comment(1, "one", { args: { ...OF, class_id: "class-2", activity_id: "a1", comment: "one" } })], OF.class_id)).toEqual([]);
+});
+
+test("a prompt is shown sentence by sentence, and nothing of it is lost", () => {
+  expect(stepsOf("How are you? Say one word, and tell us more if you like. You may pass.")).toEqual([
+    "How are you?",
+    "Say one word, and tell us more if you like. You may pass.",
+  ]);
+  for (const { prompt } of CATALOGUE) {
+    const steps = stepsOf(prompt);
+    expect(steps.join(" ")).toBe(prompt);
+    for (const step of steps) expect(step.length, step).toBeLessThanOrEqual(220);
+  }
+});

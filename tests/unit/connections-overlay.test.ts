@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import { connection, OF, refused, row } from "#tests/support/outbox-rows.ts";
+
+const complete = (seq: number, id: string, more: Partial<Row> = {}): Row =>
+  row(seq, "complete", { ...OF, connection_id: id, student_id: "s1", selected_option: "talk", resolutions: [] }, more);
+const shown = (rows: Row[], ...connections: ReturnType<typeof connection>[]): string[] => overlayActive(connections, rows).map(({ id }) => id);
+
+test("what is completed here and on its way waits no longer", () => {
+  expect(shown([complete(1, "c1")], connection("c1"), connection("c2"))).toEqual(["c2"]);
+});
+
+test("what was refused stands again, and says so; what the server knows to be settled does not", () => {
+  const rows = [complete(1, "c1", refused())];
+  expect(shown(rows, connection("c1"))).toEqual(["c1"]);
+  expect(shown(rows, connection("c1", { status: "completed" }))).toEqual([]);
+  expect(completionOf(rows, "c1")?.refusal?.message).toBe("Not found");
+});
+
+test("of several completions the latest is told", () => {
+  expect(completionOf([complete(1, "c1", refused()), complete(2, "c1")], "c1")?.op_id).toBe("op-2");
+  expect(completionOf([complete(1, "c1")], "c2")).toBeUndefined();
+});
