@@ -13,6 +13,7 @@ import { latestKnown } from "./known-lists.ts";
 import { checkInQueries } from "./queries.ts";
 import { type RollEntry, rollOf } from "./roll.ts";
 import classes from "./roll-call.module.css";
+import { rollWords } from "./roll-call-words.ts";
 import { words } from "./words.ts";
 
 /** The lists of all classes of today: the server's, else the latest that the device knows, with what waits laid over. */
@@ -47,7 +48,7 @@ function useTicks(accountId: string, date: string): { ticks: ReadonlySet<string>
 
 function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean; onToggle: () => void }): ReactNode {
   const { student, class_name, status } = entry;
-  const said = status === null ? words.roll.unmarked : words.status[status];
+  const said = status === null ? rollWords.unmarked : words.status[status];
   return (
     <li>
       <button type="button" className={classes.entry} aria-pressed={ticked} onClick={onToggle}>
@@ -79,30 +80,30 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
   const all = seen === roll.here.length && seen > 0;
   const restart = (): void => {
     clear();
-    announce(words.roll.cleared);
+    announce(rollWords.cleared);
   };
   return (
-    <Sheet opened onClose={onClose} place="wide" title={words.roll.title}>
+    <Sheet opened onClose={onClose} place="wide" title={rollWords.title}>
       <div className={classes.head}>
         <p className={classes.count} data-all={all || undefined} aria-live="polite">
-          {all ? words.roll.all(seen) : words.roll.count(seen, roll.here.length)}
+          {all ? rollWords.all(seen) : rollWords.count(seen, roll.here.length)}
         </p>
         {ticks.size > 0 && (
           <button type="button" className={classes.again} onClick={restart}>
-            {words.roll.again}
+            {rollWords.again}
           </button>
         )}
       </div>
-      {missing.length > 0 && <p className={classes.missing}>{words.roll.missing(missing)}</p>}
-      {roll.here.length === 0 && <p>{words.roll.empty}</p>}
-      <ul className={classes.list} aria-label={words.roll.here}>
+      {missing.length > 0 && <p className={classes.missing}>{rollWords.missing(missing)}</p>}
+      {roll.here.length === 0 && <p>{rollWords.empty}</p>}
+      <ul className={classes.list} aria-label={rollWords.here}>
         {roll.here.map((entry) => (
           <Entry key={entry.student.id} entry={entry} ticked={ticks.has(entry.student.id)} onToggle={() => toggle(entry.student.id)} />
         ))}
       </ul>
       {roll.away.length > 0 && (
         <>
-          <h3 className={classes.heading}>{words.roll.away}</h3>
+          <h3 className={classes.heading}>{rollWords.away}</h3>
           <ul className={classes.away}>
             {roll.away.map(({ student, class_name, status }) => (
               <li key={student.id}>

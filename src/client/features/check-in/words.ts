@@ -151,17 +151,4 @@ export const words = {
     skip: "No hints",
     step: (now: number, of: number) => `${now} of ${of}`,
   },
-
-  roll: {
-    title: "Roll call",
-    count: (ticked: number, of: number) => `${ticked} of ${of} seen`,
-    all: (of: number) => `All ${of} seen`,
-    here: "Who should be here",
-    away: "Marked away",
-    unmarked: "Not marked yet",
-    again: "Start again",
-    cleared: "The roll call starts again",
-    empty: "No students to call",
-    missing: (names: string[]) => `Not on this device yet: ${listed.format(names)}`,
-  },
 } as const;
