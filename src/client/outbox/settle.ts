@@ -72,7 +72,7 @@ function settleUndone(list: StudentList, ids: readonly string[]): StudentList {
 
 /** Its dot goes; another connection of the student comes with the next list. */
 function settleConnection(list: StudentList, { id, status }: Connection): StudentList {
-  if (status === "active" || !list.students.some(({ active_connection_id }) => active_connection_id === id)) return list;
+  if (status === "active") return list;
   const students = list.students.map((student) => (student.active_connection_id === id ? { ...student, active_connection_id: null } : student));
   return { ...list, students };
 }

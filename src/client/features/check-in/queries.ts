@@ -3,7 +3,6 @@ import { orThrow } from "#client/api/answer.ts";
 import {
   getBehaviors,
   getDaysStatistics,
-  getEventsStatistics,
   getStudentList,
   isFirstCheckIn,
 } from "#client/api/check-in.ts";
@@ -43,12 +42,5 @@ export const checkInQueries = {
       queryKey: [...ALL, "first"] as const,
       queryFn: async () => orThrow(await isFirstCheckIn()),
       staleTime: (query) => (query.state.data?.first === false ? Infinity : 60_000),
-    }),
-
-  /** Events of the last five school days, by group. */
-  statistics: (classId: string) =>
-    queryOptions({
-      queryKey: [...ALL, "statistics", classId] as const,
-      queryFn: async () => orThrow(await getEventsStatistics({ class_id: classId })),
     }),
 };
