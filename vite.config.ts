@@ -10,6 +10,7 @@ import { indexHtml } from "./src/build/index-html.ts";
 import { keepLastBuilds } from "./src/build/keep-last-builds.ts";
 import { precompress } from "./src/build/precompress.ts";
 import { shellOfThisBuild } from "./src/build/shell.ts";
+import { squeeze } from "./src/build/squeeze.ts";
 import { themeStyles } from "./src/build/theme-css.ts";
 
 const OUT = ".build/client";
@@ -26,11 +27,14 @@ export default defineConfig({
       addExtensions: true,
       quoteStyle: "double",
       autoCodeSplitting: true,
+      // What a route asks the server travels with what shows it: the class grid needs none of the other screens' questions.
+      codeSplittingOptions: { defaultBehavior: [["loader", "component"], ["pendingComponent"], ["errorComponent"], ["notFoundComponent"]] },
     }),
     react({ compiler: { sources: COMPILED } }),
     adoptedStyles(),
     themeStyles(),
     indexHtml(),
+    squeeze(),
     shell.collect,
     keepLastBuilds(OUT, ".build/client-builds.json"),
     VitePWA({

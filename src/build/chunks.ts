@@ -12,18 +12,21 @@ const CORE = new RegExp(
   ].join("|"),
 );
 
+/** Of those packages, what only some pages use. */
+const NOT_CORE = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\./;
+
 /** What the class grid needs before it is usable: the class and the queue behind it. */
 const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-in\/)/;
 
 /** Of those folders, what other pages share, and what is fetched once the grid stands. */
 const NOT_GRID =
-  /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-icon)/;
+  /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-choice|behavior-icon|record-sheet|use-known-behaviors)/;
 
 /** What the frame around every signed-in page needs of the queue; the lock needs some of it as well. */
 const FRAME = /\/src\/client\/outbox\/(?:react\.tsx|use-leave|sign-out|words|outbox-chip)/;
 
 export const chunkGroups = [
-  { name: "core", priority: 2, test: CORE },
+  { name: "core", priority: 2, test: (id: string): boolean => CORE.test(id) && !NOT_CORE.test(id) },
   { name: "grid", priority: 1, test: (id: string): boolean => GRID.test(id) && !NOT_GRID.test(id) },
   { name: "frame", priority: 0, test: FRAME },
 ];

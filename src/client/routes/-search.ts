@@ -44,6 +44,16 @@ export function newEmailSearch(raw: Raw): NewEmailSearch {
   return { ...linkSearch(raw), ...(email ? { email } : {}) };
 }
 
+const nothing = (raw: Raw): object => Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
+
+/**
+ * Makes of a reader what a route validates by: what the reader leaves out is gone. Without it the router lays the reader's
+ * answer over what was typed, which then shows through.
+ */
+export const strictly =
+  <T extends object>(read: (raw: Raw) => T) =>
+  (raw: Raw): T => ({ ...nothing(raw), ...read(raw) });
+
 /** Search parameters are plain text: a token of digits alone must not become a number. */
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search));
 

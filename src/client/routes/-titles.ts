@@ -1,6 +1,8 @@
 /** What the tab calls each page. */
 export const titles = {
   main: "Class",
+  students: "Students",
+  student: "Student",
   dashboard: "Today",
   profile: "Profile",
   notFound: "Page not found",

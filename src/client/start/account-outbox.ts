@@ -15,6 +15,13 @@ async function applyElsewhere(queryClient: QueryClient, delivery: Delivery): Pro
   await apply(queryClient, delivery);
 }
 
+/** Lists and figures that the server makes of what is recorded, by the first part of their keys. */
+const DERIVED = ["students", "insights"];
+
+/** Those on the screen are asked for anew before the rows go from it, the others when they are next opened. */
+const askDerived = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.race([Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))), pause(SAVE_PATIENCE_MS)]);
+
 /** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
 export const openAccountOutbox = (accountId: string, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
   openOutbox({
@@ -22,6 +29,7 @@ export const openAccountOutbox = (accountId: string, queryClient: QueryClient, k
     onDelivered: async (delivery) => {
       await applyDelivery(queryClient, delivery);
       await applyElsewhere(queryClient, delivery);
+      await askDerived(queryClient);
     },
     kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
     onMissed: () => void askAnew(queryClient),

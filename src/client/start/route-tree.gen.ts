@@ -21,9 +21,11 @@ import { Route as SignedOutLoginRouteImport } from "./../routes/_signed-out/logi
 import { Route as SignedOutResetPasswordRouteImport } from "./../routes/_signed-out/reset-password.tsx"
 import { Route as SignedInTeacherIndexRouteImport } from "./../routes/_signed-in/_teacher/index.tsx"
 import { Route as SignedInTeacherAdministratorRouteImport } from "./../routes/_signed-in/_teacher/_administrator.tsx"
+import { Route as SignedInTeacherStudentsRouteImport } from "./../routes/_signed-in/_teacher/students.tsx"
 import { Route as SignedOutAuthCleverRouteImport } from "./../routes/_signed-out/auth.clever.tsx"
 import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-out/login_.$service.tsx"
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
+import { Route as SignedInTeacherStudentIdIndexRouteImport } from "./../routes/_signed-in/_teacher/student.$id.index.tsx"
 
 const SplatRoute = SplatRouteImport.update({
   id: "/$",
@@ -83,6 +85,11 @@ const SignedInTeacherAdministratorRoute =
     id: "/_administrator",
     getParentRoute: () => SignedInTeacherRoute,
   } as any)
+const SignedInTeacherStudentsRoute = SignedInTeacherStudentsRouteImport.update({
+  id: "/students",
+  path: "/students",
+  getParentRoute: () => SignedInTeacherRoute,
+} as any)
 const SignedOutAuthCleverRoute = SignedOutAuthCleverRouteImport.update({
   id: "/auth/clever",
   path: "/auth/clever",
@@ -99,6 +106,12 @@ const SignedInTeacherAdministratorDashboardRoute =
     path: "/dashboard",
     getParentRoute: () => SignedInTeacherAdministratorRoute,
   } as any)
+const SignedInTeacherStudentIdIndexRoute =
+  SignedInTeacherStudentIdIndexRouteImport.update({
+    id: "/student/$id/",
+    path: "/student/$id/",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/$": typeof SplatRoute
@@ -109,9 +122,11 @@ export interface FileRoutesByFullPath {
   "/activate-account": typeof SignedOutActivateAccountRoute
   "/login": typeof SignedOutLoginRoute
   "/reset-password": typeof SignedOutResetPasswordRoute
+  "/students": typeof SignedInTeacherStudentsRoute
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
 }
 export interface FileRoutesByTo {
   "/$": typeof SplatRoute
@@ -122,9 +137,11 @@ export interface FileRoutesByTo {
   "/activate-account": typeof SignedOutActivateAccountRoute
   "/login": typeof SignedOutLoginRoute
   "/reset-password": typeof SignedOutResetPasswordRoute
+  "/students": typeof SignedInTeacherStudentsRoute
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/student/$id": typeof SignedInTeacherStudentIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -139,10 +156,12 @@ export interface FileRoutesById {
   "/_signed-out/login": typeof SignedOutLoginRoute
   "/_signed-out/reset-password": typeof SignedOutResetPasswordRoute
   "/_signed-in/_teacher/_administrator": typeof SignedInTeacherAdministratorRouteWithChildren
+  "/_signed-in/_teacher/students": typeof SignedInTeacherStudentsRoute
   "/_signed-out/auth/clever": typeof SignedOutAuthCleverRoute
   "/_signed-out/login_/$service": typeof SignedOutLoginServiceRoute
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/_signed-in/_teacher/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -155,9 +174,11 @@ export interface FileRouteTypes {
     | "/activate-account"
     | "/login"
     | "/reset-password"
+    | "/students"
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/student/$id/"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/$"
@@ -168,9 +189,11 @@ export interface FileRouteTypes {
     | "/activate-account"
     | "/login"
     | "/reset-password"
+    | "/students"
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/student/$id"
   id:
     | "__root__"
     | "/$"
@@ -184,10 +207,12 @@ export interface FileRouteTypes {
     | "/_signed-out/login"
     | "/_signed-out/reset-password"
     | "/_signed-in/_teacher/_administrator"
+    | "/_signed-in/_teacher/students"
     | "/_signed-out/auth/clever"
     | "/_signed-out/login_/$service"
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
+    | "/_signed-in/_teacher/student/$id/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -283,6 +308,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorRouteImport
       parentRoute: typeof SignedInTeacherRoute
     }
+    "/_signed-in/_teacher/students": {
+      id: "/_signed-in/_teacher/students"
+      path: "/students"
+      fullPath: "/students"
+      preLoaderRoute: typeof SignedInTeacherStudentsRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
     "/_signed-out/auth/clever": {
       id: "/_signed-out/auth/clever"
       path: "/auth/clever"
@@ -304,6 +336,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorDashboardRouteImport
       parentRoute: typeof SignedInTeacherAdministratorRoute
     }
+    "/_signed-in/_teacher/student/$id/": {
+      id: "/_signed-in/_teacher/student/$id/"
+      path: "/student/$id"
+      fullPath: "/student/$id/"
+      preLoaderRoute: typeof SignedInTeacherStudentIdIndexRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
   }
 }
 
@@ -324,13 +363,17 @@ const SignedInTeacherAdministratorRouteWithChildren =
 
 interface SignedInTeacherRouteChildren {
   SignedInTeacherAdministratorRoute: typeof SignedInTeacherAdministratorRouteWithChildren
+  SignedInTeacherStudentsRoute: typeof SignedInTeacherStudentsRoute
   SignedInTeacherIndexRoute: typeof SignedInTeacherIndexRoute
+  SignedInTeacherStudentIdIndexRoute: typeof SignedInTeacherStudentIdIndexRoute
 }
 
 const SignedInTeacherRouteChildren: SignedInTeacherRouteChildren = {
   SignedInTeacherAdministratorRoute:
     SignedInTeacherAdministratorRouteWithChildren,
+  SignedInTeacherStudentsRoute: SignedInTeacherStudentsRoute,
   SignedInTeacherIndexRoute: SignedInTeacherIndexRoute,
+  SignedInTeacherStudentIdIndexRoute: SignedInTeacherStudentIdIndexRoute,
 }
 
 const SignedInTeacherRouteWithChildren = SignedInTeacherRoute._addFileChildren(

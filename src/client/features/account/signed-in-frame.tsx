@@ -1,4 +1,4 @@
-import { IconBell, IconLock, IconSunHigh, IconUserCircle } from "@tabler/icons-react";
+import { IconBell, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
@@ -27,8 +27,9 @@ function places(account: Account): Place[] {
   const profile: Place = { to: "/profile", label: words.places.profile, icon: <IconUserCircle {...icon} /> };
   if (account.role !== "teacher") return [profile];
   const main: Place = { to: "/", label: words.places.main, icon: <IconBell {...icon} /> };
+  const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
-  return isAdministrator(account) ? [main, dashboard, profile] : [main, profile];
+  return isAdministrator(account) ? [dashboard, main, students, profile] : [main, students, profile];
 }
 
 /** The main layout with header and profile menu (specification, section 2). */

@@ -1,74 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
-import { IconPencil } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
-import type { Behavior, BehaviorGroup } from "#contract/check-in.ts";
+import type { ReactNode } from "react";
+import type { Behavior } from "#contract/check-in.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
-import { BehaviorIcon } from "./behavior-icon.tsx";
-import { GroupIcon } from "./group-icon.tsx";
-import { mostUsedFirst } from "./behavior-order.ts";
-import classes from "./behavior-sheet.module.css";
+import { BehaviorChoice } from "./behavior-choice.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
-import { checkInQueries } from "./queries.ts";
 import { StudentToday } from "./student-today.tsx";
-import { takesFocus } from "./takes-focus.ts";
 import { words } from "./words.ts";
-
-const LONGEST_NOTE = 500;
-
-interface GroupProps {
-  group: BehaviorGroup;
-  /** The focus begins in this group. */
-  first: boolean;
-  onRecord: (behavior: Behavior) => void;
-}
-
-function Group({ group, first, onRecord }: GroupProps): ReactNode {
-  const headingId = useId();
-  return (
-    <section className={classes.group} data-group={group.slug} aria-labelledby={headingId}>
-      <h3 id={headingId} className={classes.heading}>
-        <GroupIcon slug={group.slug} />
-        {words.groups[group.slug]}
-      </h3>
-      {group.behaviors.length === 0 && <p className={classes.empty}>{words.emptyGroup}</p>}
-      <ul className={classes.list}>
-        {mostUsedFirst(group.behaviors).map((behavior, place) => (
-          <li key={behavior.id}>
-            <button ref={first && place === 0 ? takesFocus : undefined} type="button" className={classes.behavior} onClick={() => onRecord(behavior)}>
-              <BehaviorIcon name={behavior.icon} slug={group.slug} />
-              <span className={classes.name} dir="auto">
-                {behavior.name}
-                {behavior.severity === "major" && <span className={classes.major}>{words.major}</span>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Note({ value, onChange }: { value: string | null; onChange: (value: string) => void }): ReactNode {
-  const id = useId();
-  if (value === null) {
-    return (
-      <button type="button" className={classes.addNote} onClick={() => onChange("")}>
-        <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-        {words.addNote}
-      </button>
-    );
-  }
-  return (
-    <div className={classes.note}>
-      <label htmlFor={id}>{words.note}</label>
-      {/* It was just asked for. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <textarea id={id} dir="auto" rows={2} maxLength={LONGEST_NOTE} autoFocus value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-    </div>
-  );
-}
 
 /** The title: the one student, or how many. */
 function useTitle(studentIds: readonly string[]): string {
@@ -89,32 +27,20 @@ interface Props {
   onRecorded: () => void;
 }
 
-/** Both groups, most used first: the second of two taps (product, *Behaviours*). */
+/** Behaviours for those who were chosen, with what today says of a single one. */
 export function BehaviorSheet({ studentIds, onClose, onConnection, onRecorded }: Props): ReactNode {
   const { actions } = useClassScreen();
-  const { data, isPending } = useQuery(checkInQueries.behaviors());
-  const [note, setNote] = useState<string | null>(null);
   const title = useTitle(studentIds);
   const [only] = studentIds;
-  const record = (behavior: Behavior): void => {
+  const record = (behavior: Behavior, note: string): void => {
     onClose();
     onRecorded();
-    actions.record(behavior, studentIds, note ?? "");
+    actions.record(behavior, studentIds, note);
   };
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{title}</span>}>
       {studentIds.length === 1 && only && <StudentToday studentId={only} onLeave={onClose} onConnection={onConnection} />}
-      {!data && <p role="status">{isPending ? words.loadingBehaviors : words.noBehaviors}</p>}
-      {data && (
-        <>
-          <div className={classes.groups}>
-            {data.groups.map((group, place) => (
-              <Group key={group.slug} group={group} first={place === 0} onRecord={record} />
-            ))}
-          </div>
-          <Note value={note} onChange={setNote} />
-        </>
-      )}
+      <BehaviorChoice onChoose={record} />
     </Sheet>
   );
 }

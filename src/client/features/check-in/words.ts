@@ -117,6 +117,7 @@ export const words = {
 
   note: "Note",
   noteHint: "For example: dentist until 10",
+  inClass: "In class",
   addNote: "Add a note",
   keepMark: "Done",
   suggestedFrom: (source: string) => source,

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { MainPage } from "#client/features/check-in/main-page.tsx";
 import { mainSearch, type MainSearchChange } from "#client/features/check-in/main-search.ts";
+import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 import { later } from "#client/ui/later.tsx";
 
@@ -10,7 +11,7 @@ const ConnectionDialog = later(() => import("#client/features/connections/connec
 
 export const Route = createFileRoute("/_signed-in/_teacher/")({
   staticData: { title: titles.main },
-  validateSearch: mainSearch,
+  validateSearch: strictly(mainSearch),
   component: Main,
 });
 

@@ -1,0 +1,62 @@
+import { type ReactNode, useId, useState } from "react";
+import type { Behavior } from "#contract/check-in.ts";
+import { eventId } from "#contract/ids.ts";
+import { useOutbox } from "#client/outbox/react.tsx";
+import { announce } from "#client/ui/live-region.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { BehaviorChoice } from "./behavior-choice.tsx";
+import classes from "./record-sheet.module.css";
+import { words } from "./words.ts";
+
+export interface RecordSheetProps {
+  student: { id: string; first_name: string; last_name: string };
+  /** The classes in which it may be recorded, the likeliest first; at least one. */
+  classes: readonly { id: string; name: string }[];
+  /** The school's date, as it was when the page opened. */
+  date: string;
+  onClose: () => void;
+}
+
+/** Records a behaviour of one student from elsewhere than the class's grid; it goes through the outbox all the same. */
+export function RecordSheet({ student, classes: choices, date, onClose }: RecordSheetProps): ReactNode {
+  const outbox = useOutbox();
+  const [classId, setClassId] = useState(choices[0]?.id ?? "");
+  const selectId = useId();
+
+  const record = async (behavior: Behavior, written: string): Promise<void> => {
+    onClose();
+    const of = { class_id: classId, date };
+    const note = written.trim();
+    const student_ids = [student.id];
+    try {
+      const { op_id } = await outbox.add({ kind: "record", args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) } });
+      const undo = async (): Promise<void> => {
+        await outbox.add({ kind: "undo", args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids } });
+        announce(words.undone);
+      };
+      notify({ text: words.recorded(behavior.name, [fullName(student)]), action: { label: words.undo, run: () => void undo() } });
+    } catch {
+      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+    }
+  };
+
+  return (
+    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{fullName(student)}</span>}>
+      {choices.length > 1 && (
+        <p className={classes.class}>
+          <label htmlFor={selectId}>{words.inClass}</label>
+          <select id={selectId} value={classId} onChange={(event) => setClassId(event.currentTarget.value)}>
+            {choices.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <BehaviorChoice onChoose={(behavior, note) => void record(behavior, note)} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconArrowBackUp, IconCalendarX, IconClock, IconCloudUp, IconHeartHandshake, IconMoodConfuzed, IconMoodSmile, type TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { GroupSlug } from "#contract/history.ts";
+import classes from "./history.module.css";
+import type { ShownEntry } from "./history-overlay.ts";
+import { clock, words } from "./words.ts";
+
+const ICONS: Record<GroupSlug, TablerIcon> = {
+  positive: IconMoodSmile,
+  challenging: IconMoodConfuzed,
+  attendance: IconCalendarX,
+  connection: IconHeartHandshake,
+  circle: IconHeartHandshake,
+};
+
+interface Props {
+  entry: ShownEntry;
+  timeZone: string;
+  onUndo: () => void;
+}
+
+/** One line of the timeline: what, when, by whom, and what was noted. */
+export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
+  const { group, type_id, name, occurred_at, by, note, can_undo, pending } = entry;
+  const Icon = group === "attendance" && type_id === "late" ? IconClock : ICONS[group];
+  return (
+    <li className={classes.entry} data-group={group} data-pending={pending}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={22} stroke={1.75} />
+      </span>
+      <span className={classes.what}>
+        <span className={classes.name} dir="auto">
+          <span className="visually-hidden">{words.groups[group]}: </span>
+          {name}
+        </span>
+        {note && (
+          <span className={classes.note} dir="auto">
+            {note}
+          </span>
+        )}
+        <span className={classes.when}>
+          {clock(occurred_at, timeZone)}
+          {by && (
+            <>
+              {" "}
+              · <bdi>{words.by(by.name)}</bdi>
+            </>
+          )}
+          {pending && (
+            <span className={classes.pending}>
+              <IconCloudUp size={18} stroke={1.75} aria-hidden="true" />
+              {pending === "waiting" ? words.waiting : words.needsYou}
+            </span>
+          )}
+        </span>
+      </span>
+      {can_undo && (
+        <button type="button" className={classes.undo} aria-label={words.undoOf(name)} onClick={onUndo}>
+          <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
+          {words.undo}
+        </button>
+      )}
+    </li>
+  );
+}

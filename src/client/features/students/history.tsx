@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { GroupSlug } from "#contract/history.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { announce } from "#client/ui/live-region.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { Entry } from "./entry.tsx";
+import { GroupFilter } from "./group-filter.tsx";
+import classes from "./history.module.css";
+import { type KnownBehavior, overlayHistory, type ShownEntry } from "./history-overlay.ts";
+import { studentQueries } from "./queries.ts";
+import { headingOf, words } from "./words.ts";
+
+export interface HistoryProps {
+  studentId: string;
+  group: GroupSlug | undefined;
+  timeZone: string;
+  behaviorOf: (id: string) => KnownBehavior | undefined;
+  onGroup: (group: GroupSlug | undefined) => void;
+}
+
+/** The event history as a timeline, day by day, the latest first. */
+export function History({ studentId, group, timeZone, behaviorOf, onGroup }: HistoryProps): ReactNode {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(studentQueries.history(studentId, group));
+  const { rows } = useOutboxSnapshot();
+  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const undo = useUndo(studentId);
+  const told = data?.pages.flatMap(({ events }) => events);
+  const entries = told && overlayHistory(told, rows, { studentId, group, behaviorOf });
+  return (
+    <section className={classes.history} aria-labelledby="history-title">
+      <div className={classes.head}>
+        <h2 id="history-title">{words.history}</h2>
+        <GroupFilter group={group} onGroup={onGroup} />
+      </div>
+      {!entries && error && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!entries && !error && <Loading label={words.loading} />}
+      {entries?.length === 0 && <EmptyState title={group ? words.nothingOf(group) : words.nothing} text={words.nothingText} />}
+      {entries && [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
+        <section key={date} className={classes.day}>
+          <h3>{headingOf(date, today)}</h3>
+          <ol>
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasNextPage && (
+        <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? words.loadingMore : words.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Takes an event of one's own back, through the outbox: it also works without a network. */
+function useUndo(studentId: string): (entry: ShownEntry) => void {
+  const outbox = useOutbox();
+  return ({ id, class_id, date }) => {
+    if (class_id === null) return;
+    void outbox.add({ kind: "undo", args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] } }).then(() => announce(words.undone));
+  };
+}

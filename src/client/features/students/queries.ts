@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { GroupSlug } from "#contract/history.ts";
+import { orThrow } from "#client/api/answer.ts";
+import { getStudent, listStudents } from "#client/api/students.ts";
+import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
+
+const ALL = ["students"] as const;
+
+/** Entries of a history that are fetched at a time. */
+const HISTORY_PAGE = 50;
+
+/** What the students' screens ask the server (specification, section 7, *Students*). */
+export const studentQueries = {
+  all: ALL,
+
+  /** A page of the list; while another one is on its way the last one stays. */
+  list: ({ offset = 0, ...search }: StudentsSearch) =>
+    queryOptions({
+      queryKey: [...ALL, "list", { offset, ...search }] as const,
+      queryFn: async () => orThrow(await listStudents({ limit: PAGE_SIZE, offset, ...search })),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** One student with the history, newest first, page by page; of one group where it is given. */
+  history: (id: string, group?: GroupSlug) =>
+    infiniteQueryOptions({
+      queryKey: [...ALL, "history", id, group ?? "all"] as const,
+      queryFn: async ({ pageParam }) => orThrow(await getStudent(id, { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group })),
+      // Not undefined, which does not survive being kept on the device.
+      initialPageParam: "",
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+};

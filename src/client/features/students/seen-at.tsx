@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from "react";
+import { schoolDate } from "#contract/school-date.ts";
+import classes from "./students.module.css";
+import { clock, dayOf, words } from "./words.ts";
+
+interface Props {
+  query: { dataUpdatedAt: number; isError: boolean };
+  timeZone: string;
+}
+
+/** How old the shown data is, where it could not be asked for anew. */
+export function SeenAt({ query: { dataUpdatedAt, isError }, timeZone }: Props): ReactNode {
+  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  if (!isError || dataUpdatedAt === 0) return null;
+  const at = new Date(dataUpdatedAt).toISOString();
+  return (
+    <p className={classes.seen} role="status">
+      {words.seen(`${dayOf(at, timeZone, today)} ${clock(at, timeZone)}`)}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { StudentDetail } from "#contract/students.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { fullName } from "#client/ui/names.ts";
+import classes from "./student.module.css";
+import { words } from "./words.ts";
+
+/** Who they are and how today is; recording is one tap away. */
+export function StudentHead({ student, onRecord }: { student: StudentDetail; onRecord: () => void }): ReactNode {
+  const { grade, classes: taken, guardians, today } = student;
+  return (
+    <div className={classes.head}>
+      <Avatar person={student} size={72} />
+      <div className={classes.about}>
+        <h1 dir="auto">{fullName(student)}</h1>
+        <p dir="auto">{[grade && words.grade(grade), ...taken.map(({ name }) => name)].filter(Boolean).join(" · ")}</p>
+        {guardians.length > 0 && (
+          <p className={classes.soft} dir="auto">
+            {words.guardians(guardians.map(fullName))}
+          </p>
+        )}
+        <p className={classes.today} data-status={today.status ?? undefined}>
+          <strong>{words.markToday(today.status)}</strong>
+          {today.positive + today.challenging > 0 && ` · ${words.eventsToday(today.positive, today.challenging)}`}
+        </p>
+      </div>
+      {taken.length > 0 && (
+        <Button kind="next" onClick={onRecord}>
+          <IconPlus size={22} stroke={2} aria-hidden="true" />
+          {words.record}
+        </Button>
+      )}
+    </div>
+  );
+}

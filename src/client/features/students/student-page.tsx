@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Refusal } from "#client/api/answer.ts";
+import { ButtonLink } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { FrameTitle } from "#client/ui/frame.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { History } from "./history.tsx";
+import type { KnownBehavior } from "./history-overlay.ts";
+import { studentQueries } from "./queries.ts";
+import { SeenAt } from "./seen-at.tsx";
+import classes from "./student.module.css";
+import { StudentConnections } from "./student-connections.tsx";
+import { StudentFigures } from "./student-figures.tsx";
+import { StudentHead } from "./student-head.tsx";
+import type { StudentSearch } from "./student-search.ts";
+import { words } from "./words.ts";
+
+export interface StudentPageProps {
+  id: string;
+  search: StudentSearch;
+  timeZone: string;
+  behaviorOf: (id: string) => KnownBehavior | undefined;
+  onSearch: (change: Partial<StudentSearch>) => void;
+}
+
+/** `/student/{id}`: who they are, today, the last days, connections, and the history (product, *Students and insights*). */
+export function StudentPage({ id, search, timeZone, behaviorOf, onSearch }: StudentPageProps): ReactNode {
+  const query = useInfiniteQuery(studentQueries.history(id));
+  const { data, error, isFetching, refetch } = query;
+  const student = data?.pages[0]?.student;
+  const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
+  return (
+    <div className={classes.page}>
+      <FrameTitle>
+        <Link to="/students" className={classes.back}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+          {words.title}
+        </Link>
+        {!student && <h1 className="visually-hidden">{words.studentTitle}</h1>}
+      </FrameTitle>
+      {student && !isNotOurs && (
+        <>
+          <SeenAt query={query} timeZone={timeZone} />
+          <StudentHead student={student} onRecord={() => onSearch({ record: true })} />
+          <div className={classes.columns}>
+            <div className={classes.side}>
+              <StudentFigures student={student} />
+              <StudentConnections student={student} timeZone={timeZone} onOpen={(connection) => onSearch({ connection })} />
+            </div>
+            <History studentId={id} group={search.group} timeZone={timeZone} behaviorOf={behaviorOf} onGroup={(group) => onSearch({ group })} />
+          </div>
+        </>
+      )}
+      {isNotOurs && <EmptyState title={words.notYours} text={words.notYoursText} action={<ButtonLink to="/students">{words.toStudents}</ButtonLink>} />}
+      {!student && error && !isNotOurs && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!student && !error && <Loading label={words.loadingStudent} />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { StudentPage } from "#contract/students.ts";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ErrorState } from "#client/ui/error-state.tsx";
+import { FrameTitle } from "#client/ui/frame.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { Pager } from "./pager.tsx";
+import { studentQueries } from "./queries.ts";
+import { SeenAt } from "./seen-at.tsx";
+import classes from "./students.module.css";
+import { PAGE_SIZE, type StudentsSearch, studentsSearch } from "./students-search.ts";
+import { StudentsTable } from "./students-table.tsx";
+import { StudentsToolbar } from "./students-toolbar.tsx";
+import { words } from "./words.ts";
+
+export interface StudentsPageProps {
+  account: Account;
+  search: StudentsSearch;
+  /** Puts the view into the address; `replace` while one types. */
+  onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
+}
+
+/** `/students`: by class, sortable, searchable, page by page (product, *Students and insights*). */
+export function StudentsPage({ account, search, onSearch }: StudentsPageProps): ReactNode {
+  const query = useQuery(studentQueries.list(search));
+  const { data, isPlaceholderData, isFetching, error, refetch } = query;
+  useNextPage(search, data);
+  return (
+    <div className={classes.page}>
+      <FrameTitle>
+        <h1>{words.title}</h1>
+      </FrameTitle>
+      <StudentsToolbar account={account} search={search} total={data?.total} onSearch={onSearch} />
+      {data && <SeenAt query={query} timeZone={account.person.school.time_zone} />}
+      {!data && !error && <Loading label={words.loading} />}
+      {error && (!data || isPlaceholderData) && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {data && !(error && isPlaceholderData) && (
+        <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
+          {data.students.length === 0 ? (
+            <Nobody search={search} onSearch={onSearch} />
+          ) : (
+            <>
+              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} onSearch={onSearch} />
+              <Pager page={data} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The page after this one is there when it is asked for. */
+function useNextPage(search: StudentsSearch, data: StudentPage | undefined): void {
+  const queryClient = useQueryClient();
+  const next = (search.offset ?? 0) + PAGE_SIZE;
+  const hasNext = data !== undefined && next < data.total;
+  useEffect(() => {
+    if (hasNext) void queryClient.prefetchQuery(studentQueries.list({ ...search, offset: next }));
+  }, [queryClient, hasNext, next, search]);
+}
+
+function Nobody({ search, onSearch }: Pick<StudentsPageProps, "search" | "onSearch">): ReactNode {
+  if (!search.search && !search.offset) return <EmptyState title={words.none} text={words.noneText} />;
+  const { class_id } = search;
+  return (
+    <EmptyState
+      title={words.notFound(search.search ?? "")}
+      text={words.notFoundText}
+      action={<Button onClick={() => onSearch(studentsSearch({ class_id }))}>{words.clear}</Button>}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { IconArrowDown, IconArrowUp, IconHeartHandshake } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { schoolDate } from "#contract/school-date.ts";
+import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { fullName } from "#client/ui/names.ts";
+import classes from "./students.module.css";
+import { sortedBy, type StudentsSearch } from "./students-search.ts";
+import { dayOf, inNumbers, inPercent, words } from "./words.ts";
+
+interface Props {
+  page: StudentPage;
+  search: StudentsSearch;
+  timeZone: string;
+  onSearch: (search: StudentsSearch) => void;
+}
+
+/** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
+export function StudentsTable({ page, search, timeZone, onSearch }: Props): ReactNode {
+  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const head = (sort: StudentSort, isFigure = false): ReactNode => (
+    <Head sort={sort} search={search} isFigure={isFigure} onSort={() => onSearch(sortedBy(search, sort))} />
+  );
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{words.caption}</caption>
+      <thead>
+        <tr>
+          {head("name")}
+          {head("grade")}
+          <th scope="col" className={classes.wide}>
+            {words.classes}
+          </th>
+          {head("attendance", true)}
+          {head("positive", true)}
+          {head("challenging", true)}
+          {head("last_event", true)}
+        </tr>
+      </thead>
+      <tbody>
+        {page.students.map((student) => (
+          <Line key={student.id} student={student} timeZone={timeZone} today={today} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ sort, search, isFigure, onSort }: { sort: StudentSort; search: StudentsSearch; isFigure: boolean; onSort: () => void }): ReactNode {
+  const isSorted = (search.sort_by ?? "name") === sort;
+  const isFalling = search.sort_direction === "desc";
+  const Arrow = isFalling ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" className={isFigure ? classes.figure : undefined} aria-sort={isSorted ? (isFalling ? "descending" : "ascending") : "none"}>
+      <button type="button" className={classes.sort} onClick={onSort}>
+        {words.sorts[sort]}
+        {isSorted && <Arrow size={18} stroke={2} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+function Line({ student, timeZone, today }: { student: StudentRow; timeZone: string; today: string }): ReactNode {
+  const { grade, classes: taken, attendance_rate, positive, challenging, last_event_at, active_connections } = student;
+  const classNames = taken.map(({ name }) => name).join(", ");
+  return (
+    <tr className={classes.line}>
+      <th scope="row" className={classes.who}>
+        <span className={classes.whole}>
+          <Avatar person={student} size={40} />
+          <span className={classes.stack}>
+            <Link to="/student/$id" params={{ id: student.id }} className={classes.name} dir="auto">
+              {fullName(student)}
+            </Link>
+            <span className={classes.below} aria-hidden="true">
+              {[grade && words.grade(grade), classNames].filter(Boolean).join(" · ")}
+            </span>
+          </span>
+          {active_connections > 0 && (
+            <span className={classes.heart} title={words.connections(active_connections)}>
+              <IconHeartHandshake size={20} stroke={1.75} aria-hidden="true" />
+              <span className="visually-hidden">{words.connections(active_connections)}</span>
+            </span>
+          )}
+        </span>
+      </th>
+      <td className={classes.wide}>{grade}</td>
+      <td className={classes.classes} dir="auto" title={classNames}>
+        {classNames}
+      </td>
+      <td className={classes.figure} data-label={words.attendance} data-none={attendance_rate === null || undefined}>
+        {inPercent(attendance_rate)}
+      </td>
+      <td className={classes.figure} data-label={words.positive} data-none={positive === 0 || undefined}>
+        {inNumbers(positive)}
+      </td>
+      <td className={classes.figure} data-label={words.challenging} data-none={challenging === 0 || undefined}>
+        {inNumbers(challenging)}
+      </td>
+      <td className={classes.last}>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</td>
+    </tr>
+  );
+}

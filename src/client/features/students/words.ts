@@ -1,0 +1,133 @@
+import type { GroupSlug } from "#contract/history.ts";
+import type { MarkStatus } from "#contract/marks.ts";
+import type { StudentSort } from "#contract/students.ts";
+import { addDays, atNoon, schoolDate } from "#contract/school-date.ts";
+
+const LOCALE = "en-GB";
+
+const number = new Intl.NumberFormat(LOCALE);
+const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 0 });
+const ratio = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const long = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
+const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+const plural = new Intl.PluralRules(LOCALE);
+
+export const inNumbers = (value: number): string => number.format(value);
+
+/** *94 %*, or a dash where nothing was marked. */
+export const inPercent = (share: number | null): string => (share === null ? "–" : percent.format(share));
+
+/** *Today*, *Yesterday*, *17 Nov*; with the year where it is another. */
+export function onDay(date: string, today: string): string {
+  if (date === today) return words.today;
+  if (date === addDays(today, -1)) return words.yesterday;
+  return (date.slice(0, 4) === today.slice(0, 4) ? day : dayOfYear).format(atNoon(date));
+}
+
+/** *Tuesday 17 November*, or *Today*. */
+export const headingOf = (date: string, today: string): string => {
+  if (date === today) return words.today;
+  const text = long.format(atNoon(date)).replace(",", "");
+  return date.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${date.slice(0, 4)}`;
+};
+
+/** *8:41*, at the school. */
+export const clock = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" }).format(new Date(moment)).replace(/^0(?=\d)/, "");
+
+/** The day of a moment, at the school. */
+export const dayOf = (moment: string, timeZone: string, today: string): string => onDay(schoolDate(new Date(moment), timeZone), today);
+
+const SORTS: Record<StudentSort, string> = {
+  name: "Name",
+  grade: "Grade",
+  attendance: "Attendance",
+  positive: "Positive",
+  challenging: "Challenging",
+  last_event: "Last event",
+};
+
+const GROUPS: Record<GroupSlug, string> = {
+  positive: "Positive",
+  challenging: "Challenging",
+  attendance: "Attendance",
+  connection: "Connections",
+  circle: "Circle",
+};
+
+const STATUS: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
+
+/** Everything of the students' screens that a person reads. */
+export const words = {
+  title: "Students",
+  sorts: SORTS,
+  groups: GROUPS,
+  status: STATUS,
+  today: "Today",
+  yesterday: "Yesterday",
+  classes: "Classes",
+
+  search: "Search by name",
+  class: "Class",
+  allMine: "All my classes",
+  wholeSchool: "Whole school",
+  sortBy: "Sort by",
+  ascending: "in rising order",
+  descending: "in falling order",
+  turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${desc ? "falling" : "rising"}: turn round`,
+  caption: "Students. Counts are over the last 20 school days.",
+  counts: "Counts are over the last 20 school days.",
+  connections: (count: number) => `${count} ${plural.select(count) === "one" ? "connection waits" : "connections wait"}`,
+  found: (count: number) => `${number.format(count)} ${plural.select(count) === "one" ? "student" : "students"}`,
+  range: (from: number, to: number, total: number) => `${number.format(from)} to ${number.format(to)} of ${number.format(total)}`,
+  pages: "Pages",
+  before: "Previous page",
+  after: "Next page",
+  none: "No students here yet",
+  noneText: "They come with the school's roster. Ask who administers the school.",
+  notFound: (search: string) => `No one found for “${search}”`,
+  notFoundText: "Part of a first or last name is enough, whatever the accents.",
+  clear: "Show everyone",
+  loading: "Loading the students",
+  failed: "This list could not be loaded",
+  failedText: "Nothing that you recorded is lost. What was opened on this device before opens without a network too.",
+  seen: (at: string) => `As of ${at}. It is loaded anew when the network is back.`,
+
+  studentTitle: "Student",
+  grade: (grade: string) => `Grade ${grade}`,
+  guardians: (names: readonly string[]) => `At home: ${listed.format(names)}`,
+  attendance: "Attendance",
+  positive: "Positive",
+  challenging: "Challenging",
+  ratio: "Positive to challenging",
+  ratioOf: (value: number | null, positive: number) => (value === null ? (positive === 0 ? "–" : "all positive") : `${ratio.format(value)} : 1`),
+  lastDays: "Last 20 school days",
+  markToday: (status: MarkStatus | null) => (status ? `${STATUS[status]} today` : "Not marked yet today"),
+  eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,
+  record: "Record a behaviour",
+  insights: "Insights",
+  active: "Waiting for a word",
+  past: "Earlier connections",
+  noPast: "None yet.",
+  history: "History",
+  show: "Show",
+  everything: "Everything",
+  by: (name: string) => `by ${name}`,
+  waiting: "On this device, on its way",
+  needsYou: "Needs you: see the top of the page",
+  undo: "Undo",
+  undoOf: (name: string) => `Undo ${name}`,
+  undone: "Taken back",
+  more: "Show earlier ones",
+  loadingMore: "Loading",
+  nothing: "Nothing recorded yet",
+  nothingText: "Behaviours, absences and connections will stand here, the latest first.",
+  nothingOf: (group: GroupSlug) => `Nothing of this kind yet: ${GROUPS[group]}`,
+  loadingStudent: "Loading the student",
+  notYours: "This student is not among yours",
+  notYoursText: "They may have moved to another class, or the link is an old one.",
+  toStudents: "To the students",
+  outcome: { active: "", completed: "Completed", withdrawn: "Withdrawn: corrected since", expired: "Expired" },
+} as const;

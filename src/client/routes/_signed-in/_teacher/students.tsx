@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { studentQueries } from "#client/features/students/queries.ts";
+import { StudentsPage } from "#client/features/students/students-page.tsx";
+import { studentsSearch } from "#client/features/students/students-search.ts";
+import { strictly } from "#client/routes/-search.ts";
+import { titles } from "#client/routes/-titles.ts";
+
+export const Route = createFileRoute("/_signed-in/_teacher/students")({
+  staticData: { title: titles.students },
+  validateSearch: strictly(studentsSearch),
+  loaderDeps: ({ search }) => search,
+  // Not waited for: what the device has shows at once, and an answer that fails is told by the page.
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(studentQueries.list(deps)),
+  component: Students,
+});
+
+function Students(): ReactNode {
+  const { account } = Route.useRouteContext();
+  const navigate = Route.useNavigate();
+  return <StudentsPage account={account} search={Route.useSearch()} onSearch={(search, options) => void navigate({ search, ...options })} />;
+}

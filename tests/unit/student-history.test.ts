@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { HistoryEntry } from "#contract/history.ts";
+import { eventId } from "#contract/ids.ts";
+import { overlayHistory } from "#client/features/students/history-overlay.ts";
+import { OF, refused, row } from "#tests/support/outbox-rows.ts";
+
+/* A student's history with what waits laid over. */
+
+const entry = (id: string): HistoryEntry => ({
+  id,
+  group: "positive",
+  type_id: "b-1",
+  name: "Kind words",
+  occurred_at: "2026-09-01T07:00:00.000Z",
+  date: OF.date,
+  class_id: OF.class_id,
+  by: null,
+  note: null,
+  can_undo: true,
+});
+
+const behaviors = new Map([
+  ["b-1", { name: "Kind words", group: "positive" as const }],
+  ["b-2", { name: "Talking over others", group: "challenging" as const }],
+]);
+const of = { studentId: "s-1", group: undefined, behaviorOf: (id: string) => behaviors.get(id) };
+const record = (seq: number, behavior_id: string, students: string[], more = {}) => row(seq, "record", { ...OF, behavior_id, student_ids: students, note: "Look" }, more);
+
+test("what was recorded here stands on top, the latest first, and is marked as waiting", () => {
+  const shown = overlayHistory([entry("e-1")], [record(1, "b-1", ["s-1", "s-2"]), record(2, "b-2", ["s-1"])], of);
+  expect(shown.map(({ name, note, pending }) => [name, note, pending])).toEqual([
+    ["Talking over others", "Look", "waiting"],
+    ["Kind words", "Look", "waiting"],
+    ["Kind words", null, undefined],
+  ]);
+});
+
+test("of other students, of other groups and of unknown behaviours nothing is shown", () => {
+  const rows = [record(1, "b-1", ["s-2"]), record(2, "b-2", ["s-1"]), record(3, "b-9", ["s-1"])];
+  expect(overlayHistory([], rows, { ...of, group: "positive" })).toEqual([]);
+});
+
+test("what the server has already is not shown twice", () => {
+  const waiting = record(1, "b-1", ["s-1"]);
+  const told = entry(eventId(waiting.op_id, "s-1"));
+  expect(overlayHistory([told], [waiting], of)).toEqual([told]);
+});
+
+test("what is taken back is gone at once, wherever it was recorded; a refused undo takes nothing back", () => {
+  const waiting = record(1, "b-1", ["s-1"]);
+  const id = eventId(waiting.op_id, "s-1");
+  const undo = (event_ids: string[], more = {}) => row(2, "undo", { ...OF, recorded: undefined, event_ids }, more);
+  expect(overlayHistory([entry("e-1")], [waiting, undo([id, "e-1"])], of)).toEqual([]);
+  expect(overlayHistory([entry("e-1")], [undo(["e-1"], refused())], of)).toHaveLength(1);
+});
+
+test("a refused recording says that it needs the teacher", () => {
+  expect(overlayHistory([], [record(1, "b-1", ["s-1"], refused())], of)).toMatchObject([{ pending: "needs-you" }]);
+});
