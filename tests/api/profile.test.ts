@@ -88,6 +88,7 @@ describe("the password", () => {
     ["it is the same", PASSWORD, PASSWORD, "The new password is the same as the current one."],
     ["it is short", PASSWORD, "too short", "The new password must be at least 10 characters long."],
     ["it is long", PASSWORD, "x".repeat(129), "The new password must be at most 128 characters long."],
+    ["it is one of the commonest of all", PASSWORD, "123qweASDZXC", "This password is among the most common ones. Please choose another."],
     ["it is a common one", PASSWORD, "Password123", "This password is among the most common ones. Please choose another."],
     ["it is empty", PASSWORD, "", "The new password must be at least 10 characters long."],
   ])("is refused with status 400 where %s", async (_why, current, wanted, message) => {

@@ -1,5 +1,5 @@
-/** Much-used passwords of ten characters and more, lower case; shorter ones are refused by their length. */
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+/** What schools and seasons make common besides, lower case, ten characters and more; shorter ones are refused by their length. */
+const OURS: ReadonlySet<string> = new Set(
   `1234567890 12345678910 0123456789 0987654321 1111111111 0000000000 1234554321 1q2w3e4r5t 1q2w3e4r5t6y qwertyuiop
 qwerty1234 qwerty12345 qwerty123456 qwertyuiop123 asdfghjkl1 asdfghjkl123 zxcvbnm123 password12 password123 password1234
 password12345 passwordpassword password01 password!1 passw0rd123 p@ssw0rd123 letmein123 letmein1234 welcome123 welcome1234
@@ -15,3 +15,19 @@ testing1234 summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 sp
 googlegoogle facebook123 football1234 blink182blink mustang12345 firstbell123`
     .split(/\s+/),
 );
+
+const SHORTEST = 10;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Of the 49,000 that are used most those that are long enough. Read when first needed: it is the largest list that we hold. */
+async function readKnown(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].filter((password) => password.length >= SHORTEST));
+}
+
+/** Whether a password, in lower case, is among those that are tried first. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  known ??= readKnown();
+  return OURS.has(password) || (await known).has(password);
+}

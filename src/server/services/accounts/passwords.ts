@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { refused } from "#server/errors.ts";
 import { atMost } from "#server/services/limits/at-most.ts";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** argon2id, which is the library's default, with 19 MiB and two passes (reliability, *Security*). */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -22,8 +22,8 @@ export async function verifyPassword(stored: string | null, password: string): P
 }
 
 /** Throws 400 with what is wrong where a new password is common or the e-mail itself (api, *Profile*). */
-export function checkNewPassword(password: string, email: string): void {
+export async function checkNewPassword(password: string, email: string): Promise<void> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) throw refused("The password must not be your e-mail address.");
-  if (COMMON_PASSWORDS.has(plain)) throw refused("This password is among the most common ones. Please choose another.");
+  if (await isCommonPassword(plain)) throw refused("This password is among the most common ones. Please choose another.");
 }

@@ -36,7 +36,7 @@ export async function setPasswordByLink(
 ): Promise<void> {
   const seen = await findLink(database.read, given.key, given.token, given.now);
   if (seen.purpose !== purpose) throw refused("LINK_INVALID");
-  checkNewPassword(given.password, seen.email);
+  await checkNewPassword(given.password, seen.email);
   const passwordHash = await hashPassword(given.password);
   await database.write(async (db) => {
     // Looked up again inside the transaction and used up by a condition: of two uses at once only one can win.

@@ -58,7 +58,7 @@ async function judge(login: LoginTable, given: Given): Promise<string | AppError
   if (wanted.length < 10) return refusal("The new password must be at least 10 characters long.");
   if (wanted.length > 128) return refusal("The new password must be at most 128 characters long.");
   try {
-    checkNewPassword(wanted, login.email);
+    await checkNewPassword(wanted, login.email);
     return await hashPassword(wanted);
   } catch (error) {
     if (error instanceof AppError) return refusal(error.message);
