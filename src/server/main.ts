@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
@@ -29,6 +30,8 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
   if (demo) say(demo);
+  // Where the scripts of package.json keep compiled code: the next start takes half the time.
+  flushCompileCache();
 
   let ending = false;
   const end = async (): Promise<void> => {
