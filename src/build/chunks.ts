@@ -22,8 +22,9 @@ const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-i
 const NOT_GRID =
   /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-choice|behavior-icon|record-sheet|use-known-behaviors)/;
 
-/** What the frame around every signed-in page needs of the queue; the lock needs some of it as well. */
-const FRAME = /\/src\/client\/outbox\/(?:react\.tsx|use-leave|sign-out|words|outbox-chip)/;
+/** What the frame around every signed-in page needs, of the queue too; the lock needs some of it as well. */
+const FRAME =
+  /\/src\/client\/(?:outbox\/(?:react\.tsx|use-leave|sign-out|words|outbox-chip)|features\/(?:account\/(?:signed-in-frame|frame-words)|check-in\/(?:cached-names|queries)|connections\/completed-by)|routes\/_signed-in\.tsx\?tsr-split=component)/;
 
 export const chunkGroups = [
   { name: "core", priority: 2, test: (id: string): boolean => CORE.test(id) && !NOT_CORE.test(id) },

@@ -4,8 +4,11 @@ interface Entry {
   url: string;
 }
 
-/** Loaded where they are shown, not with the app: charts are as large as all the rest (performance). */
-const LAZY = /chart/i;
+/**
+ * Loaded where they are shown, not with the app: the drawing of a chart is as large as all the rest (performance). The
+ * service worker keeps it from then on, by the same name.
+ */
+const LAZY = /\/bar-chart-/;
 
 /**
  * Which files belong in the precache: those of this build (the folder also holds earlier ones), without the parts that

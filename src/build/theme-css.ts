@@ -64,10 +64,12 @@ const surfaces = (scheme: Record<Token, string>): Variables => ({
 const tokens = (scheme: Record<Token, string>): Variables =>
   Object.fromEntries(Object.entries(scheme).map(([name, value]) => [`--${name}`, value]));
 
-/** The tokens of both schemes. */
+/** The tokens of both schemes; paper is always light. */
 function tokensCss(): string {
   const of = (name: "light" | "dark"): Variables => ({ "color-scheme": name, ...tokens(TOKENS[name]) });
-  return convertCssVariables({ variables: {}, light: of("light"), dark: of("dark") }, ":root");
+  const shown = convertCssVariables({ variables: {}, light: of("light"), dark: of("dark") }, ":root");
+  const printed = convertCssVariables({ variables: {}, light: {}, dark: of("light") }, ":root");
+  return `${shown}@media print{${printed}}`;
 }
 
 /** What the component library's own style sheets ask for; computed here, not at each start of the app. */

@@ -134,7 +134,7 @@ export const details = z.object({
 });
 export type Details = z.infer<typeof details>;
 
-const detailsCall = { method: "get", area, access: "teacher", query: z.object({ days }), answer: details } as const;
+const detailsCall = { method: "get", area, access: "teacher", query: z.object({ days, type_id: typeId }), answer: details } as const;
 export const getDetails = defineCall({
   ...detailsCall,
   path: "/insights/details/{type}",

@@ -19,6 +19,26 @@ const isPage = { allowlist: [/^\/[^.]*$/], denylist: [/^\/api(?:\/|$)/, /^\/heal
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), isPage));
 
 // The first visit takes the page over, so that the next start needs no network; later versions wait to be asked.
+// The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
+const CHARTS = "charts";
+const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean => sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
+
+/** The name of a file without what a build put into it. */
+const stem = (address: string): string => address.replace(/-[^-./]*(?=\.[a-z]+$)/, "");
+
+async function keptDrawing(request: Request): Promise<Response> {
+  const cache = await caches.open(CHARTS);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (!answer.ok) return answer;
+  const older = (await cache.keys()).filter(({ url }) => stem(url) === stem(request.url));
+  await Promise.all(older.map((one) => cache.delete(one, { ignoreVary: true })));
+  await cache.put(request, answer.clone());
+  return answer;
+}
+registerRoute(isDrawing, ({ request }) => keptDrawing(request));
+
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => {

@@ -139,6 +139,12 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
           }
           expect(details.students.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(now.length);
           for (const type of details.types) expect(type.count).toBe(now.filter((one) => one.type === type.type_id).length);
+          const [narrow] = details.types;
+          if (narrow) {
+            const narrowed = await get(as, `/insights/details/${group}${id}?days=${count}&type_id=${narrow.type_id}`);
+            expect({ total: narrowed.total, types: narrowed.types }).toEqual({ total: narrow.count, types: [narrow] });
+            for (const student of narrowed.students) expect(student.count).toBe(now.filter((one) => one.student === student.id && one.type === narrow.type_id).length);
+          }
           const graph = await get(as, `/insights/graph/${group}${id}?days=${count}`);
           expect(graph.points.map((point: { count: number }) => point.count)).toEqual(days.map((date) => now.filter((one) => one.date === date).length));
           for (const point of graph.points) for (const [type, n] of Object.entries(point.by_type)) expect(n).toBe(now.filter((one) => one.date === point.date && one.type === type).length);

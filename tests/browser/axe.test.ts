@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { SIGN_IN_SCREENS } from "#tests/support/sign-in-screens.ts";
+import { recordHistory } from "#tests/support/insights-scene.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every screen that exists, as people meet it, in both schemes: axe finds nothing. */
@@ -69,4 +70,25 @@ test("the profile of every role, the dashboard and the page that is not there", 
   await page.goto("/404");
   await ready(page, "There is nothing here");
   await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("the insights, their details, an event and a student's", async ({ school, served, signedIn }) => {
+  test.slow();
+  await recordHistory(served.database, school);
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto("/insights");
+  await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+  await page.getByRole("button", { name: "Show as table" }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("region", { name: "Latest events" }).getByRole("button").first().tap();
+  await expect(page.getByText(/for this student/)).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.goto("/insights?group=connection");
+  await ready(page, "Open connections");
+  await expectNoAxeViolationsInBothSchemes(page);
+  for (const path of ["/insights/challenging?days=180", `/student/${school.class30.students[0]?.id}/insights/positive?days=20`]) {
+    await page.goto(path);
+    await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
+  }
 });

@@ -1,5 +1,6 @@
 import { SIZES, takeScreenshots } from "#tests/support/screenshots.ts";
 import { SIGN_IN_SCREENS } from "#tests/support/sign-in-screens.ts";
+import { recordHistory } from "#tests/support/insights-scene.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every screen in four sizes and both schemes: nothing scrolls sideways, and a class of 36 fits a tablet whole. */
@@ -51,3 +52,15 @@ for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/
     await takeScreenshots(page, `${path.slice(1) || "terms"}-${who}`);
   });
 }
+
+test("insights, their details and a student's", async ({ signedIn, served, school }) => {
+  test.slow();
+  await recordHistory(served.database, school);
+  const page = await (await signedIn(school.teacher)).newPage();
+  const student = school.class30.students[0]?.id;
+  for (const [path, name] of [["/insights", "insights"], ["/insights/positive?days=60", "insights-positive"], [`/student/${student}/insights/positive?days=20`, "insights-student"]] as const) {
+    await page.goto(path);
+    await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+    await takeScreenshots(page, name);
+  }
+});

@@ -30,8 +30,8 @@ export const getEventInsights = (eventId: string): Answer<EventInsights> => call
 export const getStudentConnections = (studentId: string): Answer<StudentConnections> => call("GET", `/insights/connection${inPath(studentId)}`);
 
 /** A group by student and by type, over the teacher's classes or one of them. */
-export const getDetails = (group: GroupSlug, classId?: string, query: Days = {}): Answer<Details> =>
-  call("GET", `/insights/details/${group}${inPath(classId)}`, { query });
+export const getDetails = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Details> =>
+  call("GET", `/insights/details/${group}${inPath(classId)}`, { query: { ...query } });
 
 /** A group day by day, over the teacher's classes or one of them. */
 export const getGraph = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Graph> =>

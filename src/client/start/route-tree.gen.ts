@@ -25,7 +25,11 @@ import { Route as SignedInTeacherStudentsRouteImport } from "./../routes/_signed
 import { Route as SignedOutAuthCleverRouteImport } from "./../routes/_signed-out/auth.clever.tsx"
 import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-out/login_.$service.tsx"
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
+import { Route as SignedInTeacherInsightsIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.index.tsx"
+import { Route as SignedInTeacherInsightsTypeIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.index.tsx"
+import { Route as SignedInTeacherInsightsTypeClass_idRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.$class_id.tsx"
 import { Route as SignedInTeacherStudentIdIndexRouteImport } from "./../routes/_signed-in/_teacher/student.$id.index.tsx"
+import { Route as SignedInTeacherStudentIdInsightsTypeRouteImport } from "./../routes/_signed-in/_teacher/student.$id.insights.$type.tsx"
 
 const SplatRoute = SplatRouteImport.update({
   id: "/$",
@@ -106,10 +110,34 @@ const SignedInTeacherAdministratorDashboardRoute =
     path: "/dashboard",
     getParentRoute: () => SignedInTeacherAdministratorRoute,
   } as any)
+const SignedInTeacherInsightsIndexRoute =
+  SignedInTeacherInsightsIndexRouteImport.update({
+    id: "/insights/",
+    path: "/insights/",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
+const SignedInTeacherInsightsTypeIndexRoute =
+  SignedInTeacherInsightsTypeIndexRouteImport.update({
+    id: "/insights/$type/",
+    path: "/insights/$type/",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
+const SignedInTeacherInsightsTypeClass_idRoute =
+  SignedInTeacherInsightsTypeClass_idRouteImport.update({
+    id: "/insights/$type/$class_id",
+    path: "/insights/$type/$class_id",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
 const SignedInTeacherStudentIdIndexRoute =
   SignedInTeacherStudentIdIndexRouteImport.update({
     id: "/student/$id/",
     path: "/student/$id/",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
+const SignedInTeacherStudentIdInsightsTypeRoute =
+  SignedInTeacherStudentIdInsightsTypeRouteImport.update({
+    id: "/student/$id/insights/$type",
+    path: "/student/$id/insights/$type",
     getParentRoute: () => SignedInTeacherRoute,
   } as any)
 
@@ -126,7 +154,11 @@ export interface FileRoutesByFullPath {
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/insights/": typeof SignedInTeacherInsightsIndexRoute
+  "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
+  "/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
 }
 export interface FileRoutesByTo {
   "/$": typeof SplatRoute
@@ -141,7 +173,11 @@ export interface FileRoutesByTo {
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/insights": typeof SignedInTeacherInsightsIndexRoute
+  "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/insights/$type": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id": typeof SignedInTeacherStudentIdIndexRoute
+  "/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -161,7 +197,11 @@ export interface FileRoutesById {
   "/_signed-out/login_/$service": typeof SignedOutLoginServiceRoute
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/_signed-in/_teacher/insights/": typeof SignedInTeacherInsightsIndexRoute
+  "/_signed-in/_teacher/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/_signed-in/_teacher/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/_signed-in/_teacher/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
+  "/_signed-in/_teacher/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -178,7 +218,11 @@ export interface FileRouteTypes {
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/insights/"
+    | "/insights/$type/$class_id"
+    | "/insights/$type/"
     | "/student/$id/"
+    | "/student/$id/insights/$type"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/$"
@@ -193,7 +237,11 @@ export interface FileRouteTypes {
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/insights"
+    | "/insights/$type/$class_id"
+    | "/insights/$type"
     | "/student/$id"
+    | "/student/$id/insights/$type"
   id:
     | "__root__"
     | "/$"
@@ -212,7 +260,11 @@ export interface FileRouteTypes {
     | "/_signed-out/login_/$service"
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
+    | "/_signed-in/_teacher/insights/"
+    | "/_signed-in/_teacher/insights/$type/$class_id"
+    | "/_signed-in/_teacher/insights/$type/"
     | "/_signed-in/_teacher/student/$id/"
+    | "/_signed-in/_teacher/student/$id/insights/$type"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -336,11 +388,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorDashboardRouteImport
       parentRoute: typeof SignedInTeacherAdministratorRoute
     }
+    "/_signed-in/_teacher/insights/": {
+      id: "/_signed-in/_teacher/insights/"
+      path: "/insights"
+      fullPath: "/insights/"
+      preLoaderRoute: typeof SignedInTeacherInsightsIndexRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
+    "/_signed-in/_teacher/insights/$type/": {
+      id: "/_signed-in/_teacher/insights/$type/"
+      path: "/insights/$type"
+      fullPath: "/insights/$type/"
+      preLoaderRoute: typeof SignedInTeacherInsightsTypeIndexRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
+    "/_signed-in/_teacher/insights/$type/$class_id": {
+      id: "/_signed-in/_teacher/insights/$type/$class_id"
+      path: "/insights/$type/$class_id"
+      fullPath: "/insights/$type/$class_id"
+      preLoaderRoute: typeof SignedInTeacherInsightsTypeClass_idRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
     "/_signed-in/_teacher/student/$id/": {
       id: "/_signed-in/_teacher/student/$id/"
       path: "/student/$id"
       fullPath: "/student/$id/"
       preLoaderRoute: typeof SignedInTeacherStudentIdIndexRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
+    "/_signed-in/_teacher/student/$id/insights/$type": {
+      id: "/_signed-in/_teacher/student/$id/insights/$type"
+      path: "/student/$id/insights/$type"
+      fullPath: "/student/$id/insights/$type"
+      preLoaderRoute: typeof SignedInTeacherStudentIdInsightsTypeRouteImport
       parentRoute: typeof SignedInTeacherRoute
     }
   }
@@ -365,7 +445,11 @@ interface SignedInTeacherRouteChildren {
   SignedInTeacherAdministratorRoute: typeof SignedInTeacherAdministratorRouteWithChildren
   SignedInTeacherStudentsRoute: typeof SignedInTeacherStudentsRoute
   SignedInTeacherIndexRoute: typeof SignedInTeacherIndexRoute
+  SignedInTeacherInsightsIndexRoute: typeof SignedInTeacherInsightsIndexRoute
+  SignedInTeacherInsightsTypeClass_idRoute: typeof SignedInTeacherInsightsTypeClass_idRoute
+  SignedInTeacherInsightsTypeIndexRoute: typeof SignedInTeacherInsightsTypeIndexRoute
   SignedInTeacherStudentIdIndexRoute: typeof SignedInTeacherStudentIdIndexRoute
+  SignedInTeacherStudentIdInsightsTypeRoute: typeof SignedInTeacherStudentIdInsightsTypeRoute
 }
 
 const SignedInTeacherRouteChildren: SignedInTeacherRouteChildren = {
@@ -373,7 +457,13 @@ const SignedInTeacherRouteChildren: SignedInTeacherRouteChildren = {
     SignedInTeacherAdministratorRouteWithChildren,
   SignedInTeacherStudentsRoute: SignedInTeacherStudentsRoute,
   SignedInTeacherIndexRoute: SignedInTeacherIndexRoute,
+  SignedInTeacherInsightsIndexRoute: SignedInTeacherInsightsIndexRoute,
+  SignedInTeacherInsightsTypeClass_idRoute:
+    SignedInTeacherInsightsTypeClass_idRoute,
+  SignedInTeacherInsightsTypeIndexRoute: SignedInTeacherInsightsTypeIndexRoute,
   SignedInTeacherStudentIdIndexRoute: SignedInTeacherStudentIdIndexRoute,
+  SignedInTeacherStudentIdInsightsTypeRoute:
+    SignedInTeacherStudentIdInsightsTypeRoute,
 }
 
 const SignedInTeacherRouteWithChildren = SignedInTeacherRoute._addFileChildren(

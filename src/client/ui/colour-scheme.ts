@@ -1,5 +1,3 @@
-import { TOKENS } from "./tokens.ts";
-
 /** What was chosen on this device; `auto` follows the device's own setting. */
 export type ColourScheme = "light" | "dark" | "auto";
 
@@ -25,11 +23,21 @@ export function shownScheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
+/** The paper of each scheme, as the page names it for the browser's bar; read before the first change. */
+let papers: Record<"light" | "dark", string> | null = null;
+
+function paintBar(shown: "light" | "dark"): void {
+  const bars = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+  const paper = (scheme: string): string => bars.find(({ media }) => media.includes(scheme))?.content ?? "";
+  papers ??= { light: paper("light"), dark: paper("dark") };
+  for (const bar of bars) bar.content = papers[shown];
+}
+
 function paint(): void {
   const shown = shownScheme();
   document.documentElement.setAttribute(ATTRIBUTE, shown);
   // The bar of the browser takes the colour of the paper, also where the choice goes against the device.
-  for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", TOKENS[shown].paper);
+  paintBar(shown);
   for (const listener of listeners) listener();
 }
 

@@ -21,8 +21,12 @@ export function insightRoutes(api: Api, deps: Deps): void {
   );
   serve(api, deps, calls.getEventInsights, (ctx, { params }) => getEventInsights(ctx, params.id));
   serve(api, deps, calls.getStudentConnections, (ctx, { params }) => getStudentConnections(ctx, params.id));
-  serve(api, deps, calls.getDetails, (ctx, { params, query }) => getDetails(ctx, { type: params.type, classId: undefined, days: query.days }));
-  serve(api, deps, calls.getClassDetails, (ctx, { params, query }) => getDetails(ctx, { type: params.type, classId: params.id, days: query.days }));
+  serve(api, deps, calls.getDetails, (ctx, { params, query }) =>
+    getDetails(ctx, { type: params.type, classId: undefined, days: query.days, typeId: query.type_id }),
+  );
+  serve(api, deps, calls.getClassDetails, (ctx, { params, query }) =>
+    getDetails(ctx, { type: params.type, classId: params.id, days: query.days, typeId: query.type_id }),
+  );
   serve(api, deps, calls.getGraph, (ctx, { params, query }) =>
     getGraph(ctx, { type: params.type, classId: undefined, days: query.days, typeId: query.type_id }),
   );

@@ -3,7 +3,7 @@ import type { PersonChoice } from "#contract/auth.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./form.module.css";
-import { words } from "./frame-words.ts";
+import { roleWords } from "./role-words.ts";
 
 /** One e-mail, several persons: a teacher who is also a parent, a teacher at two schools. */
 export function PersonChooser({ persons, onChoose }: { persons: PersonChoice[]; onChoose: (choice: PersonChoice) => Promise<void> }): ReactNode {
@@ -22,7 +22,7 @@ export function PersonChooser({ persons, onChoose }: { persons: PersonChoice[]; 
             <span>
               <strong dir="auto">{fullName(choice.person)}</strong>
               <small>
-                {words.role[choice.role]} · <bdi>{choice.person.school.name}</bdi>
+                {roleWords[choice.role]} · <bdi>{choice.person.school.name}</bdi>
               </small>
             </span>
           </button>

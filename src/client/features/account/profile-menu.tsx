@@ -6,6 +6,7 @@ import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./profile-menu.module.css";
 import { words } from "./frame-words.ts";
+import { roleWords } from "./role-words.ts";
 
 interface Props {
   account: Account;
@@ -26,7 +27,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
   return (
     <Sheet opened={opened} onClose={onClose} place="menu" title={<bdi>{fullName(account.person)}</bdi>}>
       <p className={classes.who}>
-        {words.role[account.role]} · <bdi>{account.person.school.name}</bdi>
+        {roleWords[account.role]} · <bdi>{account.person.school.name}</bdi>
         <br />
         {account.email}
       </p>

@@ -1,4 +1,4 @@
-import { IconBell, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
+import { IconBell, IconChartBar, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
@@ -29,7 +29,9 @@ function places(account: Account): Place[] {
   const main: Place = { to: "/", label: words.places.main, icon: <IconBell {...icon} /> };
   const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
-  return isAdministrator(account) ? [dashboard, main, students, profile] : [main, students, profile];
+  const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
+  // The bar holds four: an administrator's way to the profile is the menu.
+  return isAdministrator(account) ? [dashboard, main, students, insights] : [main, students, insights, profile];
 }
 
 /** The main layout with header and profile menu (specification, section 2). */

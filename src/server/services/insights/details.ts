@@ -7,11 +7,14 @@ import { typeNames } from "#server/services/figures/type-names.ts";
 import { byName } from "#server/services/people.ts";
 
 /** A group by student and type over some school days, today so far included (api, *Insights*). */
-export async function getDetails(ctx: Context, input: { type: GroupSlug; classId: string | undefined; days: number }): Promise<Details> {
+export async function getDetails(
+  ctx: Context,
+  input: { type: GroupSlug; classId: string | undefined; days: number; typeId: string | undefined },
+): Promise<Details> {
   const scope = await scopeOf(ctx, input.classId);
   const { days, previousDays, wholeRange } = await periodOf(ctx, input.days);
   const isCircle = input.type === "circle";
-  const counts = await countFacts(ctx, { group: input.type, scope, range: wholeRange }, isCircle ? ["date", "type"] : ["date", "type", "student"]);
+  const counts = await countFacts(ctx, { group: input.type, scope, range: wholeRange, typeId: input.typeId }, isCircle ? ["date", "type"] : ["date", "type", "student"]);
   const now = within(counts, days);
   const total = sum(now);
   const names = await typeNames(ctx, input.type);

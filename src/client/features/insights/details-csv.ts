@@ -1,0 +1,35 @@
+import type { Details } from "#contract/insights.ts";
+import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
+import { announce } from "#client/ui/live-region.tsx";
+import type { Sort } from "./search.ts";
+import { sortStudents } from "./students-table.tsx";
+import { words } from "./words.ts";
+
+const columns = words.csvColumns;
+
+/** The table of students, or of types where there are no students, as it is shown. */
+export function detailsCsv(details: Details, sort: Sort | undefined): string {
+  if (details.type === "circle") return toCsv([[words.type.circle, columns.count], ...details.types.map(({ name, count }) => [name, count])]);
+  const students = sortStudents(details.students, sort).map(({ first_name, last_name, count, share, previous_count }) => [
+    last_name,
+    first_name,
+    count,
+    Math.round(share * 1000) / 10,
+    previous_count,
+  ]);
+  return toCsv([[columns.last, columns.first, columns.count, columns.share, columns.previous], ...students]);
+}
+
+interface Shown {
+  sort: Sort | undefined;
+  className: string | undefined;
+  typeName: string | undefined;
+}
+
+/** Hands the table over as a file, whose name says what it holds. */
+export function saveDetails(details: Details, { sort, className, typeName }: Shown): void {
+  const [from = "", to = ""] = [details.days.at(0), details.days.at(-1)];
+  const name = `${fileName(words.groups[details.type], className ?? words.allClasses, typeName ?? "", from, to)}.csv`;
+  saveText(name, detailsCsv(details, sort), "text/csv;charset=utf-8");
+  announce(words.csvSaved(name));
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { FrameTitle } from "#client/ui/frame.tsx";
+import { AsOf } from "./as-of.tsx";
+import { ClassesTable } from "./classes-table.tsx";
+import { EventSheet } from "./event-sheet.tsx";
+import { FiguresArea } from "./figures-area.tsx";
+import { Filter, Filters } from "./filters.tsx";
+import { GraphPanel } from "./group-graph.tsx";
+import { GroupTabs } from "./group-tabs.tsx";
+import classes from "./insights.module.css";
+import { LatestEvents } from "./latest-events.tsx";
+import { OpenConnections } from "./open-connections.tsx";
+import { rangeText } from "./points.ts";
+import { Ratio } from "./ratio.tsx";
+import { type OverviewSearch, overviewSearch } from "./search.ts";
+import { useOverview } from "./use-overview.ts";
+import type { Known } from "./waiting.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  timeZone: string;
+  known: Known;
+  search: OverviewSearch;
+  onSearch: (change: OverviewSearch) => void;
+}
+
+/** `/insights`: five days over the teacher's classes, or one of them (product, *Students and insights*). */
+export function OverviewPage({ timeZone, known, search, onSearch }: Props): ReactNode {
+  const { group = "positive", class: classId, type_id, event } = search;
+  const { overview, graph, latest, shown, entries, types, classes: choices, waiting } = useOverview(search, known);
+  const totalOf = (slug: string): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
+  const isOfEvents = group === "positive" || group === "challenging";
+  return (
+    <div className={classes.page}>
+      <FrameTitle>
+        <h1>{words.title}</h1>
+      </FrameTitle>
+      <AsOf
+        range={rangeText(overview.data?.days ?? [])}
+        age={{ updatedAt: overview.dataUpdatedAt, failed: overview.isError || overview.isPaused }}
+        timeZone={timeZone}
+        waiting={waiting}
+      />
+      <GroupTabs
+        current={group}
+        to={(to) => ({ to: "/insights", search: overviewSearch({ group: to, class: classId }) })}
+        totals={shown?.groups ?? []}
+      />
+      <Filters>
+        <Filter label={words.class} all={words.allClasses} value={classId} choices={choices} onChoose={(chosen) => onSearch({ ...search, class: chosen })} />
+        <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+      </Filters>
+      <div className={classes.columns} data-shape="graph">
+        <div className={classes.column}>
+          <GraphPanel group={group} query={graph} classId={classId} typeId={type_id} />
+          {isOfEvents && <Ratio positive={totalOf("positive")} challenging={totalOf("challenging")} />}
+          {!classId && shown && <ClassesTable overview={shown} search={search} />}
+        </div>
+        <div className={classes.column}>
+          {isOfEvents && (
+            <section className={classes.panel} aria-labelledby="latest">
+              <h2 id="latest">{words.latestTitle}</h2>
+              <FiguresArea query={latest}>
+                {() => (
+                  <LatestEvents
+                    key={`${group} ${classId} ${type_id}`}
+                    entries={entries}
+                    narrowed={type_id !== undefined || classId !== undefined}
+                    known={known}
+                    timeZone={timeZone}
+                    onOpen={(id) => onSearch({ ...search, event: id })}
+                  />
+                )}
+              </FiguresArea>
+            </section>
+          )}
+          {group === "connection" && shown && <OpenConnections connections={shown.active_connections} />}
+        </div>
+      </div>
+      {event && <EventSheet eventId={event} known={known} timeZone={timeZone} onClose={() => onSearch({ ...search, event: undefined })} />}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { BehaviorGroup } from "#contract/check-in.ts";
+import type { GroupSlug, HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
+import { eventId } from "#contract/ids.ts";
+import type { Row, RowOf } from "#client/outbox/commands.ts";
+
+/** What ids are called, as far as this device has been told. */
+export interface Known {
+  behaviors: readonly BehaviorGroup[];
+  student: (id: string) => string | undefined;
+  class: (id: string) => string | undefined;
+}
+
+/** An entry of a history; `waiting` while the server does not have it. */
+export type ShownEntry = StudentHistoryEntry & { waiting?: true };
+
+/** One event more, or one less, than the server counts. */
+export interface Change {
+  by: 1 | -1;
+  group: GroupSlug;
+  type_id: string;
+  name: string;
+  date: string;
+  student_id: string;
+  student_name: string;
+  class_id: string | null;
+}
+
+export interface Waiting {
+  /** Recorded on this device and not yet sent, newest first. */
+  entries: ShownEntry[];
+  /** Undone on this device, by id. */
+  undone: ReadonlySet<string>;
+}
+
+function entriesOf(row: RowOf<"record">, { behaviors, student }: Known): ShownEntry[] {
+  const group = behaviors.find((one) => one.behaviors.some(({ id }) => id === row.args.behavior_id));
+  const behavior = group?.behaviors.find(({ id }) => id === row.args.behavior_id);
+  if (!group || !behavior) return [];
+  const { class_id, date, note } = row.args;
+  return row.args.student_ids.map((id) => ({
+    id: eventId(row.op_id, id),
+    group: group.slug,
+    type_id: behavior.id,
+    name: behavior.name,
+    occurred_at: row.tapped_at,
+    date,
+    class_id,
+    by: null,
+    note: note ?? null,
+    can_undo: false,
+    student: { id, first_name: student(id) ?? "", last_name: "", avatar_url: null },
+    waiting: true,
+  }));
+}
+
+/** The events that wait on the device, and those undone there. */
+export function waitingOf(rows: readonly Row[], known: Known): Waiting {
+  const undone = new Set(rows.flatMap((row) => (row.kind === "undo" ? row.args.event_ids : [])));
+  const entries = rows.flatMap((row) => (row.kind === "record" ? entriesOf(row, known) : [])).filter(({ id }) => !undone.has(id));
+  return { entries: entries.toReversed(), undone };
+}
+
+const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string => `${first_name} ${last_name}`.trim();
+
+const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
+  by,
+  group: entry.group,
+  type_id: entry.type_id,
+  name: entry.name,
+  date: entry.date,
+  student_id: entry.student.id,
+  student_name: fullName(entry.student),
+  class_id: entry.class_id,
+});
+
+/**
+ * What the figures lack. `told` are entries that the server has already: one that it tells is in its figures, and one
+ * undone is known by them alone.
+ */
+export function changesOf({ entries, undone }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
+  const there = new Map(told.map((entry) => [entry.id, entry]));
+  return [
+    ...entries.filter(({ id }) => !there.has(id)).map((entry) => asChange(entry, 1)),
+    ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
+  ];
+}
+
+/** A list of the server's with what waits on top, each entry once. */
+export function overlayEntries<E extends HistoryEntry>(told: readonly E[], { entries, undone }: { entries: readonly E[]; undone: ReadonlySet<string> }): E[] {
+  const there = new Set(told.map(({ id }) => id));
+  return [...entries.filter(({ id }) => !there.has(id)), ...told.filter(({ id }) => !undone.has(id))];
+}

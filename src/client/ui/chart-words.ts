@@ -1,0 +1,11 @@
+const plural = new Intl.PluralRules("en");
+
+/** What the charts say; apart from the frame's words, which every page loads. */
+export const words = {
+  total: "Total",
+  showTable: "Show as table",
+  hideTable: "Hide table",
+  otherSeries: (n: number) => `${n} ${plural.select(n) === "one" ? "other" : "others"}`,
+  nothingCounted: "None",
+  noDrawing: "The drawing is not on this device yet. The table has the same figures.",
+} as const;

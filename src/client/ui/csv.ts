@@ -1,0 +1,32 @@
+export type Cell = string | number;
+
+/** Spreadsheets take a text that begins like this for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",\r\n]|^\s|\s$/;
+
+function cell(value: Cell): string {
+  if (typeof value === "number") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as CSV (RFC 4180) for spreadsheets: marked as UTF-8, numbers as numbers, no text that works as a formula. */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string => `\uFEFF${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+
+/** A name that every system takes; letters of any script stay. */
+export const fileName = (...parts: string[]): string =>
+  parts
+    .map((part) => part.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, ""))
+    .filter(Boolean)
+    .join("-");
+
+/** Hands a text over as a file, which the browser saves. */
+export function saveText(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { type ChartPoint, type ChartSeries, shownSeries } from "./chart-data.ts";
+import { Patterns, Swatch } from "./chart-patterns.tsx";
+import { ChartTable } from "./chart-table.tsx";
+import classes from "./day-chart.module.css";
+import { LazyBars } from "./lazy-bars.tsx";
+import { words } from "./chart-words.ts";
+
+interface Props {
+  /** What is counted, for the table and for who listens. */
+  title: string;
+  /** Head of the points' column: *Day*, *Week*. */
+  pointsTitle: string;
+  /** Oldest first. */
+  points: readonly ChartPoint[];
+  /** Stacked in this order, from below. */
+  series: readonly ChartSeries[];
+  /** In place of the bars where there is nothing to count. */
+  empty: ReactNode;
+}
+
+/**
+ * Counts by day, stacked, with a legend that names every pattern and says its sum. The same figures stand in a table
+ * for who listens, which anyone may open. The drawing comes in a chunk of its own; its room is kept from the start.
+ */
+export function DayChart({ title, pointsTitle, points, series, empty }: Props): ReactNode {
+  const chart = useId();
+  const [open, setOpen] = useState(false);
+  const shown = shownSeries(points, series, words.otherSeries);
+  return (
+    <figure className={classes.chart} aria-label={title}>
+      <Patterns chart={chart} tokens={shown.map(({ token }) => token)} />
+      <div className={classes.bars} aria-hidden={shown.length > 0}>
+        {shown.length > 0 ? <LazyBars chart={chart} points={points} series={shown} /> : empty}
+      </div>
+      {shown.length > 0 && (
+        <div className={classes.below}>
+          <ul className={classes.legend}>
+            {shown.map(({ key, label, token, total }, place) => (
+              <li key={key}>
+                <Swatch chart={chart} place={place} token={token} />
+                <bdi>{label}</bdi>
+                <strong className="figures">{total}</strong>
+              </li>
+            ))}
+          </ul>
+          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? words.hideTable : words.showTable}
+          </Button>
+        </div>
+      )}
+      {points.length > 0 && <ChartTable title={title} pointsTitle={pointsTitle} points={points} series={series} shown={open} />}
+    </figure>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { BehaviorGroup } from "#contract/check-in.ts";
+import type { StudentHistoryEntry } from "#contract/history.ts";
+import type { Details, Graph, Overview } from "#contract/insights.ts";
+import { eventId } from "#contract/ids.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import { overlayDetails, overlayGraph, overlayOverview } from "#client/features/insights/overlay.ts";
+import { changesOf, overlayEntries, waitingOf } from "#client/features/insights/waiting.ts";
+
+const DATE = "2026-09-15";
+const behaviors: BehaviorGroup[] = [{ id: "g", slug: "positive", name: "Positive", behaviors: [{ id: "help", name: "Helping", icon: "star", severity: null, uses: 0 }] }];
+const known = { behaviors, student: (id: string) => `Name ${id}`, class: () => undefined };
+
+const common = { account_id: "a", schema: 1, tapped_at: `${DATE}T15:00:00.000Z`, lanes: [], batch: null, refusal: null, origin: null, rev: 1, alone: false };
+const record = (op_id: string, ...student_ids: string[]): Row => ({ ...common, op_id, seq: 1, kind: "record", args: { class_id: "c", date: DATE, behavior_id: "help", student_ids } });
+const undo = (...event_ids: string[]): Row => ({ ...common, op_id: "undo", seq: 2, kind: "undo", args: { class_id: "c", date: DATE, recorded: undefined, event_ids } });
+
+const told: StudentHistoryEntry = {
+  id: "told", group: "positive", type_id: "help", name: "Helping", occurred_at: `${DATE}T14:00:00.000Z`, date: DATE, class_id: "c", by: null, note: null, can_undo: true,
+  student: { id: "s1", first_name: "Name", last_name: "s1", avatar_url: null },
+};
+const graph: Graph = { type: "positive", points: [{ date: "2026-09-14", count: 2, by_type: { help: 2 } }, { date: DATE, count: 1, by_type: { help: 1 } }], types: [{ type_id: "help", name: "Helping" }] };
+
+describe("events that wait on the device", () => {
+  test("are counted where they belong, and nowhere else", () => {
+    const changes = changesOf(waitingOf([record("op", "s1", "s2")], known), []);
+    expect(overlayGraph(graph, changes, {}).points.map(({ count }) => count)).toEqual([2, 3]);
+    expect(overlayGraph(graph, changes, { class_id: "another" })).toBe(graph);
+    expect(overlayGraph(graph, changes, { type_id: "another" })).toBe(graph);
+    const details: Details = { type: "positive", days: ["2026-09-14", DATE], total: 3, students: [{ id: "s1", first_name: "Name", last_name: "s1", count: 3, share: 1, previous_count: 0 }], types: [] };
+    const shown = overlayDetails(details, changes, {});
+    expect(shown.total).toBe(5);
+    expect(shown.students.map(({ id, count, share }) => [id, count, share])).toEqual([["s1", 4, 0.8], ["s2", 1, 0.2]]);
+    const overview: Overview = {
+      days: ["2026-09-14", DATE], ratio: null, active_connections: [],
+      groups: [{ slug: "positive", name: "Positive", total: 3, previous_total: 0, by_day: [2, 1] }],
+      classes: [{ id: "c", name: "C", positive: 3, challenging: 0, attendance_rate: null }, { id: "d", name: "D", positive: 0, challenging: 0, attendance_rate: null }],
+    };
+    const over = overlayOverview(overview, changes, undefined);
+    expect(over.groups[0]).toMatchObject({ total: 5, by_day: [2, 3] });
+    expect(over.classes.map(({ positive }) => positive)).toEqual([5, 0]);
+  });
+
+  test("count once where the server has them already, and not at all once undone", () => {
+    const id = eventId("op", "s1");
+    expect(changesOf(waitingOf([record("op", "s1")], known), [{ ...told, id }])).toEqual([]);
+    const waiting = waitingOf([record("op", "s1", "s2"), undo(id, "told")], known);
+    expect(waiting.entries.map(({ student }) => student.id)).toEqual(["s2"]);
+    expect(changesOf(waiting, [told]).map(({ by }) => by)).toEqual([1, -1]);
+    expect(overlayEntries([told], waiting).map(({ student }) => student.id)).toEqual(["s2"]);
+  });
+});
