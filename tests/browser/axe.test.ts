@@ -28,6 +28,7 @@ test("the terms gate", async ({ school, signedIn }) => {
 });
 
 test("the main page, its modes and its sheets", async ({ school, signedIn }) => {
+  test.slow();
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = page.getByRole("list", { name: /Students of/ }).getByRole("button");
   await page.goto("/");

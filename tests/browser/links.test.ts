@@ -167,6 +167,7 @@ test("a locked account is opened at once by a new password", async ({ page, worl
   await signIn(page, teacher.email, world.school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
   await page.getByRole("link", { name: "Set a new password to open it at once" }).tap();
+  await page.getByRole("heading", { name: "Get a link by mail" }).waitFor();
   await page.getByLabel("Email").fill(teacher.email);
   await page.getByRole("button", { name: "Send the link" }).tap();
   await page.goto(await mailedLink(world, teacher.email, "/reset-password?"));
