@@ -162,6 +162,10 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   await page.getByRole("button", { name: "Challenging" }).tap();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/group=challenging/);
+  await page.getByRole("navigation", { name: "Insights" }).getByRole("link", { name: "Positive" }).tap();
+  await expect(page).toHaveURL(/\/insights\/positive/);
+  await page.goBack();
+  await expect(page).toHaveURL(/group=challenging/);
 });
 
 test("a student of others is told kindly", async ({ school, served, signedIn }) => {

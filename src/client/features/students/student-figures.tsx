@@ -1,11 +1,16 @@
+import { IconChartBar } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { GroupSlug } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
 import classes from "./student.module.css";
 import { inNumbers, inPercent, words } from "./words.ts";
 
-/** The last 20 school days in figures. */
+const LINKED: readonly GroupSlug[] = ["positive", "challenging", "attendance", "connection"];
+
+/** The last 20 school days in figures, and the way to each group's insights. */
 export function StudentFigures({ student }: { student: StudentDetail }): ReactNode {
-  const { attendance_rate, positive, challenging, ratio } = student;
+  const { id, attendance_rate, positive, challenging, ratio } = student;
   const figures = [
     [words.positive, inNumbers(positive), "positive"],
     [words.challenging, inNumbers(challenging), "challenging"],
@@ -23,6 +28,14 @@ export function StudentFigures({ student }: { student: StudentDetail }): ReactNo
           </div>
         ))}
       </dl>
+      <nav className={classes.links} aria-label={words.insights}>
+        {LINKED.map((type) => (
+          <Link key={type} to="/student/$id/insights/$type" params={{ id, type }}>
+            <IconChartBar size={20} stroke={1.75} aria-hidden="true" />
+            {words.groups[type]}
+          </Link>
+        ))}
+      </nav>
     </section>
   );
 }
