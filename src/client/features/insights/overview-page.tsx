@@ -28,6 +28,8 @@ interface Props {
 export function OverviewPage({ timeZone, known, search, onSearch }: Props): ReactNode {
   const { group = "positive", class: classId, type_id, event } = search;
   const { overview, graph, latest, shown, entries, types, classes: choices, waiting } = useOverview(search, known);
+  // An administrator's list is of classes that are not the administrator's own too.
+  const named: Known = { ...known, class: (id) => known.class(id) ?? choices.find(({ value }) => value === id)?.label };
   const totalOf = (slug: string): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
   const isOfEvents = group === "positive" || group === "challenging";
   return (
@@ -66,7 +68,7 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
                     key={`${group} ${classId} ${type_id}`}
                     entries={entries}
                     narrowed={type_id !== undefined || classId !== undefined}
-                    known={known}
+                    known={named}
                     timeZone={timeZone}
                     onOpen={(id) => onSearch({ ...search, event: id })}
                   />
@@ -77,7 +79,7 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
           {group === "connection" && shown && <OpenConnections connections={shown.active_connections} />}
         </div>
       </div>
-      {event && <EventSheet eventId={event} known={known} timeZone={timeZone} onClose={() => onSearch({ ...search, event: undefined })} />}
+      {event && <EventSheet eventId={event} known={named} timeZone={timeZone} onClose={() => onSearch({ ...search, event: undefined })} />}
     </div>
   );
 }
