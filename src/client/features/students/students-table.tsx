@@ -85,7 +85,7 @@ function Line({ student, timeZone, today }: { student: StudentRow; timeZone: str
           )}
         </span>
       </th>
-      <td className={classes.wide}>{grade}</td>
+      <td className={classes.beside}>{grade ?? "–"}</td>
       <td className={classes.classes} dir="auto" title={classNames}>
         {classNames}
       </td>
@@ -98,7 +98,7 @@ function Line({ student, timeZone, today }: { student: StudentRow; timeZone: str
       <td className={classes.figure} data-label={words.challenging} data-none={challenging === 0 || undefined}>
         {inNumbers(challenging)}
       </td>
-      <td className={classes.last}>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</td>
+      <td className={classes.beside} data-end>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</td>
     </tr>
   );
 }
