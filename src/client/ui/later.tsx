@@ -41,3 +41,10 @@ export function useStands(): boolean {
   }, []);
   return stands;
 }
+
+/** True some time after the page stands: for what nobody waits for. */
+export function useIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return idle;
+}

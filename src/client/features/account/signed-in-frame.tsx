@@ -6,10 +6,11 @@ import { isAdministrator } from "#contract/roles.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { useLeave } from "#client/outbox/use-leave.tsx";
 import { Frame, type Place } from "#client/ui/frame.tsx";
-import { later } from "#client/ui/later.tsx";
+import { later, useIdle } from "#client/ui/later.tsx";
 import { words } from "./frame-words.ts";
 
 const ProfileMenu = later(() => import("./profile-menu.tsx").then((part) => part.ProfileMenu));
+const Shortcuts = later(() => import("./shortcuts.tsx").then((part) => part.Shortcuts));
 
 interface Props {
   account: Account;
@@ -36,6 +37,7 @@ function places(account: Account): Place[] {
 
 /** The main layout with header and profile menu (specification, section 2). */
 export function SignedInFrame({ account, outbox, lock, signOut, chip, children }: Props): ReactNode {
+  const idle = useIdle();
   const [menu, setMenu] = useState(false);
   const { mayLeave, dialog } = useLeave(outbox);
   const leave = async (): Promise<void> => {
@@ -54,6 +56,7 @@ export function SignedInFrame({ account, outbox, lock, signOut, chip, children }
       {children}
       {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} lock={lock} signOut={leave} />}
       {dialog}
+      {idle && <Shortcuts places={places(account)} isTeacher={account.role === "teacher"} />}
     </Frame>
   );
 }
