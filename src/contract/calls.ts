@@ -6,6 +6,7 @@ import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
 import * as profile from "./profile.ts";
+import * as register from "./register.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -67,4 +68,6 @@ export const calls = {
   getDailyStats: dashboard.getDailyStats,
   getDashboardStatistics: dashboard.getDashboardStatistics,
   getDashboardGraph: dashboard.getDashboardGraph,
+  listRegisters: register.listRegisters,
+  getRegister: register.getRegister,
 } as const;

@@ -12,6 +12,7 @@ const area = "Admin dashboard";
 /** The school today, for its administrators (api, *Admin dashboard*). */
 export const dailyStats = z.object({
   date,
+  school_year_from: date.meta({ description: "The first day of the school year that `date` lies in." }),
   classes: z.number().int().meta({ description: "Daily classes with students." }),
   checked_in: z.number().int().meta({ description: "Of those, finished today." }),
   present: z.number().int(),

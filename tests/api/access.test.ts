@@ -96,6 +96,8 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getDailyStats: () => ({ statuses: ADMINISTRATORS }),
   getDashboardStatistics: () => ({ path: `/admin/dashboard/statistics?startDate=${TODAY}&endDate=${TODAY}`, statuses: ADMINISTRATORS }),
   getDashboardGraph: () => ({ path: `/admin/dashboard/graph/positive?dateStart=${TODAY}&dateEnd=${TODAY}`, statuses: ADMINISTRATORS }),
+  listRegisters: () => ({ path: `/admin/dashboard/register?month=${TODAY.slice(0, 7)}`, statuses: ADMINISTRATORS }),
+  getRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}?month=${TODAY.slice(0, 7)}`, statuses: [403, 403, 403, 200, 404, 403, 403, 401] }),
 };
 
 beforeAll(async () => {

@@ -313,7 +313,7 @@ describe("the school today", () => {
     const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
     const { body } = await app.call("GET", "/admin/dashboard/daily-stats", { as: administrator });
     // Student 0 was absent in one of two classes: not in more than half, so here.
-    expect(body).toMatchObject({ date: TODAY, classes: 2, checked_in: 1, present: 3, absent: 1, late: 0, excused: 0 });
+    expect(body).toMatchObject({ date: TODAY, school_year_from: "2026-08-01", classes: 2, checked_in: 1, present: 3, absent: 1, late: 0, excused: 0 });
     expect(body.waiting).toEqual([{ class_id: waiting.id, name: "Class 2", teachers: ["Grace Hopper"] }]);
     expect(body.away).toMatchObject([{ student: { id: student(1) }, status: "absent", note: "Flu", class: { name: "Class 1" } }]);
     expect((await app.call("GET", "/admin/dashboard/daily-stats", { as: scene.teacher })).status).toBe(403);

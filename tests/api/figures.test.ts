@@ -229,6 +229,28 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     }
   });
 
+  test("the monthly registers of classes, day by day", async () => {
+    const isOn = (date: string) => (row: { begin_date: string; end_date: string | null }): boolean => row.begin_date <= date && (row.end_date === null || row.end_date >= date);
+    for (const month of new Set([first.slice(0, 7), today.slice(0, 7)])) {
+      const all = Array.from({ length: 31 }, (_, n) => addDays(`${month}-01`, n)).filter((date) => date.startsWith(month));
+      const { classes } = await get(administrator, `/admin/dashboard/register?month=${month}`);
+      expect(classes.map((one: { name: string }) => one.name)).toEqual(facts.classes.map((one) => one.name).sort());
+      for (const { id } of classes) {
+        const body = await get(administrator, `/admin/dashboard/register/${id}?month=${month}`);
+        const finished = (date: string): boolean => facts.checkIns.some((one) => one.class_id === id && one.date === date && one.finished_at);
+        expect(body.days, id).toEqual(all.filter((date) => date <= today && (isSchoolDay(facts, date) || finished(date))));
+        const rows = facts.enrolments.filter((row) => row.class_id === id && row.role === "student");
+        const marked = facts.marks.filter((mark) => mark.class_id === id && finished(mark.date) && mark.date.startsWith(month)).map((mark) => mark.student_id);
+        const expected = new Set([...rows.filter((row) => all.some((date) => isOn(date)(row))).map((row) => row.person_id), ...marked]);
+        expect(new Set(body.students.map((one: { id: string }) => one.id))).toEqual(expected);
+        for (const student of body.students) {
+          const of = rows.filter((row) => row.person_id === student.id);
+          expect(student.days).toEqual(body.days.map((date: string) => ({ status: wordOf(facts, student.id, date, [id]) ?? null, enrolled: of.some(isOn(date)) })));
+        }
+      }
+    }
+  });
+
   test("the strip of a class and of all classes count children once", async () => {
     const strip = await get(teacher, "/check-in/days-statistics");
     for (const day of strip.days) {

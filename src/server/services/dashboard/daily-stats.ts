@@ -1,8 +1,10 @@
 import type { DailyStats } from "#contract/dashboard.ts";
 import { isAway } from "#contract/marks.ts";
 import { type Context, today } from "#server/services/context.ts";
+import { schoolYearStart } from "#server/services/figures/chronic-absence.ts";
 import { countMarks, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
+import { schoolYearFrom } from "#server/services/school/school-year.ts";
 
 /** The school today, for its administrators: figures, classes still waiting, students who are away (api, *Admin dashboard*). */
 export async function getDailyStats(ctx: Context): Promise<DailyStats> {
@@ -17,6 +19,7 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
   const away = [...days].filter(([, word]) => isAway(word)).map(([student]) => student);
   return {
     date,
+    school_year_from: schoolYearStart(date, await schoolYearFrom(ctx)),
     classes: classes.length,
     checked_in: classes.length - waiting.length,
     ...countMarks(days),

@@ -8,7 +8,7 @@ import { type ChronicAbsence, chronicAbsence } from "#server/services/figures/ch
 import { ratioOf } from "#server/services/figures/ratio.ts";
 import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
-import { readSettings } from "#server/services/school/settings.ts";
+import { schoolYearFrom } from "#server/services/school/school-year.ts";
 import { type CheckInsDone, checkInsDone } from "./expected-check-ins.ts";
 
 /** The school over a range of dates beside the equal period before it (api, *Admin dashboard*). */
@@ -73,11 +73,6 @@ async function figuresOf(ctx: Context, range: DateRange): Promise<Figures> {
     completed: await completedIn(ctx, range),
     activeTeachers: await activeTeachers(ctx, range),
   };
-}
-
-async function schoolYearFrom(ctx: Context): Promise<string> {
-  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
-  return readSettings(settings).connections.school_year_from;
 }
 
 async function eventTotals(ctx: Context, range: DateRange): Promise<Map<string, number>> {

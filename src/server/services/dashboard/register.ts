@@ -1,0 +1,91 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { Register, RegisterList } from "#contract/register.ts";
+import { requireClass } from "#server/services/classes/class-access.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
+import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import type { DateRange } from "#server/services/figures/scope.ts";
+import { byName, studentRef } from "#server/services/people.ts";
+
+/** The dates of a month, `YYYY-MM`. */
+function rangeOf(month: string): DateRange {
+  const next = addDays(`${month}-28`, 4).slice(0, 7);
+  return { from: `${month}-01`, to: addDays(`${next}-01`, -1) };
+}
+
+/** The classes with students on any day of a month, by name (api, *Admin dashboard*). */
+export async function listRegisters(ctx: Context, month: string): Promise<RegisterList> {
+  const { from, to } = rangeOf(month);
+  const rows = await ctx.db
+    .selectFrom("class")
+    .innerJoin("enrolment", (join) => join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"))
+    .select(["class.id", "class.name", "class.grade"])
+    .distinct()
+    .where("class.school_id", "=", ctx.actor.schoolId)
+    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", from)]))
+    .where("enrolment.role", "=", "student")
+    .where("enrolment.begin_date", "<=", to)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", from)]))
+    .execute();
+  const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });
+  return { month, classes: rows.sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1)) };
+}
+
+/** The register of a class for a month, from the marks of its own finished check-ins (api, *Admin dashboard*). */
+export async function getRegister(ctx: Context, { classId, month }: { classId: string; month: string }): Promise<Register> {
+  const { id, name, grade } = await requireClass(ctx, classId, today(ctx));
+  const range = rangeOf(month);
+  const words = await studentDays(ctx, [id], range);
+  const days = await daysOf(ctx, id, range);
+  const spans = await enrolledSpans(ctx, id, range);
+  const marked = [...words.values()].flatMap((day) => [...day.keys()]);
+  const people = await peopleOf(ctx, [...new Set([...spans.keys(), ...marked])]);
+  return {
+    class: { id, name, grade },
+    month,
+    days,
+    students: people.map((person) => ({
+      ...studentRef(person),
+      days: days.map((date) => ({
+        status: words.get(date)?.get(person.id) ?? null,
+        enrolled: (spans.get(person.id) ?? []).some(({ from, to }) => from <= date && date <= to),
+      })),
+    })),
+  };
+}
+
+/** School days, and days of the class's own besides: a check-in on any other day still stands in its register. */
+async function daysOf(ctx: Context, classId: string, range: DateRange): Promise<SchoolDate[]> {
+  const schoolDays = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
+  const finished = await finishedByDate(ctx, [classId], range);
+  const day = today(ctx);
+  return [...new Set([...schoolDays, ...finished.keys()])].filter((date) => date <= day).sort();
+}
+
+async function enrolledSpans(ctx: Context, classId: string, { from, to }: DateRange): Promise<Map<string, DateRange[]>> {
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .select(["person_id", "begin_date", "end_date"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("class_id", "=", classId)
+    .where("role", "=", "student")
+    .where("begin_date", "<=", to)
+    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", from)]))
+    .execute();
+  const spans = new Map<string, DateRange[]>();
+  for (const { person_id, begin_date, end_date } of rows) {
+    spans.set(person_id, [...(spans.get(person_id) ?? []), { from: begin_date, to: end_date ?? to }]);
+  }
+  return spans;
+}
+
+async function peopleOf(ctx: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name", "avatar"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", ids)
+    .execute();
+  return rows.sort(byName(ctx.actor.locale));
+}
