@@ -19,6 +19,8 @@ const signedOutOnly = (path: string): Record<Who, string> => ({ signedOut: path,
 const ROUTES: Record<string, Record<Who, string>> = {
   "/": gated("/", { student: "/profile", parent: "/profile" }),
   "/dashboard": gated("/404", { administrator: "/dashboard" }),
+  "/dashboard-details/positive": gated("/404", { administrator: "/dashboard-details/positive" }),
+  "/dashboard-details/happiness": gated("/404", {}),
   "/profile": gated("/profile", {}),
   "/404": gated("/404", {}),
   "/no/such/page": gated("/404", {}),

@@ -1,6 +1,6 @@
 import { redirect } from "@tanstack/react-router";
 import type { GroupSlug } from "#contract/history.ts";
-import { isGroup } from "#client/features/insights/group-slugs.ts";
+import { isGroup } from "#client/ui/event-groups.ts";
 
 /** The `{type}` of the insights; any other is no page of ours (specification, section 2: `/404`). */
 export function groupParam(type: string): GroupSlug {

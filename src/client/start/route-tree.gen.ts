@@ -26,6 +26,7 @@ import { Route as SignedOutAuthCleverRouteImport } from "./../routes/_signed-out
 import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-out/login_.$service.tsx"
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
 import { Route as SignedInTeacherInsightsIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.index.tsx"
+import { Route as SignedInTeacherAdministratorDashboardDetailsTypeRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard-details.$type.tsx"
 import { Route as SignedInTeacherInsightsTypeIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.index.tsx"
 import { Route as SignedInTeacherInsightsTypeClass_idRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.$class_id.tsx"
 import { Route as SignedInTeacherStudentIdIndexRouteImport } from "./../routes/_signed-in/_teacher/student.$id.index.tsx"
@@ -116,6 +117,12 @@ const SignedInTeacherInsightsIndexRoute =
     path: "/insights/",
     getParentRoute: () => SignedInTeacherRoute,
   } as any)
+const SignedInTeacherAdministratorDashboardDetailsTypeRoute =
+  SignedInTeacherAdministratorDashboardDetailsTypeRouteImport.update({
+    id: "/dashboard-details/$type",
+    path: "/dashboard-details/$type",
+    getParentRoute: () => SignedInTeacherAdministratorRoute,
+  } as any)
 const SignedInTeacherInsightsTypeIndexRoute =
   SignedInTeacherInsightsTypeIndexRouteImport.update({
     id: "/insights/$type/",
@@ -155,6 +162,7 @@ export interface FileRoutesByFullPath {
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/insights/": typeof SignedInTeacherInsightsIndexRoute
+  "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
@@ -174,6 +182,7 @@ export interface FileRoutesByTo {
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/insights": typeof SignedInTeacherInsightsIndexRoute
+  "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/insights/$type": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id": typeof SignedInTeacherStudentIdIndexRoute
@@ -198,6 +207,7 @@ export interface FileRoutesById {
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/_signed-in/_teacher/insights/": typeof SignedInTeacherInsightsIndexRoute
+  "/_signed-in/_teacher/_administrator/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/_signed-in/_teacher/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/_signed-in/_teacher/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/_signed-in/_teacher/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | "/login/$service"
     | "/dashboard"
     | "/insights/"
+    | "/dashboard-details/$type"
     | "/insights/$type/$class_id"
     | "/insights/$type/"
     | "/student/$id/"
@@ -238,6 +249,7 @@ export interface FileRouteTypes {
     | "/login/$service"
     | "/dashboard"
     | "/insights"
+    | "/dashboard-details/$type"
     | "/insights/$type/$class_id"
     | "/insights/$type"
     | "/student/$id"
@@ -261,6 +273,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
     | "/_signed-in/_teacher/insights/"
+    | "/_signed-in/_teacher/_administrator/dashboard-details/$type"
     | "/_signed-in/_teacher/insights/$type/$class_id"
     | "/_signed-in/_teacher/insights/$type/"
     | "/_signed-in/_teacher/student/$id/"
@@ -395,6 +408,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherInsightsIndexRouteImport
       parentRoute: typeof SignedInTeacherRoute
     }
+    "/_signed-in/_teacher/_administrator/dashboard-details/$type": {
+      id: "/_signed-in/_teacher/_administrator/dashboard-details/$type"
+      path: "/dashboard-details/$type"
+      fullPath: "/dashboard-details/$type"
+      preLoaderRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorRoute
+    }
     "/_signed-in/_teacher/insights/$type/": {
       id: "/_signed-in/_teacher/insights/$type/"
       path: "/insights/$type"
@@ -428,12 +448,15 @@ declare module "@tanstack/react-router" {
 
 interface SignedInTeacherAdministratorRouteChildren {
   SignedInTeacherAdministratorDashboardRoute: typeof SignedInTeacherAdministratorDashboardRoute
+  SignedInTeacherAdministratorDashboardDetailsTypeRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
 }
 
 const SignedInTeacherAdministratorRouteChildren: SignedInTeacherAdministratorRouteChildren =
   {
     SignedInTeacherAdministratorDashboardRoute:
       SignedInTeacherAdministratorDashboardRoute,
+    SignedInTeacherAdministratorDashboardDetailsTypeRoute:
+      SignedInTeacherAdministratorDashboardDetailsTypeRoute,
   }
 
 const SignedInTeacherAdministratorRouteWithChildren =

@@ -3,6 +3,9 @@ const plural = new Intl.PluralRules("en");
 /** What the charts say; apart from the frame's words, which every page loads. */
 export const words = {
   total: "Total",
+  day: "Day",
+  week: "Week from",
+  weekOf: (date: string) => `Week from ${date}`,
   showTable: "Show as table",
   hideTable: "Hide table",
   otherSeries: (n: number) => `${n} ${plural.select(n) === "one" ? "other" : "others"}`,

@@ -4,9 +4,12 @@ import type { DailyStats } from "#contract/dashboard.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
-import classes from "./dashboard.module.css";
+import page from "./dashboard.module.css";
+import { ShowAll } from "./show-all.tsx";
+import classes from "./today.module.css";
 import { words } from "./words.ts";
 
+const FEW = 8;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
 /** Who is away, by name, with the class that says so. */
@@ -19,14 +22,14 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
       {stats.away.length === 0 && (
         <EmptyState title={stats.checked_in > 0 ? words.nobodyAway : words.notYet} icon={<IconMoodSmile size={30} stroke={1.75} />} />
       )}
-      <ul>
-        {stats.away.map(({ student, class: of, status, note, marked_at }) => (
+      <ShowAll all={stats.away} few={FEW}>
+        {({ student, class: of, status, note, marked_at }) => (
           <li key={`${student.id} ${of.id}`}>
             <span className={classes.student}>
               <Avatar person={student} size={40} />
               <span>
                 <bdi>{fullName(student)}</bdi>
-                <span className={classes.soft}>
+                <span className={page.soft}>
                   <bdi>{of.name}</bdi> · {time.format(new Date(marked_at))}
                   {note && (
                     <>
@@ -42,8 +45,8 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
               {words.status[status]}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ShowAll>
     </section>
   );
 }

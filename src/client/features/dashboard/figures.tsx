@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
-import classes from "./dashboard.module.css";
+import classes from "./today.module.css";
 import { words } from "./words.ts";
 
 interface FigureProps {

@@ -2,9 +2,12 @@ import { IconCircleCheck, IconSchool } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import classes from "./dashboard.module.css";
+import page from "./dashboard.module.css";
+import { ShowAll } from "./show-all.tsx";
+import classes from "./today.module.css";
 import { words } from "./words.ts";
 
+const FEW = 8;
 const names = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Classes that have not checked in yet, with who could. */
@@ -15,16 +18,16 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
         {words.waitingTitle} {stats.waiting.length > 0 && <small>{words.waitingCount(stats.waiting.length)}</small>}
       </h2>
       {stats.waiting.length === 0 && <Nothing stats={stats} />}
-      <ul>
-        {stats.waiting.map(({ class_id, name, teachers }) => (
+      <ShowAll all={stats.waiting} few={FEW}>
+        {({ class_id, name, teachers }) => (
           <li key={class_id}>
             <bdi>{name}</bdi>
-            <span className={classes.soft} dir="auto">
+            <span className={page.soft} dir="auto">
               {teachers.length > 0 ? names.format(teachers) : words.noTeacher}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </ShowAll>
     </section>
   );
 }

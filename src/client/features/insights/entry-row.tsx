@@ -1,7 +1,7 @@
 import { IconClockUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "#contract/history.ts";
-import { GroupIcon } from "./group-icon.tsx";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./entries.module.css";
 import { words } from "./words.ts";
 

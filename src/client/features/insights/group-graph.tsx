@@ -3,11 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import type { Graph } from "#contract/insights.ts";
+import { pointsTitle } from "#client/ui/chart-points.ts";
 import { DayChart } from "#client/ui/day-chart.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { type Asked, FiguresArea } from "./figures-area.tsx";
 import classes from "./insights.module.css";
-import { chartPoints, chartSeries, pointsTitle, rangeText } from "./points.ts";
+import { chartPoints, chartSeries, rangeText } from "./points.ts";
 import { detailsSearch } from "./search.ts";
 import { words } from "./words.ts";
 

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
-import { GROUPS } from "./group-slugs.ts";
-import { GroupIcon } from "./group-icon.tsx";
+import { GROUPS } from "#client/ui/event-groups.ts";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./group-tabs.module.css";
 import { Trend } from "./trend.tsx";
 import { words } from "./words.ts";

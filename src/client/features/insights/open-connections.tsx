@@ -4,7 +4,7 @@ import type { Connection } from "#contract/connection.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { GroupIcon } from "./group-icon.tsx";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./insights.module.css";
 import { words } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import type { GroupSlug } from "#contract/history.ts";
-import { isGroup } from "./group-slugs.ts";
+import { isGroup } from "#client/ui/event-groups.ts";
 
 /** What the address says, or what a page makes of it. */
 interface Raw {

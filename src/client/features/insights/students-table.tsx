@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Details } from "#contract/insights.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { GroupIcon } from "./group-icon.tsx";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./insights.module.css";
 import { type DetailsSearch, detailsSearch, type Sort } from "./search.ts";
 import { Trend } from "./trend.tsx";

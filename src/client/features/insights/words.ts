@@ -40,9 +40,6 @@ export const words = {
   fewer: (n: number) => `${n} fewer`,
 
   graph: (group: string, range: string) => `${group}, ${range}`,
-  day: "Day",
-  week: "Week from",
-  weekOf: (date: string) => `Week from ${date}`,
   all: "All details",
 
   ratioTitle: "Positive to challenging",

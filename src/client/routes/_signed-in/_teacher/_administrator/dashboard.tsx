@@ -1,16 +1,33 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DailyPage } from "#client/features/dashboard/daily-page.tsx";
-import { dashboardQueries } from "#client/features/dashboard/queries.ts";
+import { DashboardPage } from "#client/features/dashboard/dashboard-page.tsx";
+import { dashboardSearch } from "#client/features/dashboard/search.ts";
+import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
+
+const validateSearch = strictly(dashboardSearch);
 
 export const Route = createFileRoute("/_signed-in/_teacher/_administrator/dashboard")({
   staticData: { title: titles.dashboard },
-  loader: ({ context }) => context.queryClient.ensureQueryData(dashboardQueries.daily()),
+  validateSearch,
+  loaderDeps: ({ search }) => search,
+  // Asked for ahead of the page, which shows what is kept meanwhile.
+  loader: ({ context: { queryClient, account }, deps }) => {
+    const load = import("#client/features/dashboard/prefetch.ts");
+    // Without it the page asks for itself.
+    load.then(({ prefetchDashboard }) => prefetchDashboard(queryClient, deps, account.person.school.time_zone)).catch(() => undefined);
+  },
   component: Dashboard,
 });
 
 function Dashboard(): ReactNode {
   const { account } = Route.useRouteContext();
-  return <DailyPage school={account.person.school} />;
+  const navigate = Route.useNavigate();
+  return (
+    <DashboardPage
+      school={account.person.school}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search: dashboardSearch(search), resetScroll: false })}
+    />
+  );
 }

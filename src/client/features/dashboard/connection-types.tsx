@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Compared } from "#contract/dashboard.ts";
+import { ChangeText } from "./change.tsx";
+import page from "./dashboard.module.css";
+import { asText, type Kind } from "./format.ts";
+import { dashboardQueries } from "./queries.ts";
+import type { Range } from "./range.ts";
+import { rangeText } from "./range-text.ts";
+import classes from "./table.module.css";
+import { words } from "./words.ts";
+
+const columns = words.typeColumns;
+
+function Beside({ kind, of }: { kind: Kind; of: Compared }): ReactNode {
+  return (
+    <td>
+      <span className={classes.now}>{of.value === null ? words.noMedian : asText[kind](of.value)}</span>
+      <span className={classes.then}>
+        <ChangeText kind={kind} of={of} />
+        <span>{of.previous === null ? words.nothingBefore : words.before(asText[kind](of.previous))}</span>
+      </span>
+    </td>
+  );
+}
+
+/** The types of connections side by side, each beside the period before (specification, section 2). */
+export function ConnectionTypes({ range }: { range: Range }): ReactNode {
+  const { data } = useQuery(dashboardQueries.statistics(range));
+  if (!data) return null;
+  return (
+    <section className={`${page.panel} ${page.types}`} aria-labelledby="types">
+      <h2 id="types">{words.typesTitle}</h2>
+      <p className={page.soft}>{rangeText(data.range)}</p>
+      <table className={`${classes.table} ${classes.typesTable}`}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.raised}</th>
+            <th scope="col">{columns.completed}</th>
+            <th scope="col">{columns.median}</th>
+          </tr>
+        </thead>
+        {data.connection_types.map(({ id, name, raised, completed, median_hours }) => (
+          <tbody key={id} className="figures" data-type={id}>
+            <tr>
+              <th scope="rowgroup" colSpan={3}>
+                {name}
+              </th>
+            </tr>
+            <tr>
+              <Beside kind="count" of={raised} />
+              <Beside kind="count" of={completed} />
+              <Beside kind="hours" of={median_hours} />
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { MARK_STATUSES } from "#contract/marks.ts";
+import type { Register } from "#contract/register.ts";
+import { fileName, toCsv } from "#client/ui/csv.ts";
+import { saveCsv } from "./breakdown-csv.ts";
+import { sumsOf } from "./register-sums.ts";
+import { words } from "./words.ts";
+
+/** Students by days, with the sums of each student at the end. */
+function registerCsv({ days, students }: Register): string {
+  const head = [words.lastName, words.firstName, ...days, ...MARK_STATUSES.map((status) => words.marks[status])];
+  const rows = students.map((student) => {
+    const sums = sumsOf(student);
+    const marks = student.days.map(({ status, enrolled }) => (status ? words.marks[status] : enrolled ? "" : words.notEnrolled));
+    return [student.last_name, student.first_name, ...marks, ...MARK_STATUSES.map((status) => sums[status])];
+  });
+  return toCsv([head, ...rows]);
+}
+
+/** Hands the register over as a file, whose name says what it holds. */
+export const saveRegister = (register: Register): void =>
+  saveCsv(`${fileName(words.register, register.class.name, register.month)}.csv`, registerCsv(register));

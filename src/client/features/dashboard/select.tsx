@@ -1,0 +1,32 @@
+import { NativeSelect } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./filters.module.css";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  label: string;
+  /** What stands for no choice. */
+  none: string;
+  value: string | undefined;
+  choices: readonly Choice[];
+  onChoose: (value: string | undefined) => void;
+}
+
+/** One of many; what is chosen stays among the choices, also while they are not known. */
+export function Select({ label, none, value, choices, onChoose }: Props): ReactNode {
+  const known = value === undefined || choices.some((choice) => choice.value === value);
+  const data = [{ value: "", label: none }, ...choices, ...(known ? [] : [{ value, label: "…" }])];
+  return (
+    <NativeSelect
+      className={classes.filter}
+      label={label}
+      data={data}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+    />
+  );
+}
