@@ -13,7 +13,7 @@ const FIELD_MS = 3000;
 function lettersOf(places: readonly Place[]): Map<string, Place> {
   const letters = new Map<string, Place>();
   for (const place of places) {
-    const letter = [...place.label.toLowerCase()].find((one) => !letters.has(one));
+    const letter = Array.from(place.label.toLowerCase()).find((one) => !letters.has(one));
     if (letter) letters.set(letter, place);
   }
   return letters;
