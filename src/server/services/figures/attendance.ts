@@ -1,6 +1,7 @@
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
+import { finishedMarks } from "./finished-marks.ts";
 import type { ClassScope, DateRange } from "./scope.ts";
 
 export type DayCounts = Record<MarkStatus, number>;
@@ -73,15 +74,8 @@ function source(ctx: Context, scope: ClassScope, range: DateRange) {
 /** Each class's own marks of finished check-ins, by class. */
 export async function countMarksByClass(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<string, DayCounts>> {
   if (scope?.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("mark")
-    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+  const rows = await finishedMarks(ctx.db, ctx.actor.schoolId, scope, range)
     .select((eb) => ["mark.class_id as student_id", "mark.status as word", eb.fn.countAll<number>().as("n")])
-    .where("mark.school_id", "=", ctx.actor.schoolId)
-    .where("mark.date", ">=", range.from)
-    .where("mark.date", "<=", range.to)
-    .where("check_in.finished_at", "is not", null)
-    .$if(scope !== undefined, (query) => query.where("mark.class_id", "in", [...(scope ?? [])]))
     .groupBy(["mark.class_id", "mark.status"])
     .execute();
   return byStudent(rows);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SelectQueryBuilder } from "kysely";
 import type { GroupSlug } from "#contract/history.ts";
 import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
+import { finishedMarks } from "./finished-marks.ts";
 import type { ClassScope, DateRange } from "./scope.ts";
 
 /** What a count can be told by. `type` is a behaviour, a mark status, a connection type or a circle category. */
@@ -102,15 +103,7 @@ function attendance(ctx: Context, { scope, range }: CountQuery, byGrade: boolean
 
 /** Told by class or teacher, attendance is each class's own marks. */
 function marks(ctx: Context, { scope, range }: CountQuery): Source {
-  const rows = ctx.db
-    .selectFrom("mark")
-    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
-    .where("mark.school_id", "=", ctx.actor.schoolId)
-    .where("mark.date", ">=", range.from)
-    .where("mark.date", "<=", range.to)
-    .where("mark.status", "in", ["late", "absent", "excused"])
-    .where("check_in.finished_at", "is not", null)
-    .$if(scope !== undefined, (query) => query.where("mark.class_id", "in", [...(scope ?? [])]));
+  const rows = finishedMarks(ctx.db, ctx.actor.schoolId, scope, range).where("mark.status", "in", ["late", "absent", "excused"]);
   return {
     rows,
     columns: { date: column("mark.date"), type: column("mark.status"), student: column("mark.student_id"), class: column("mark.class_id"), grade: none, teacher: column("mark.marked_by") },

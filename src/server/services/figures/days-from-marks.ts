@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Schema, StudentDayTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
+import { finishedMarks } from "./finished-marks.ts";
 import type { ClassScope, DateRange } from "./scope.ts";
 
 /**
@@ -14,9 +15,7 @@ export function daysFromMarks(
   scope?: ClassScope,
   range?: DateRange,
 ): SelectQueryBuilder<Schema & { day: StudentDayTable }, "day", object> {
-  const sums = db
-    .selectFrom("mark")
-    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+  const sums = finishedMarks(db, schoolId, scope, range)
     .select((eb) => {
       const count = (...statuses: MarkStatus[]) => eb.fn.sum<number>(eb.case().when("mark.status", "in", statuses).then(1).else(0).end());
       return [
@@ -29,10 +28,6 @@ export function daysFromMarks(
         count("late").as("late"),
       ];
     })
-    .where("mark.school_id", "=", schoolId)
-    .where("check_in.finished_at", "is not", null)
-    .$if(scope !== undefined, (query) => query.where("mark.class_id", "in", [...(scope ?? [])]))
-    .$if(range !== undefined, (query) => query.where("mark.date", ">=", range?.from ?? "").where("mark.date", "<=", range?.to ?? ""))
     .groupBy(["mark.school_id", "mark.date", "mark.student_id"])
     .as("sums");
   const words = db

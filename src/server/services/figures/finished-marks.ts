@@ -1,0 +1,18 @@
+import type { Queryable } from "#server/services/context.ts";
+import type { ClassScope, DateRange } from "./scope.ts";
+
+/**
+ * The marks of finished check-ins, of some classes or of the school, in a range or in all time. A cross join keeps SQLite
+ * to this order: a class's check-ins are found by their index, and each one's marks lie side by side. Left to itself it
+ * may walk every mark of the school, which has the order that a group asks for.
+ */
+export const finishedMarks = (db: Queryable, schoolId: string, scope?: ClassScope, range?: DateRange) =>
+  db
+    .selectFrom("check_in")
+    .crossJoin("mark")
+    .whereRef("mark.school_id", "=", "check_in.school_id")
+    .whereRef("mark.check_in_id", "=", "check_in.id")
+    .where("check_in.school_id", "=", schoolId)
+    .where("check_in.finished_at", "is not", null)
+    .$if(scope !== undefined, (query) => query.where("check_in.class_id", "in", [...(scope ?? [])]))
+    .$if(range !== undefined, (query) => query.where("check_in.date", ">=", range?.from ?? "").where("check_in.date", "<=", range?.to ?? ""));
