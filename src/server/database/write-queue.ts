@@ -6,6 +6,8 @@ type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** Jobs that may share one commit: enough to spread the cost of a durable write, few enough to keep its wait short. */
 const MAX_BATCH = 64;
+/** A batch takes no further job after so long: whoever came meanwhile, to read alone, waits for its end. */
+const MAX_BATCH_MS = 25;
 
 /**
  * Group commit for SQLite: jobs that wait at the same time run one after the other, each in its own savepoint, and
@@ -35,14 +37,21 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the same commit.
     await nextTurn();
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MAX_BATCH));
+    while (this.#waiting.length > 0) {
+      await this.#commit(this.#waiting.splice(0, MAX_BATCH));
+      // The database is in this process, and a batch is done in one go: now others are read and answered.
+      await nextTurn();
+    }
     this.#draining = undefined;
   }
 
   async #commit(batch: Job[]): Promise<void> {
     try {
       const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, batch));
-      batch.forEach((job, index) => settle(job, outcomes[index]));
+      const done = batch.splice(0, outcomes.length);
+      // What there was no time for goes first in the next.
+      this.#waiting.unshift(...batch);
+      done.forEach((job, index) => settle(job, outcomes[index]));
     } catch (error) {
       for (const job of batch) job.reject(error);
     }
@@ -60,10 +69,10 @@ async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outco
   await sql`begin immediate`.execute(db);
   try {
     const outcomes: Outcome[] = [];
+    const began = performance.now();
     for (const job of batch) {
       outcomes.push(await inSavepoint(db, job));
-      // Each job is done in one go, the database being in this process: in between, others are read and answered.
-      await nextTurn();
+      if (performance.now() - began > MAX_BATCH_MS) break;
     }
     await sql`commit`.execute(db);
     return outcomes;
