@@ -131,6 +131,9 @@ test("a behaviour recorded from the student stands in the history at once, also 
   await page.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
   const waiting = page.getByRole("listitem").filter({ hasText: "Good question" });
   await expect(waiting.getByText("On this device, on its way")).toBeVisible();
+  await page.getByRole("link", { name: "Students" }).first().tap();
+  await expect(page.getByRole("row").filter({ hasText: "1 of them on this device" })).toHaveCount(1);
+  await page.goBack();
   await entry.getByRole("button", { name: "Undo Kind words" }).tap();
   await expect(entry).toBeHidden();
   await page.reload();

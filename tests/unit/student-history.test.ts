@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "#contract/history.ts";
 import { eventId } from "#contract/ids.ts";
+import { pendingCounts } from "#client/features/students/pending-counts.ts";
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { OF, refused, row } from "#tests/support/outbox-rows.ts";
 
@@ -56,4 +57,13 @@ test("what is taken back is gone at once, wherever it was recorded; a refused un
 
 test("a refused recording says that it needs the teacher", () => {
   expect(overlayHistory([], [record(1, "b-1", ["s-1"], refused())], of)).toMatchObject([{ pending: "needs-you" }]);
+});
+
+test("the list counts what is on its way, once, and neither what is taken back nor what was refused", () => {
+  const taken = record(3, "b-1", ["s-1"]);
+  const rows = [record(1, "b-1", ["s-1", "s-2"]), record(2, "b-2", ["s-1"]), taken, row(4, "undo", { ...OF, recorded: taken.op_id, event_ids: [eventId(taken.op_id, "s-1")] }), record(5, "b-1", ["s-1"], refused())];
+  expect([...pendingCounts(rows, of.behaviorOf)]).toEqual([
+    ["s-1", { positive: 1, challenging: 1 }],
+    ["s-2", { positive: 1, challenging: 0 }],
+  ]);
 });

@@ -72,7 +72,7 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
         <Filter label={words.class} all={words.allClasses} value={classId} choices={choices} onChoose={onClass} />
         <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
-      <AsOf range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} />
+      <AsOf group={group} range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>

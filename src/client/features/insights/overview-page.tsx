@@ -38,6 +38,7 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
         <h1>{words.title}</h1>
       </FrameTitle>
       <AsOf
+        group={group}
         range={rangeText(overview.data?.days ?? [])}
         age={{ updatedAt: overview.dataUpdatedAt, failed: overview.isError || overview.isPaused }}
         timeZone={timeZone}

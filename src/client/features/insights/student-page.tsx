@@ -59,7 +59,7 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
         <DaysFilter value={days} offered={STUDENT_DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
         <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
-      <AsOf range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} />
+      <AsOf group={group} range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>

@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentPage } from "#contract/students.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
+import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "./pager.tsx";
+import { pendingCounts } from "./pending-counts.ts";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
 import classes from "./students.module.css";
@@ -19,12 +22,14 @@ import { words } from "./words.ts";
 export interface StudentsPageProps {
   account: Account;
   search: StudentsSearch;
+  behaviorOf: (id: string) => KnownBehavior | undefined;
   /** Puts the view into the address; `replace` while one types. */
   onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
 }
 
 /** `/students`: by class, sortable, searchable, page by page (product, *Students and insights*). */
-export function StudentsPage({ account, search, onSearch }: StudentsPageProps): ReactNode {
+export function StudentsPage({ account, search, behaviorOf, onSearch }: StudentsPageProps): ReactNode {
+  const { rows } = useOutboxSnapshot();
   const query = useQuery(studentQueries.list(search));
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
   useNextPage(search, data);
@@ -45,7 +50,7 @@ export function StudentsPage({ account, search, onSearch }: StudentsPageProps): 
             <Nobody search={search} onSearch={onSearch} />
           ) : (
             <>
-              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} onSearch={onSearch} />
+              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} pending={pendingCounts(rows, behaviorOf)} onSearch={onSearch} />
               <Pager page={data} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
             </>
           )}

@@ -1,10 +1,11 @@
-import { IconArrowDown, IconArrowUp, IconHeartHandshake } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconCloudUp, IconHeartHandshake } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { schoolDate } from "#contract/school-date.ts";
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
+import type { PendingCounts } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";
 import { dayOf, inNumbers, inPercent, words } from "./words.ts";
@@ -13,11 +14,13 @@ interface Props {
   page: StudentPage;
   search: StudentsSearch;
   timeZone: string;
+  /** What waits on this device, by student. */
+  pending: ReadonlyMap<string, PendingCounts>;
   onSearch: (search: StudentsSearch) => void;
 }
 
 /** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
-export function StudentsTable({ page, search, timeZone, onSearch }: Props): ReactNode {
+export function StudentsTable({ page, search, timeZone, pending, onSearch }: Props): ReactNode {
   const [today] = useState(() => schoolDate(new Date(), timeZone));
   const head = (sort: StudentSort, isFigure = false): ReactNode => (
     <Head sort={sort} search={search} isFigure={isFigure} onSort={() => onSearch(sortedBy(search, sort))} />
@@ -40,7 +43,7 @@ export function StudentsTable({ page, search, timeZone, onSearch }: Props): Reac
       </thead>
       <tbody>
         {page.students.map((student) => (
-          <Line key={student.id} student={student} timeZone={timeZone} today={today} />
+          <Line key={student.id} student={student} pending={pending.get(student.id)} timeZone={timeZone} today={today} />
         ))}
       </tbody>
     </table>
@@ -61,8 +64,17 @@ function Head({ sort, search, isFigure, onSort }: { sort: StudentSort; search: S
   );
 }
 
-function Line({ student, timeZone, today }: { student: StudentRow; timeZone: string; today: string }): ReactNode {
-  const { grade, classes: taken, attendance_rate, positive, challenging, last_event_at, active_connections } = student;
+interface LineProps {
+  student: StudentRow;
+  pending: PendingCounts | undefined;
+  timeZone: string;
+  today: string;
+}
+
+function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
+  const { grade, classes: taken, attendance_rate, last_event_at, active_connections } = student;
+  const positive = student.positive + (pending?.positive ?? 0);
+  const challenging = student.challenging + (pending?.challenging ?? 0);
   const classNames = taken.map(({ name }) => name).join(", ");
   return (
     <tr className={classes.line}>
@@ -93,12 +105,25 @@ function Line({ student, timeZone, today }: { student: StudentRow; timeZone: str
         {inPercent(attendance_rate)}
       </td>
       <td className={classes.figure} data-label={words.positive} data-none={positive === 0 || undefined}>
+        <Waiting count={pending?.positive} />
         {inNumbers(positive)}
       </td>
       <td className={classes.figure} data-label={words.challenging} data-none={challenging === 0 || undefined}>
+        <Waiting count={pending?.challenging} />
         {inNumbers(challenging)}
       </td>
       <td className={classes.beside} data-end>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</td>
     </tr>
+  );
+}
+
+/** The sign of a count that holds what is still on this device. */
+function Waiting({ count = 0 }: { count: number | undefined }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className={classes.waiting} title={words.waitingCount(count)}>
+      <IconCloudUp size={16} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{words.waitingCount(count)} </span>
+    </span>
   );
 }

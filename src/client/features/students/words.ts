@@ -79,6 +79,7 @@ export const words = {
   turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${desc ? "falling" : "rising"}: turn round`,
   caption: "Students. Counts are over the last 20 school days.",
   counts: "Counts are over the last 20 school days.",
+  waitingCount: (count: number) => `${count} of them on this device, on the way:`,
   connections: (count: number) => `${count} ${plural.select(count) === "one" ? "connection waits" : "connections wait"}`,
   found: (count: number) => `${number.format(count)} ${plural.select(count) === "one" ? "student" : "students"}`,
   range: (from: number, to: number, total: number) => `${number.format(from)} to ${number.format(to)} of ${number.format(total)}`,

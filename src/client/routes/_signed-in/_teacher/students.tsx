@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentsPage } from "#client/features/students/students-page.tsx";
 import { studentsSearch } from "#client/features/students/students-search.ts";
@@ -18,5 +19,5 @@ export const Route = createFileRoute("/_signed-in/_teacher/students")({
 function Students(): ReactNode {
   const { account } = Route.useRouteContext();
   const navigate = Route.useNavigate();
-  return <StudentsPage account={account} search={Route.useSearch()} onSearch={(search, options) => void navigate({ search, ...options })} />;
+  return <StudentsPage account={account} search={Route.useSearch()} behaviorOf={useKnownBehaviors()} onSearch={(search, options) => void navigate({ search, ...options })} />;
 }
