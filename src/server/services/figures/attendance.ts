@@ -3,8 +3,11 @@ import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import { finishedMarks } from "./finished-marks.ts";
 import type { ClassScope, DateRange } from "./scope.ts";
+import { splitByMonths } from "./whole-months.ts";
 
 export type DayCounts = Record<MarkStatus, number>;
+
+const WORDS = ["present", "late", "absent", "excused"] as const satisfies readonly MarkStatus[];
 
 const NO_DAYS: DayCounts = { present: 0, late: 0, absent: 0, excused: 0 };
 
@@ -16,14 +19,30 @@ export function attendanceRate({ present, late, absent, excused }: DayCounts): n
 
 /** The student-days in scope and range, counted by their word. */
 export async function countDays(ctx: Context, scope: ClassScope, range: DateRange): Promise<DayCounts> {
-  if (scope?.length === 0) return { ...NO_DAYS };
-  const rows = await source(ctx, scope, range)
-    .select((eb) => ["day.word", eb.fn.countAll<number>().as("n")])
-    .groupBy("day.word")
-    .execute();
   const counts = { ...NO_DAYS };
-  for (const { word, n } of rows) counts[word] = n;
+  if (scope?.length === 0) return counts;
+  // For the school whole months are summed already.
+  const { months, days } = scope ? { months: undefined, days: [range] } : splitByMonths(range);
+  for (const stretch of days) {
+    const rows = await source(ctx, scope, stretch)
+      .select((eb) => ["day.word", eb.fn.countAll<number>().as("n")])
+      .groupBy("day.word")
+      .execute();
+    for (const { word, n } of rows) counts[word] += n;
+  }
+  if (months && months.from < months.before) await addMonths(ctx, counts, months);
   return counts;
+}
+
+async function addMonths(ctx: Context, counts: DayCounts, { from, before }: { from: string; before: string }): Promise<void> {
+  const sums = await ctx.db
+    .selectFrom("student_month")
+    .select((eb) => WORDS.map((word) => eb.fn.coalesce(eb.fn.sum<number>(word), eb.lit(0)).as(word)))
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("month", ">=", from)
+    .where("month", "<", before)
+    .executeTakeFirstOrThrow();
+  for (const word of WORDS) counts[word] += sums[word];
 }
 
 /** The same for each student. */

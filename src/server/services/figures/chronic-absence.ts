@@ -1,5 +1,6 @@
-import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
+import { splitByMonths } from "./whole-months.ts";
 
 /** Away on this share of the marked days or more, told from so many marked days on (product, *Student-day*). */
 const SHARE = 0.1;
@@ -26,17 +27,11 @@ export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
 export async function chronicAbsence(ctx: Context, asOf: SchoolDate, yearFrom: string): Promise<ChronicAbsence> {
   const start = schoolYearStart(asOf, yearFrom);
   const sums = new Map<string, Sums>();
-  const firstWhole = start.endsWith("-01") ? start.slice(0, 7) : nextMonth(start);
-  const lastMonth = asOf.slice(0, 7);
-  await addMonths(ctx, sums, firstWhole, lastMonth);
-  await addSingleDays(ctx, sums, start, addDays(`${firstWhole}-01`, -1));
-  await addSingleDays(ctx, sums, lastMonth < firstWhole ? start : `${lastMonth}-01`, asOf);
+  const { months, days } = splitByMonths({ from: start, to: asOf });
+  await addMonths(ctx, sums, months.from, months.before);
+  for (const { from, to } of days) await addSingleDays(ctx, sums, from, to);
   const told = [...sums.values()].filter(({ marked }) => marked >= LEAST_DAYS);
   return { students: told.filter(({ marked, away }) => away >= marked * SHARE).length, of: told.length };
-}
-
-function nextMonth(date: SchoolDate): string {
-  return addDays(`${date.slice(0, 7)}-28`, 4).slice(0, 7);
 }
 
 function add(sums: Map<string, Sums>, student: string, marked: number, away: number): void {
@@ -65,7 +60,6 @@ async function addMonths(ctx: Context, sums: Map<string, Sums>, from: string, be
 }
 
 async function addSingleDays(ctx: Context, sums: Map<string, Sums>, from: SchoolDate, to: SchoolDate): Promise<void> {
-  if (from > to) return;
   const rows = await ctx.db
     .selectFrom("student_day")
     .select((eb) => [
