@@ -161,9 +161,6 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
   await page.keyboard.press("Escape");
   await expect(lines(page)).toHaveCount(0);
   await server.start();
-  await page.getByRole("button", { name: /waiting/ }).tap();
-  await page.getByRole("button", { name: "Send now" }).tap();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
   expect(await stored(database, raised)).toMatchObject({ status: "completed", selected_option: "repair-counsellor" });
   const audited = await database.read.selectFrom("audit").select("id").where("action", "=", "connection.complete").execute();

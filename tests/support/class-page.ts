@@ -16,7 +16,8 @@ export async function openClass(page: Page, of: ClassOf): Promise<Locator> {
 }
 
 export async function expectAllSaved(page: Page): Promise<void> {
-  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  // After a server was away the next attempt may take its time.
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 30_000 });
 }
 
 /** The student whom a tile shows. */
