@@ -114,6 +114,8 @@ test("a behaviour recorded from the student stands in the history at once, also 
   await giveSession(context, ownServer.origin, school.teacher);
   const page = await context.newPage();
   const student = school.class30.students[3];
+  await page.goto("/students");
+  await expect(names(page)).toHaveCount(50);
   await page.goto(`/student/${student?.id}`);
   await expect(page.getByText("Nothing recorded yet")).toBeVisible();
   await page.getByRole("button", { name: "Record a behaviour" }).tap();
