@@ -143,6 +143,8 @@ test("a behaviour recorded from the student stands in the history at once, also 
   await expect(entry).toBeHidden();
 
   await ownServer.server.start();
+  // Opening the app sends at once; left alone it waits for its next attempt.
+  await page.reload();
   await expectAllSaved(page);
   await expect(waiting.getByText("On this device")).toBeHidden();
   await expect(entry).toBeHidden();
