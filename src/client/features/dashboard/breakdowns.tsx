@@ -15,7 +15,7 @@ import type { Range } from "./range.ts";
 import { rangeText } from "./range-text.ts";
 import { RangePicker } from "./range-picker.tsx";
 import { RangeTold } from "./range-told.tsx";
-import { Select } from "./select.tsx";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { useRange } from "./use-range.ts";
 import { words } from "./words.ts";
@@ -46,7 +46,7 @@ export function Breakdowns(props: Props): ReactNode {
       <div className={filters.filters}>
         <RangePicker search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
         {choices}
-        <Select label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(type) => onSearch({ ...search, type_id: type })} />
+        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(type) => onSearch({ ...search, type_id: type })} />
         <SheetActions onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeName, range: asked }))} />
       </div>
       <RangeTold chosen={chosen}>{(dates) => <Told {...props} table={table} range={dates} />}</RangeTold>

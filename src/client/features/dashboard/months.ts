@@ -1,5 +1,5 @@
 import { addDays, atNoon } from "#contract/school-date.ts";
-import type { Choice } from "./select.tsx";
+import type { Choice } from "#client/ui/choice-select.tsx";
 
 /** So many months back are offered: this school year and the one before. */
 const OFFERED = 18;

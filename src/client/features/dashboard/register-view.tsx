@@ -13,7 +13,7 @@ import { PrintHead } from "./print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
 import { saveRegister } from "./register-csv.ts";
 import { RegisterTable } from "./register-table.tsx";
-import { Select } from "./select.tsx";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { useToday } from "./use-today.ts";
 import { words } from "./words.ts";
@@ -33,8 +33,8 @@ export function RegisterView({ school, search, onSearch, choices }: DetailsProps
       <PrintHead school={school.name} parts={[words.registerTitle, data?.class.name, data?.class.grade ?? undefined]} range={monthText(month)} />
       <div className={filters.filters}>
         {choices}
-        <Select label={words.class} none={words.chooseClass} value={classId} choices={offered} onChoose={(class_id) => onSearch({ ...search, class_id })} />
-        <Select
+        <ChoiceSelect label={words.class} none={words.chooseClass} value={classId} choices={offered} onChoose={(class_id) => onSearch({ ...search, class_id })} />
+        <ChoiceSelect
           label={words.month}
           none={monthText(thisMonth)}
           value={month === thisMonth ? undefined : month}

@@ -1,12 +1,13 @@
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import type { GroupSlug } from "#contract/history.ts";
 import { Button } from "#client/ui/button.tsx";
 import { AsOf } from "./as-of.tsx";
 import { BackTitle } from "./back-title.tsx";
 import { saveDetails } from "./details-csv.ts";
 import { FiguresArea } from "./figures-area.tsx";
-import { DAYS, DaysFilter, Filter, Filters } from "./filters.tsx";
+import { DAYS, DaysFilter, Filters } from "./filters.tsx";
 import { GroupGraph } from "./group-graph.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
 import classes from "./insights.module.css";
@@ -69,8 +70,8 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
         }
       >
         <DaysFilter value={days} offered={DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
-        <Filter label={words.class} all={words.allClasses} value={classId} choices={choices} onChoose={onClass} />
-        <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect label={words.class} none={words.allClasses} value={classId} choices={choices} onChoose={onClass} />
+        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
       <AsOf group={group} range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} />
       <div className={classes.columns}>

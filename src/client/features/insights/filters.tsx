@@ -1,38 +1,8 @@
-import { NativeSelect } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
 import type { ReactNode } from "react";
 import { Library } from "#client/ui/library.tsx";
 import classes from "./filters.module.css";
 import { words } from "./words.ts";
-
-interface Choice {
-  value: string;
-  label: string;
-}
-
-interface Props {
-  label: string;
-  /** What stands for no choice. */
-  all: string;
-  value: string | undefined;
-  choices: readonly Choice[];
-  onChoose: (value: string | undefined) => void;
-}
-
-/** One filter; what is chosen stays among the choices, also while they are not known. */
-export function Filter({ label, all, value, choices, onChoose }: Props): ReactNode {
-  const known = value === undefined || choices.some((choice) => choice.value === value);
-  const data = [{ value: "", label: all }, ...choices, ...(known ? [] : [{ value, label: "…" }])];
-  return (
-    <NativeSelect
-      className={classes.filter}
-      label={label}
-      data={data}
-      value={value ?? ""}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
-    />
-  );
-}
 
 /** School days offered for a group, and for one student; the address may name any from 1 to 260. */
 export const DAYS = [5, 20, 60, 180] as const;

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { AsOf } from "./as-of.tsx";
 import { ClassesTable } from "./classes-table.tsx";
 import { EventSheet } from "./event-sheet.tsx";
 import { FiguresArea } from "./figures-area.tsx";
-import { Filter, Filters } from "./filters.tsx";
+import { Filters } from "./filters.tsx";
 import { GraphPanel } from "./group-graph.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
 import classes from "./insights.module.css";
@@ -50,8 +51,8 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
         totals={shown?.groups ?? []}
       />
       <Filters>
-        <Filter label={words.class} all={words.allClasses} value={classId} choices={choices} onChoose={(chosen) => onSearch({ ...search, class: chosen })} />
-        <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect label={words.class} none={words.allClasses} value={classId} choices={choices} onChoose={(chosen) => onSearch({ ...search, class: chosen })} />
+        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
       <div className={classes.columns} data-shape="graph">
         <div className={classes.column}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
 import { fullName } from "#client/ui/names.ts";
 import { AsOf } from "./as-of.tsx";
 import { BackTitle } from "./back-title.tsx";
 import { FiguresArea } from "./figures-area.tsx";
-import { DaysFilter, Filter, Filters, STUDENT_DAYS } from "./filters.tsx";
+import { DaysFilter, Filters, STUDENT_DAYS } from "./filters.tsx";
 import { GroupGraph } from "./group-graph.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
 import { HistoryList } from "./history-list.tsx";
@@ -57,7 +58,7 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
       />
       <Filters>
         <DaysFilter value={days} offered={STUDENT_DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
-        <Filter label={words.type[group]} all={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
       <AsOf group={group} range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} />
       <div className={classes.columns}>

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./filters.module.css";
+import classes from "./choice-select.module.css";
 
 export interface Choice {
   value: string;
@@ -16,13 +16,13 @@ interface Props {
   onChoose: (value: string | undefined) => void;
 }
 
-/** One of many; what is chosen stays among the choices, also while they are not known. */
-export function Select({ label, none, value, choices, onChoose }: Props): ReactNode {
+/** One of many, inside `Library`; what is chosen stays among the choices, also while they are not known. */
+export function ChoiceSelect({ label, none, value, choices, onChoose }: Props): ReactNode {
   const known = value === undefined || choices.some((choice) => choice.value === value);
   const data = [{ value: "", label: none }, ...choices, ...(known ? [] : [{ value, label: "…" }])];
   return (
     <NativeSelect
-      className={classes.filter}
+      className={classes.choice}
       label={label}
       data={data}
       value={value ?? ""}

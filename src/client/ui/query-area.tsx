@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state.tsx";
+import { Loading } from "./loading.tsx";
+import classes from "./query-area.module.css";
+
+export interface Asked<T> {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface Props<T> {
+  query: Asked<T>;
+  /** What is said where there is neither data nor network. */
+  broken: { title: string; text: string };
+  children: (data: T) => ReactNode;
+}
+
+/** What a query shows: its data, older data dimmed while others come, a sign of waiting with the room kept, or what to do. */
+export function QueryArea<T>({ query, broken, children }: Props<T>): ReactNode {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  if (data !== undefined) {
+    return (
+      <div className={classes.area} data-older={isPlaceholderData || undefined}>
+        {children(data)}
+      </div>
+    );
+  }
+  return <div className={classes.waiting}>{error ? <ErrorState {...broken} onRetry={() => void refetch()} retrying={isFetching} /> : <Loading />}</div>;
+}
