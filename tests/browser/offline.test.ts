@@ -50,7 +50,13 @@ test("without a server: from the home screen to a finished check-in, through a c
   await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
   await expect(grid(page, name).getByRole("button", { name: /absent/ })).toHaveCount(2);
   await expect(grid(page, name).getByRole("button", { name: /1 positive today/ })).toHaveCount(2);
-  await expect(page.getByRole("button", { name: /Offline, \d+ waiting/ })).toBeVisible();
+  const chip = page.getByRole("button", { name: /Offline, \d+ waiting/ });
+  await expect(chip).toBeVisible();
+  // Asked to send without a server, it keeps all of it and says so.
+  await chip.tap();
+  await page.getByRole("button", { name: "Send now" }).tap();
+  await page.keyboard.press("Escape");
+  await expect(chip).toBeVisible();
 
   // The server returns and everything arrives, once.
   await server.start();
