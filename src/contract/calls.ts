@@ -7,6 +7,8 @@ import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
 import * as profile from "./profile.ts";
 import * as register from "./register.ts";
+import * as schoolClasses from "./school-classes.ts";
+import * as schoolPeople from "./school-people.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -70,4 +72,19 @@ export const calls = {
   getDashboardGraph: dashboard.getDashboardGraph,
   listRegisters: register.listRegisters,
   getRegister: register.getRegister,
+  listSchoolPeople: schoolPeople.listSchoolPeople,
+  getSchoolPerson: schoolPeople.getSchoolPerson,
+  setAdministrator: schoolPeople.setAdministrator,
+  invitePerson: schoolPeople.invitePerson,
+  unlockPerson: schoolPeople.unlockPerson,
+  exportPerson: schoolPeople.exportPerson,
+  erasePerson: schoolPeople.erasePerson,
+  getInvitations: schoolPeople.getInvitations,
+  sendInvitations: schoolPeople.sendInvitations,
+  listSchoolClasses: schoolClasses.listSchoolClasses,
+  setClassKind: schoolClasses.setClassKind,
+  listLoans: schoolClasses.listLoans,
+  lendClass: schoolClasses.lendClass,
+  changeLoan: schoolClasses.changeLoan,
+  endLoan: schoolClasses.endLoan,
 } as const;

@@ -34,3 +34,14 @@ export const PROVIDER_ERRORS = [
   "RESTART", "SIGN_IN_FAILED", "PROVIDER_UNAVAILABLE", "EMAIL_UNVERIFIED", "OUTSIDE", "NOT_ROSTERED", "NOT_A_TEACHER", "LINKED_OTHERWISE",
 ] as const;
 export type ProviderError = (typeof PROVIDER_ERRORS)[number];
+
+/**
+ * Codes of refusals to an administrator (school-people.ts, school-classes.ts), sent as the `message` of a 400.
+ * LAST_ADMINISTRATOR: nobody else could administer the school. TOO_EARLY, IS_OVER: dates of a loan. TEACHES_IT: the
+ * class is the teacher's own on all of these dates. LENT_ALREADY: it is lent to them on some of these.
+ */
+export const PEOPLE_ERRORS = [
+  "NOT_A_TEACHER", "HAS_LEFT", "LAST_ADMINISTRATOR", "NO_ACCOUNT", "ACTIVATED", "YOURSELF", "ADMINISTRATOR", "NAME_DIFFERS",
+  "TOO_EARLY", "IS_OVER", "TOO_LONG", "CLASS_ENDED", "TEACHES_IT", "LENT_ALREADY",
+] as const;
+export type PeopleError = (typeof PEOPLE_ERRORS)[number];

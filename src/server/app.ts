@@ -17,6 +17,8 @@ import { profileRoutes } from "#server/http/profile.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import type { Api } from "#server/http/serve.ts";
 import { providerLoginRoutes } from "#server/http/provider-login.ts";
+import { schoolClassRoutes } from "#server/http/school-classes.ts";
+import { schoolPeopleRoutes } from "#server/http/school-people.ts";
 import { studentRoutes } from "#server/http/students.ts";
 
 /** Builds the app on what it is given; never listens. */
@@ -30,7 +32,7 @@ export function createApp(deps: Deps): Api {
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
   api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
-  for (const routes of [authRoutes, providerLoginRoutes, notificationRoutes, profileRoutes, avatarRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes]) routes(api, deps);
+  for (const routes of [authRoutes, providerLoginRoutes, notificationRoutes, profileRoutes, avatarRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes, schoolPeopleRoutes, schoolClassRoutes]) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
   if (deps.clientDir) clientFiles(api, deps.clientDir);

@@ -3,7 +3,7 @@ import { calls } from "#contract/calls.ts";
 import { checkInId } from "#contract/ids.ts";
 import { startSession } from "#server/services/accounts/sessions.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { type ClassScene, enrol, makeAccount, makeBehavior, makeClassScene, type SignedIn } from "#tests/support/factories.ts";
+import { type ClassScene, enrol, makeAccount, makeBehavior, makeClassScene, makePerson, type SignedIn } from "#tests/support/factories.ts";
 
 /*
  * Every call × who asks. A row names the path and body as the class's own teacher would send them, and what each of the
@@ -22,6 +22,8 @@ const SIGNED_IN = [200, 200, 200, 200, 200, 200, 200, 401] as const;
 const TEACHERS = [200, 200, 200, 200, 200, 403, 403, 401] as const;
 /** A thing of the class: its teachers and the school's administrators. */
 const OF_CLASS = [200, 200, 404, 200, 404, 403, 403, 401] as const;
+/** A thing of the school, for its administrators alone. */
+const OF_SCHOOL = [403, 403, 403, 200, 404, 403, 403, 401] as const;
 const ADMINISTRATORS = [403, 403, 403, 200, 200, 403, 403, 401] as const;
 
 const NOW = "2026-09-01T14:02:00.000Z";
@@ -97,7 +99,22 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getDashboardStatistics: () => ({ path: `/admin/dashboard/statistics?startDate=${TODAY}&endDate=${TODAY}`, statuses: ADMINISTRATORS }),
   getDashboardGraph: () => ({ path: `/admin/dashboard/graph/positive?dateStart=${TODAY}&dateEnd=${TODAY}`, statuses: ADMINISTRATORS }),
   listRegisters: () => ({ path: `/admin/dashboard/register?month=${TODAY.slice(0, 7)}`, statuses: ADMINISTRATORS }),
-  getRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}?month=${TODAY.slice(0, 7)}`, statuses: [403, 403, 403, 200, 404, 403, 403, 401] }),
+  listSchoolPeople: () => ({ path: `/admin/people?class_id=${ids["class"]}`, statuses: ADMINISTRATORS }),
+  getSchoolPerson: () => ({ path: `/admin/people/${ids["student"]}`, statuses: OF_SCHOOL }),
+  setAdministrator: () => ({ path: `/admin/people/${ids["waiting"]}`, body: { is_administrator: false }, statuses: OF_SCHOOL }),
+  invitePerson: () => ({ path: `/admin/people/${ids["waiting"]}/invite`, statuses: OF_SCHOOL }),
+  unlockPerson: () => ({ path: `/admin/people/${ids["waiting"]}/unlock`, statuses: OF_SCHOOL }),
+  exportPerson: () => ({ path: `/admin/people/${ids["waiting"]}/export`, statuses: OF_SCHOOL }),
+  erasePerson: () => ({ path: `/admin/people/${ids["erased"]}/erase`, body: { name: "ada lovelace" }, statuses: OF_SCHOOL }),
+  getInvitations: () => ({ statuses: ADMINISTRATORS }),
+  sendInvitations: () => ({ body: {}, statuses: ADMINISTRATORS }),
+  listSchoolClasses: () => ({ statuses: ADMINISTRATORS }),
+  setClassKind: () => ({ path: `/admin/classes/${ids["class"]}`, body: { kind: "daily" }, statuses: OF_SCHOOL }),
+  listLoans: () => ({ statuses: ADMINISTRATORS }),
+  lendClass: () => ({ body: { class_id: ids["class"], teacher_id: ids["waiting"], from: TODAY, to: TODAY }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  changeLoan: () => ({ path: `/admin/loans/${ids["loan"]}`, body: { to: TODAY }, statuses: OF_SCHOOL }),
+  endLoan: () => ({ path: `/admin/loans/${ids["ending"]}`, statuses: OF_SCHOOL }),
+  getRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}?month=${TODAY.slice(0, 7)}`, statuses: OF_SCHOOL }),
 };
 
 beforeAll(async () => {
@@ -125,6 +142,12 @@ beforeAll(async () => {
   await app.database.write((db) => startSession(db, { loginId, accountId, device: "another tablet", remember: false, now: app.clock.now }));
   ids["session"] = (await app.call("GET", "/auth/sessions", { as: scene.teacher })).body.sessions.find((one: { current: boolean }) => !one.current).id;
   ids["activity"] = (await app.call("GET", `/circle/activities/${scene.class.id}`, { as: scene.teacher })).body.activities[0].id;
+  ids["waiting"] = (await makeAccount(app.database, school.id, { status: "unverified" })).person.id;
+  ids["erased"] = (await makePerson(app.database, school.id)).id;
+  const borrower = await makeAccount(app.database, school.id);
+  for (const [name, begin_date, end_date] of [["loan", "2026-08-01", TODAY], ["ending", "2026-12-01", "2026-12-02"]] as const) {
+    ids[name] = (await enrol(app.database, school.id, scene.class.id, borrower.person.id, { role: "teacher", begin_date, end_date, lent_by: borrower.person.id })).id;
+  }
   await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } });
   for (const name of ["event", "standing"]) {
     const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event() });

@@ -135,7 +135,7 @@ describe("a slow client", () => {
     const api = createApp({
       database: app.database,
       clock: () => app.clock.now,
-      config: { publicOrigin: "http://localhost:3000", trustProxy: false, providers: [] },
+      config: { publicOrigin: "http://localhost:3000", trustProxy: false, providers: [], dataDir: "" },
       log: { error: () => undefined, warn: () => undefined, info: () => undefined },
       clientDir: undefined,
     });

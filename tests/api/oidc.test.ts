@@ -207,7 +207,7 @@ describe("coming back", () => {
   test("to another process of the same database", async () => {
     const { subject, account } = await somebody();
     const { back, cookies } = await visit(subject);
-    const other = createApp({ database: app.database, clock: () => app.clock.now, config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings }, log: console, clientDir: undefined });
+    const other = createApp({ database: app.database, clock: () => app.clock.now, config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings, dataDir: "" }, log: console, clientDir: undefined });
     const answer = await other.request(`/api/auth/login/district/teacher${back.search}`, { headers: header(cookies) });
     expect(await answer.json()).toMatchObject({ account: { id: account.id } });
   });

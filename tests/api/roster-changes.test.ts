@@ -197,6 +197,15 @@ describe("what changes", () => {
     expect(await enrolled("music-dora")).toMatchObject({ id: byHand.id });
   });
 
+  test("a class that is lent stays so, also where the roster makes the borrower a teacher of it later", async () => {
+    const [chief, music] = [await person("chief"), await klass("music")];
+    const loan = await enrol(database, music.school_id, music.id, chief.id, { role: "teacher", begin_date: TODAY, end_date: "2026-09-30", lent_by: chief.id });
+    roster.enrollments.push(enrolment("music", "chief", "teacher", { beginDate: "2026-09-25" }));
+    expect(await again()).toEqual({ enrolments: "+1 ~0 -0" });
+    expect(await database.read.selectFrom("enrolment").selectAll().where("id", "=", loan.id).executeTakeFirstOrThrow()).toEqual(loan);
+    expect(await again()).toEqual({});
+  });
+
   test("what was changed here stays until the roster changes its own word", async () => {
     const [{ id }, music] = [await person("anna"), await klass("music")];
     await database.write(async (db) => {

@@ -82,7 +82,7 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
 function addPerson(rows: Rows, school_id: string, class_id: string, role: "teacher" | "student"): string {
   const id = newId();
   rows.person.push({ id, school_id, role, first_name: "Ada", last_name: "Lovelace", is_administrator: 0, grade: null, avatar: null, leaderboard_hidden: 0, source_id: null, left_on: null, created_at: BORN, roster: null });
-  rows.enrolment.push({ id: newId(), school_id, class_id, person_id: id, role, begin_date: "2026-01-01", end_date: null, source_id: null });
+  rows.enrolment.push({ id: newId(), school_id, class_id, person_id: id, role, begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null });
   return id;
 }
 

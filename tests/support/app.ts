@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import type { Database, DatabasePlace } from "#server/database/database.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
@@ -16,6 +19,8 @@ export interface TestApp {
   database: Database;
   /** For a second process or connection on the same data. */
   place: DatabasePlace;
+  /** The folder for what lies beside the database. */
+  dataDir: string;
   /** The server's clock; tests move it. */
   clock: { now: Date };
   /** Makes a call below `/api`. `as` carries the session's headers. */
@@ -27,17 +32,20 @@ export interface TestApp {
 /** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. */
 export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000", providers: readonly ProviderSettings[] = []): Promise<TestApp> {
   const { database, place } = await openTestDatabase();
+  // Of PostgreSQL the ledger of erasures alone is in a folder.
+  const dataDir = "dataDir" in place ? place.dataDir : join(tmpdir(), `daybell-data-${randomUUID()}`);
   const clock = { now: new Date(now) };
   const app = createApp({
     database,
     clock: () => clock.now,
-    config: { publicOrigin, trustProxy: false, providers },
+    config: { publicOrigin, trustProxy: false, providers, dataDir: dataDir },
     log: { error: (what: unknown) => console.error(what), warn: () => undefined, info: () => undefined },
     clientDir: undefined,
   });
   return {
     database,
     place,
+    dataDir,
     clock,
     request: async (path, init) => app.request(`/api${path}`, init),
     async call(method, path, options = {}) {

@@ -98,7 +98,7 @@ export const makeClass = (database: Database, schoolId: string, given: Partial<S
   database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, ...given }));
 
 export const enrol = (database: Database, schoolId: string, classId: string, personId: string, given: Partial<Schema["enrolment"]> = {}): Promise<Schema["enrolment"]> =>
-  database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, ...given }));
+  database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null, ...given }));
 
 export const makeBehavior = (database: Database, schoolId: string, given: Partial<Schema["behavior"]> = {}): Promise<Schema["behavior"]> =>
   database.write((db) => insert(db, "behavior", { id: newId(), school_id: schoolId, group_slug: "positive", name: "Helping others", icon: "heart-handshake", severity: null, position: 0, retired_at: null, ...given }));

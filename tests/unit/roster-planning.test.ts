@@ -9,7 +9,7 @@ import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
 
 const TODAY = "2026-09-15";
 const row = (begin: string | null, end: string | null): EnrolmentRow => ({ id: "e", line: 2, gone: false, classId: "c", schoolId: null, userId: "u", role: "student", begin, end });
-const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e" });
+const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e", lent_by: null });
 const TERM = { start: "2026-08-20", end: "2026-12-18" };
 
 describe("the dates of an enrolment", () => {

@@ -21,7 +21,7 @@ export async function exportCommand(args: string[], ctx: CommandContext): Promis
   return ctx.withDatabase(async (database) => {
     const person = await onePerson(database.read, { person: asked, school }, terminal);
     if (!person) return 1;
-    const json = JSON.stringify(await exportPerson(database, person, now), null, 2);
+    const json = JSON.stringify(await exportPerson(database, person, { now }), null, 2);
     if (out === undefined) terminal.out(json);
     else {
       await writePrivate(out, `${json}\n`);

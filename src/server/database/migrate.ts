@@ -7,6 +7,7 @@ import { circle } from "./migrations/004-circle.ts";
 import { profile } from "./migrations/005-profile.ts";
 import { erasure } from "./migrations/006-erasure.ts";
 import { identity } from "./migrations/007-identity.ts";
+import { loans } from "./migrations/008-loans.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -21,6 +22,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "005-profile": { up: profile(text, binary) },
     "006-erasure": { up: erasure(text) },
     "007-identity": { up: identity(text) },
+    "008-loans": { up: loans(text) },
   };
 }
 

@@ -160,7 +160,7 @@ export interface ClassTable {
   roster: string | null;
 }
 
-/** A person in a class for some dates, both included; a class lent to a teacher is one with an end. */
+/** A person in a class for some dates, both included; a class lent to a teacher is one with an end and a lender. */
 export interface EnrolmentTable {
   id: string;
   school_id: string;
@@ -170,6 +170,8 @@ export interface EnrolmentTable {
   begin_date: string;
   end_date: string | null;
   source_id: string | null;
+  /** The administrator who lent the class to the teacher; null for every other enrolment. */
+  lent_by: string | null;
 }
 
 /** One class on one date; the id is a function of both (contract/ids.ts). */

@@ -72,7 +72,7 @@ export function makeRoster(setting: Setting): Roster {
 
   const enrol = (stay: Stay<string>, personId: string, role: "student" | "teacher"): EnrolmentTable => {
     const { from, to } = datesOf(stay, calendar.days, calendar.today);
-    return { id: nextId(founded), school_id: schoolId, class_id: classIds.get(stay.in) ?? "", person_id: personId, role, begin_date: from, end_date: to, source_id: null };
+    return { id: nextId(founded), school_id: schoolId, class_id: classIds.get(stay.in) ?? "", person_id: personId, role, begin_date: from, end_date: to, source_id: null, lent_by: null };
   };
   const enrolments = [
     ...TEACHING.map((stay) => enrol(stay, teacherIds.get(stay.who) ?? "", "teacher")),

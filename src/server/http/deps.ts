@@ -6,7 +6,7 @@ import type { FoundSession } from "#server/services/accounts/sessions.ts";
 /** What the app is built from; tests give their own. */
 export interface Deps {
   database: Database;
-  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers">;
+  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir">;
   /** The present moment; fixed or moved by tests. */
   clock: () => Date;
   log: Pick<Logger, "error" | "warn" | "info">;

@@ -11,7 +11,8 @@ type Wanted = Pick<EnrolmentTable, "class_id" | "person_id" | "role" | "begin_da
 /** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
 export function planEnrolments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
-  const byHand = Map.groupBy(planning.state.byHand, pairOf);
+  // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
+  const byHand = Map.groupBy(planning.state.byHand.filter((row) => row.lent_by === null), pairOf);
   for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
   endOthers(planning, wanted, persons, classes);
 }
@@ -68,7 +69,7 @@ function settle({ state, plan, today }: Planning, wanted: Wanted, byHand: Enrolm
   }
   // The same id for another class or person: the past keeps its row, without the id.
   if (held) changed.push({ ...held, source_id: null, end_date: endOf(held, null, today) });
-  added.push({ ...wanted, id: newId(), school_id: state.school.id });
+  added.push({ ...wanted, id: newId(), school_id: state.school.id, lent_by: null });
   (held ? plan.changes.enrolments.changed : plan.changes.enrolments.added).push(wanted.source_id);
 }
 

@@ -1,15 +1,18 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { queueMail } from "#server/services/mail/queue-mail.ts";
-import { linkAddress, makeLink } from "./make-link.ts";
+import { queueMails } from "#server/services/mail/queue-mail.ts";
+import { linkAddress, makeLinks } from "./make-link.ts";
 import { emailKey } from "./sign-in.ts";
 
-/** Whom to invite: those who have never set a password, of everyone, of a school, of a role, or behind one address. */
+/** Whom to invite: those who have never set a password, of everyone, of a school, of a role, one person or behind one address. */
 export interface InvitationFilter {
   schoolId?: string | undefined;
   role?: Role | undefined;
+  personId?: string | undefined;
   email?: string | undefined;
+  /** Leaves out those who were sent a link after this moment. */
+  notSince?: string | undefined;
 }
 
 export interface Invitation {
@@ -27,20 +30,19 @@ export async function inviteAccounts(
   filter: InvitationFilter,
   given: { publicOrigin: string; byMail: boolean; now: Date },
 ): Promise<Invitation[]> {
-  const invitations: Invitation[] = [];
-  for (const one of await findInvited(db, filter)) {
-    const link = await makeLink(db, { loginId: one.login_id, email: one.email, purpose: "activate", now: given.now });
-    const address = linkAddress(given.publicOrigin, "activate", link);
-    if (given.byMail) {
-      await queueMail(db, { schoolId: one.school_id, recipient: one.email, now: given.now, ...words(one.school_name, address) });
-    }
-    invitations.push({ email: one.email, address });
+  const made = await makeLinks(db, await findInvited(db, filter), { purpose: "activate", now: given.now });
+  const invitations = made.map((one) => ({ ...one, address: linkAddress(given.publicOrigin, "activate", one.link) }));
+  if (given.byMail) {
+    await queueMails(db, invitations.map((one) => ({ schoolId: one.school_id, recipient: one.email, ...words(one.school_name, one.address) })), given.now);
   }
-  return invitations;
+  return invitations.map(({ email, address }) => ({ email, address }));
 }
 
+/** How many addresses would be invited. */
+export const countInvited = async (db: Queryable, filter: InvitationFilter): Promise<number> => (await findInvited(db, filter)).length;
+
 interface Invited {
-  login_id: string;
+  loginId: string;
   email: string;
   school_id: string;
   school_name: string;
@@ -51,15 +53,22 @@ async function findInvited(db: Queryable, filter: InvitationFilter): Promise<Inv
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .innerJoin("school", "school.id", "account.school_id")
-    .select(["login.id as login_id", "login.email", "school.id as school_id", "school.name as school_name"])
+    .select(["login.id as loginId", "login.email", "school.id as school_id", "school.name as school_name"])
     .where("account.status", "=", "unverified")
     // With a password the address is proven: signing in makes its accounts active.
     .where("login.password_hash", "is", null);
   if (filter.schoolId !== undefined) query = query.where("account.school_id", "=", filter.schoolId);
   if (filter.role !== undefined) query = query.where("account.role", "=", filter.role);
+  if (filter.personId !== undefined) query = query.where("account.person_id", "=", filter.personId);
+  const { notSince } = filter;
+  if (notSince !== undefined) {
+    query = query.where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("link").select("link.id").whereRef("link.login_id", "=", "login.id").where("link.purpose", "=", "activate").where("link.created_at", ">", notSince))),
+    );
+  }
   if (filter.email !== undefined) query = query.where("login.email_key", "=", emailKey(filter.email));
   const rows = await query.orderBy("login.email_key").orderBy("account.id").execute();
-  return [...new Map(rows.map((row) => [row.login_id, row])).values()];
+  return [...new Map(rows.map((row) => [row.loginId, row])).values()];
 }
 
 const words = (school: string, address: string) => ({

@@ -18,32 +18,56 @@ export interface MadeLink {
   expiresAt: string;
 }
 
+/** Whom a link is for, and to which address it is sent. */
+interface Addressee {
+  loginId: string;
+  email: string;
+}
+
 /** Makes a single-use link for a login; earlier ones of the same purpose stop working. */
-export async function makeLink(
-  db: Queryable,
-  given: { loginId: string; email: string; purpose: LinkTable["purpose"]; now: Date },
-): Promise<MadeLink> {
+export async function makeLink(db: Queryable, given: Addressee & { purpose: LinkTable["purpose"]; now: Date }): Promise<MadeLink> {
+  const link = newLink(given);
+  await storeLinks(db, [{ ...given, link }], given);
+  return link;
+}
+
+/** The same for many logins at once, in few statements: each with its link. */
+export async function makeLinks<A extends Addressee>(db: Queryable, addressees: readonly A[], given: { purpose: LinkTable["purpose"]; now: Date }): Promise<(A & { link: MadeLink })[]> {
+  const made = addressees.map((one) => ({ ...one, link: newLink(given) }));
+  for (let at = 0; at < made.length; at += CHUNK) await storeLinks(db, made.slice(at, at + CHUNK), given);
+  return made;
+}
+
+const CHUNK = 500;
+
+const newLink = ({ purpose, now }: { purpose: LinkTable["purpose"]; now: Date }): MadeLink => ({
+  key: newId(),
+  token: newToken(),
+  expiresAt: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
+});
+
+async function storeLinks(db: Queryable, made: readonly (Addressee & { link: MadeLink })[], { purpose, now }: { purpose: LinkTable["purpose"]; now: Date }): Promise<void> {
   await db
     .deleteFrom("link")
-    .where("login_id", "=", given.loginId)
-    .where("purpose", "=", given.purpose)
+    .where("login_id", "in", made.map(({ loginId }) => loginId))
+    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .execute();
-  const link = { key: newId(), token: newToken(), expiresAt: new Date(given.now.getTime() + LIFETIMES[given.purpose]).toISOString() };
   await db
     .insertInto("link")
-    .values({
-      id: link.key,
-      token_hash: hashToken(link.token),
-      purpose: given.purpose,
-      login_id: given.loginId,
-      email: given.email,
-      expires_at: link.expiresAt,
-      used_at: null,
-      created_at: given.now.toISOString(),
-    })
+    .values(
+      made.map(({ loginId, email, link }) => ({
+        id: link.key,
+        token_hash: hashToken(link.token),
+        purpose,
+        login_id: loginId,
+        email,
+        expires_at: link.expiresAt,
+        used_at: null,
+        created_at: now.toISOString(),
+      })),
+    )
     .execute();
-  return link;
 }
 
 /** The address that a mail carries for a link. */

@@ -116,6 +116,8 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
     .where("enrolment.person_id", "in", [...personIds])
     .where("enrolment.role", "=", "teacher")
     .where("class.kind", "=", "daily")
+    // A borrowed class is a favour: it breaks nobody's streak.
+    .where("enrolment.lent_by", "is", null)
     .execute();
   if (teaching.length === 0) return new Map();
   const attended = await ctx.db

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Queryable } from "#server/database/database.ts";
+import type { MailTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 
 export interface MailContent {
@@ -9,27 +10,35 @@ export interface MailContent {
   link?: { label: string; address: string };
 }
 
-/** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
-export async function queueMail(db: Queryable, given: MailContent & { schoolId: string | null; recipient: string; now: Date }): Promise<void> {
-  const at = given.now.toISOString();
-  await db
-    .insertInto("mail")
-    .values({
-      id: newId(),
-      school_id: given.schoolId,
-      recipient: given.recipient,
-      subject: given.subject,
-      text: asText(given),
-      html: asHtml(given),
-      created_at: at,
-      attempts: 0,
-      next_attempt_at: at,
-      leased_until: null,
-      sent_at: null,
-      last_error: null,
-    })
-    .execute();
+interface NewMail extends MailContent {
+  schoolId: string | null;
+  recipient: string;
 }
+
+/** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
+export const queueMail = (db: Queryable, given: NewMail & { now: Date }): Promise<void> => queueMails(db, [given], given.now);
+
+const CHUNK = 500;
+
+/** The same for many mails at once, in few statements. */
+export async function queueMails(db: Queryable, mails: readonly NewMail[], now: Date): Promise<void> {
+  for (let start = 0; start < mails.length; start += CHUNK) await db.insertInto("mail").values(mails.slice(start, start + CHUNK).map((mail) => rowOf(mail, now.toISOString()))).execute();
+}
+
+const rowOf = (mail: NewMail, at: string): MailTable => ({
+  id: newId(),
+  school_id: mail.schoolId,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  text: asText(mail),
+  html: asHtml(mail),
+  created_at: at,
+  attempts: 0,
+  next_attempt_at: at,
+  leased_until: null,
+  sent_at: null,
+  last_error: null,
+});
 
 function asText({ paragraphs, link }: MailContent): string {
   return [...paragraphs, ...(link ? [`${link.label}:\n${link.address}`] : []), PRODUCT_NAME].join("\n\n");

@@ -13,7 +13,7 @@ import { NAMELESS } from "./name-words.ts";
  */
 export async function eraseAgain(database: Database, ledger: readonly ErasureTable[], now: Date): Promise<Erased[]> {
   const erased: Erased[] = [];
-  for (const erasure of await due(database.read, ledger)) erased.push(await eraseRows(database, erasure, now));
+  for (const erasure of await due(database.read, ledger)) erased.push(await eraseRows(database, erasure, { now }));
   await database.write(async (db) => {
     for (const erasure of ledger) await rememberErasure(db, erasure);
   });

@@ -34,10 +34,10 @@ interface Person {
  * stays. It stands in the ledger beside the database before it is done, so that no crash can leave one erased whom a
  * restored backup would bring back.
  */
-export async function erasePerson(database: Database, person: Person, given: { dataDir: string; now: Date }): Promise<Erased> {
+export async function erasePerson(database: Database, person: Person, given: { dataDir: string; now: Date; actorId?: string }): Promise<Erased> {
   const erasure = await describeErasure(database.read, person, given.now);
   await addToLedgerFile(given.dataDir, [...(await listErasures(database.read)), erasure]);
-  return eraseRows(database, erasure, given.now);
+  return eraseRows(database, erasure, given);
 }
 
 async function describeErasure(db: Queryable, { id, schoolId }: Person, now: Date): Promise<ErasureTable> {
@@ -61,7 +61,7 @@ async function describeErasure(db: Queryable, { id, schoolId }: Person, now: Dat
  * Does it, and writes it into the database's own ledger. The name itself goes last, in one transaction with that entry:
  * after a crash before it the name is still known, and erasing again finds what is left.
  */
-export async function eraseRows(database: Database, erasure: ErasureTable, now: Date): Promise<Erased> {
+export async function eraseRows(database: Database, erasure: ErasureTable, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<Erased> {
   const { school_id: schoolId, person_id: personId } = erasure;
   const names = await namesOfPerson(database.read, schoolId, personId);
   const addresses = await ownAddresses(database.read, schoolId, personId);
@@ -76,7 +76,7 @@ export async function eraseRows(database: Database, erasure: ErasureTable, now: 
     const classes = await redactClasses(db, schoolId, needles.own);
     await eraseName(db, schoolId, personId, today);
     await rememberErasure(db, erasure);
-    await writeAudit(db, { schoolId, actorId: null, action: "person.erase", subjectId: personId, now });
+    await writeAudit(db, { schoolId, actorId, action: "person.erase", subjectId: personId, now });
     return { access, records, texts, answers, classes, isNamed: (text: string) => needles.own.finds(text) };
   });
 }

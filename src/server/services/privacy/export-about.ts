@@ -16,7 +16,7 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
   const absences = await db.selectFrom("announced_absence").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("from_date").orderBy("id").execute();
   const tickets = await db.selectFrom("support_ticket").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).orderBy("created_at").execute();
   return {
-    enrolments: enrolments.map((row) => ({ class: words.class(row.class_id), as: row.role, from: row.begin_date, to: row.end_date })),
+    enrolments: enrolments.map((row) => ({ class: words.class(row.class_id), as: row.role, from: row.begin_date, to: row.end_date, lent: row.lent_by !== null })),
     marks: marks.map((row) => ({
       date: row.date,
       class: words.class(row.class_id),

@@ -9,11 +9,11 @@ import { exportRecorded } from "./export-recorded.ts";
 import { readWords } from "./export-words.ts";
 import type { OtherPerson, PersonExport } from "./person-export.ts";
 
-/** All that is stored about one person; that it was exported is written into the audit trail. */
-export async function exportPerson(database: Database, { id, schoolId }: { id: string; schoolId: string }, now: Date): Promise<PersonExport> {
+/** All that is stored about one person; that it was exported, and by whom, is written into the audit trail. */
+export async function exportPerson(database: Database, { id, schoolId }: { id: string; schoolId: string }, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<PersonExport> {
   return database.write(async (db) => {
     const told = await readPerson(db, schoolId, id, now);
-    await writeAudit(db, { schoolId, actorId: null, action: "person.export", subjectId: id, now });
+    await writeAudit(db, { schoolId, actorId, action: "person.export", subjectId: id, now });
     return told;
   });
 }

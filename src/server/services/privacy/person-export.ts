@@ -64,7 +64,14 @@ export interface PersonExport {
   links: { purpose: string; email: string; made_at: string; expires_at: string; used_at: string | null }[];
   mail: { to: string; subject: string; text: string; queued_at: string; sent_at: string | null }[];
   support_tickets: { about: string; subject: string; message: string; at: string }[];
-  enrolments: { class: InClass; as: "student" | "teacher"; from: SchoolDate; to: SchoolDate | null }[];
+  enrolments: {
+    class: InClass;
+    as: "student" | "teacher";
+    from: SchoolDate;
+    to: SchoolDate | null;
+    /** Whether it was a loan of the class. */
+    lent: boolean;
+  }[];
   guardians: OtherPerson[];
   children: OtherPerson[];
   /** About a student. */

@@ -4,7 +4,8 @@ import { today } from "#server/services/context.ts";
 import { attendanceRate, countDaysByStudent, countDaysOf, type DayCounts } from "#server/services/figures/attendance.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
 import { type ClassScope, type DateRange, periodOf, scopeOf } from "#server/services/figures/scope.ts";
-import { byName, studentRef } from "#server/services/people.ts";
+import { byName, fullName, studentRef } from "#server/services/people.ts";
+import { isMatch } from "#server/services/search-words.ts";
 
 export interface StudentQuery {
   limit: number;
@@ -21,7 +22,7 @@ export const LIST_DAYS = 20;
 /** A page of the students of a class, of the actor's classes, or – for an administrator – of the school. */
 export async function listStudents(ctx: Context, query: StudentQuery): Promise<StudentPage> {
   const scope = await scopeOf(ctx, query.class_id);
-  const found = matching(await enrolled(ctx, scope), query.search).sort(byName(ctx.actor.locale));
+  const found = (await enrolled(ctx, scope)).filter((one) => isMatch(query.search, fullName(one))).sort(byName(ctx.actor.locale));
   const { range } = await periodOf(ctx, LIST_DAYS);
   const sorted = query.sort_by === "name" ? found : await sortBy(ctx, query.sort_by, found, range);
   if (query.sort_direction === "desc") reverseKeepingTies(sorted, query.sort_by);
@@ -61,18 +62,6 @@ async function enrolled(ctx: Context, scope: ClassScope): Promise<Found[]> {
       ),
     )
     .execute();
-}
-
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** Those whose names contain every word searched for, whatever the accents. */
-function matching(found: Found[], search: string | undefined): Found[] {
-  const words = plain(search ?? "").split(/\s+/).filter(Boolean);
-  if (words.length === 0) return found;
-  return found.filter((one) => {
-    const name = plain(`${one.first_name} ${one.last_name}`);
-    return words.every((word) => name.includes(word));
-  });
 }
 
 async function sortBy(ctx: Context, sort: Exclude<StudentSort, "name">, found: Found[], range: DateRange): Promise<Found[]> {

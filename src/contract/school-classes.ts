@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { defineCall, done } from "./call.ts";
+import { classRef, personRef } from "./people.ts";
+import { date, id, queryInt } from "./scalars.ts";
+import { daysBetween } from "./school-date.ts";
+
+const area = "School: classes";
+
+/** `daily`: checked in once a school day, and expected to be. `lesson`: whenever it takes place (product, *Class*). */
+export const CLASS_KINDS = ["daily", "lesson"] as const;
+export type ClassKind = (typeof CLASS_KINDS)[number];
+
+/** A class lent to a teacher for some dates, both included. */
+export const loan = z.object({
+  id,
+  class: classRef,
+  teacher: personRef,
+  from: date,
+  to: date,
+  state: z.enum(["coming", "running", "over"]),
+  lent_by: personRef.nullable(),
+});
+export type Loan = z.infer<typeof loan>;
+
+export const schoolClass = classRef.extend({
+  grade: z.string().nullable(),
+  kind: z.enum(CLASS_KINDS),
+  roster_kind: z.enum(CLASS_KINDS).nullable().meta({ description: "What the roster last made of it; null for a class that no roster told." }),
+  student_count: z.number().int(),
+  teachers: z.array(personRef).meta({ description: "Whose class it is today; who borrows it is told in `loans`." }),
+  loans: z.array(loan).meta({ description: "Running and coming ones." }),
+  ended_on: date.nullable().meta({ description: "The date from which the class is no longer listed." }),
+});
+export type SchoolClass = z.infer<typeof schoolClass>;
+
+export const schoolClasses = z.object({
+  classes: z.array(schoolClass),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
+export type SchoolClasses = z.infer<typeof schoolClasses>;
+
+export const listSchoolClasses = defineCall({
+  method: "get",
+  path: "/admin/classes",
+  area,
+  summary: "Classes of the school by name, with who teaches them, paged; ended ones only where asked for.",
+  access: "administrator",
+  query: z.object({
+    limit: queryInt(1, 100, 50),
+    offset: queryInt(0, 1_000_000, 0),
+    search: z.string().trim().max(100).optional().meta({ description: "Parts of the class's or a teacher's name." }),
+    kind: z.enum(CLASS_KINDS).optional(),
+    ended: z.enum(["true", "false"]).default("false"),
+  }),
+  answer: schoolClasses,
+});
+
+export const setClassKind = defineCall({
+  method: "patch",
+  path: "/admin/classes/{id}",
+  area,
+  summary: "Makes a class daily or a lesson; that stays until the roster changes its word.",
+  access: "administrator",
+  params: z.object({ id }),
+  body: z.object({ kind: z.enum(CLASS_KINDS) }),
+  answer: done,
+});
+
+export const loans = z.object({
+  loans: z.array(loan),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
+export type Loans = z.infer<typeof loans>;
+
+export const listLoans = defineCall({
+  method: "get",
+  path: "/admin/loans",
+  area,
+  summary: "Classes lent: those that run, that come, and that ended in the last 30 days, the latest end first.",
+  access: "administrator",
+  query: z.object({ limit: queryInt(1, 100, 50), offset: queryInt(0, 1_000_000, 0), class_id: id.optional() }),
+  answer: loans,
+});
+
+/** Most days for which a class can be lent at once. */
+const LOAN_DAYS = 400;
+
+export const lendClass = defineCall({
+  method: "post",
+  path: "/admin/loans",
+  area,
+  summary: "Lends a class to a teacher for some dates: it is theirs to check in and to see on these, and their streak does not depend on it.",
+  access: "administrator",
+  body: z
+    .object({ class_id: id, teacher_id: id, from: date, to: date })
+    .refine((b) => b.from <= b.to, { path: ["to"], message: "must not lie before from" })
+    .refine((b) => daysBetween(b.from, b.to) < LOAN_DAYS, { path: ["to"], message: `a class may be lent for at most ${LOAN_DAYS} days` }),
+  answer: done.extend({ id }),
+  errors: { 400: "`TOO_EARLY` (more than seven days back), `IS_OVER`, `CLASS_ENDED`, `HAS_LEFT`, `TEACHES_IT` or `LENT_ALREADY`" },
+});
+export type LentClass = z.infer<typeof lendClass.answer>;
+
+export const changeLoan = defineCall({
+  method: "patch",
+  path: "/admin/loans/{id}",
+  area,
+  summary: "Moves the last day of a loan that is not over, to today at the earliest.",
+  access: "administrator",
+  params: z.object({ id }),
+  body: z.object({ to: date }),
+  answer: done,
+  errors: { 400: "`IS_OVER`, `TOO_LONG`, `CLASS_ENDED` or `LENT_ALREADY`" },
+});
+
+export const endLoan = defineCall({
+  method: "delete",
+  path: "/admin/loans/{id}",
+  area,
+  summary: "Takes a lent class back at once; what was recorded on earlier days may still arrive. One that is over stays as it was.",
+  access: "administrator",
+  params: z.object({ id }),
+  answer: done,
+});

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { defineCall, done } from "./call.ts";
+import { classRef, personRef, studentRef } from "./people.ts";
+import { ROLES } from "./roles.ts";
+import { answeredMoment, date, id, queryInt } from "./scalars.ts";
+
+const area = "School: people";
+
+/**
+ * How an account stands. `not_activated`: its owner has not set a password yet. `locked`: too many wrong passwords, of
+ * strangers or on a device of its owner. `disabled`: the roster switched it off.
+ */
+export const ACCOUNT_STATES = ["not_activated", "active", "locked", "disabled"] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+
+/** By what the list is narrowed: `no_account` has no e-mail, `left` is no longer at the school. */
+export const PERSON_STATUSES = ["no_account", ...ACCOUNT_STATES, "left"] as const;
+export type PersonStatus = (typeof PERSON_STATUSES)[number];
+
+/** A role, or the teachers among them who are administrators. */
+export const PERSON_KINDS = [...ROLES, "administrator"] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+const account = z.object({
+  state: z.enum(ACCOUNT_STATES),
+  email: z.string().meta({ description: "As its owner signs in; no school changes it." }),
+  locked_until: answeredMoment.nullable(),
+  invited_at: answeredMoment.nullable().meta({ description: "When the latest activation link was made; null before the first." }),
+});
+
+/** Someone of the school, as its administrators see them. */
+export const schoolPerson = studentRef.extend({
+  role: z.enum(ROLES),
+  is_administrator: z.boolean(),
+  grade: z.string().nullable(),
+  classes: z.array(classRef).meta({ description: "Today's, borrowed ones included." }),
+  account: account.nullable().meta({ description: "Null for who has no e-mail." }),
+  left_on: date.nullable().meta({ description: "The date from which the person is no longer listed." }),
+});
+export type SchoolPerson = z.infer<typeof schoolPerson>;
+
+export const schoolPeople = z.object({
+  people: z.array(schoolPerson),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
+export type SchoolPeople = z.infer<typeof schoolPeople>;
+
+export const listSchoolPeople = defineCall({
+  method: "get",
+  path: "/admin/people",
+  area,
+  summary: "People of the school by name, paged; those who left only where asked for.",
+  access: "administrator",
+  query: z.object({
+    limit: queryInt(1, 100, 50),
+    offset: queryInt(0, 1_000_000, 0),
+    search: z.string().trim().max(100).optional().meta({ description: "Parts of a name or of an e-mail." }),
+    role: z.enum(PERSON_KINDS).optional(),
+    class_id: id.optional().meta({ description: "Those who are in the class today, as students or teachers." }),
+    status: z.enum(PERSON_STATUSES).optional(),
+  }),
+  answer: schoolPeople,
+});
+
+/** One person with what an administrator can do for them. */
+export const schoolPersonDetail = schoolPerson.extend({
+  since: answeredMoment.meta({ description: "When the person was added here." }),
+  roster_id: z.string().nullable().meta({ description: "`sourcedId` in the roster; null where added by hand." }),
+  guardians: z.array(personRef),
+  children: z.array(personRef),
+  is_self: z.boolean(),
+  is_last_administrator: z.boolean().meta({ description: "Nobody else could administer the school." }),
+  shares_sign_in: z.boolean().meta({ description: "The same e-mail signs in another person too." }),
+  link_expires_at: answeredMoment.nullable().meta({ description: "Until when the latest activation link works; null without one that is unused." }),
+  terms_agreed_at: answeredMoment.nullable(),
+});
+export type SchoolPersonDetail = z.infer<typeof schoolPersonDetail>;
+
+const params = z.object({ id });
+
+export const getSchoolPerson = defineCall({
+  method: "get",
+  path: "/admin/people/{id}",
+  area,
+  summary: "One person of the school.",
+  access: "administrator",
+  params,
+  answer: schoolPersonDetail,
+});
+
+export const setAdministrator = defineCall({
+  method: "patch",
+  path: "/admin/people/{id}",
+  area,
+  summary: "Names a teacher as administrator, or no longer; the last active one stays.",
+  access: "administrator",
+  params,
+  body: z.object({ is_administrator: z.boolean() }),
+  answer: done,
+  errors: { 400: "`NOT_A_TEACHER`, `HAS_LEFT` or `LAST_ADMINISTRATOR`" },
+});
+
+export const invitePerson = defineCall({
+  method: "post",
+  path: "/admin/people/{id}/invite",
+  area,
+  summary: "Mails an activation link; earlier ones stop working.",
+  access: "administrator",
+  params,
+  answer: done,
+  errors: { 400: "`NO_ACCOUNT`, `HAS_LEFT` or `ACTIVATED`", 429: "Several in a minute to the same address, or very many in an hour" },
+});
+
+export const unlockPerson = defineCall({
+  method: "post",
+  path: "/admin/people/{id}/unlock",
+  area,
+  summary: "Ends the lock of an account, and forgets the wrong passwords that led to it.",
+  access: "administrator",
+  params,
+  answer: done,
+  errors: { 400: "`NO_ACCOUNT`" },
+});
+
+export const exportPerson = defineCall({
+  method: "post",
+  path: "/admin/people/{id}/export",
+  area,
+  summary: "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
+  access: "administrator",
+  params,
+  answer: z.looseObject({ format: z.literal("daybell-person"), version: z.literal(1), exported_at: answeredMoment }),
+});
+export type ExportedPerson = z.infer<typeof exportPerson.answer>;
+
+export const erasePerson = defineCall({
+  method: "post",
+  path: "/admin/people/{id}/erase",
+  area,
+  summary: "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
+  access: "administrator",
+  params,
+  body: z.object({ name: z.string().max(300).meta({ description: "First and last name, typed to be sure who is meant." }) }),
+  answer: done.extend({
+    texts_left: z.number().int().meta({ description: "Texts that hold a first or last name which others of the school bear too: they stayed." }),
+  }),
+  errors: { 400: "`YOURSELF`, `ADMINISTRATOR` (no longer name them first) or `NAME_DIFFERS`" },
+});
+export type ErasedPerson = z.infer<typeof erasePerson.answer>;
+
+/** The people who could be sent an activation link at once. */
+export const invitations = z.object({
+  waiting: z.number().int().meta({ description: "Addresses that have not been activated yet." }),
+  recent: z.number().int().meta({ description: "Of those, sent a link in the last 24 hours: left out." }),
+});
+export type Invitations = z.infer<typeof invitations>;
+
+const whom = { role: z.enum(ROLES).optional() };
+
+export const getInvitations = defineCall({
+  method: "get",
+  path: "/admin/invitations",
+  area,
+  summary: "How many wait for an activation link.",
+  access: "administrator",
+  query: z.object(whom),
+  answer: invitations,
+});
+
+export const sendInvitations = defineCall({
+  method: "post",
+  path: "/admin/invitations",
+  area,
+  summary: "Mails an activation link to all who wait for one and were sent none in the last 24 hours.",
+  access: "administrator",
+  body: z.object(whom),
+  answer: done.extend({ sent: z.number().int() }),
+});
+export type SentInvitations = z.infer<typeof sendInvitations.answer>;

@@ -1,0 +1,59 @@
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import type { PersonTable } from "#server/database/schema.ts";
+import { notFound } from "#server/errors.ts";
+import { type Context, stamp } from "#server/services/context.ts";
+import { byName, fullName } from "#server/services/people.ts";
+import { accountsByPerson, latestLinks } from "./account-states.ts";
+import { describePeople } from "./describe-people.ts";
+import { otherAdministrators, requirePerson } from "./find-person.ts";
+
+/** One person of the school. Throws 404 for who was erased, too. */
+export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonDetail> {
+  const person = await requirePerson(ctx, id);
+  const accounts = await accountsByPerson(ctx, id);
+  const [listed] = await describePeople(ctx, [person], accounts);
+  if (!listed) throw notFound();
+  const account = accounts.get(id);
+  return {
+    ...listed,
+    since: person.created_at,
+    roster_id: person.source_id,
+    ...(await familyOf(ctx, id)),
+    is_self: id === ctx.actor.personId,
+    is_last_administrator: listed.is_administrator && (await otherAdministrators(ctx, id)) === 0,
+    shares_sign_in: account !== undefined && (await isShared(ctx, account.loginId, account.accountId)),
+    link_expires_at: account ? await linkEnd(ctx, account.loginId) : null,
+    terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,
+  };
+}
+
+/** Until when the latest activation link works, where it still does. */
+async function linkEnd(ctx: Context, loginId: string): Promise<string | null> {
+  const end = (await latestLinks(ctx, [loginId])).get(loginId)?.expiresAt ?? null;
+  return end !== null && end > stamp(ctx) ? end : null;
+}
+
+async function termsAgreed(ctx: Context, accountId: string): Promise<string | null> {
+  const row = await ctx.db.selectFrom("account").select("terms_agreed_at").where("school_id", "=", ctx.actor.schoolId).where("id", "=", accountId).executeTakeFirst();
+  return row?.terms_agreed_at ?? null;
+}
+
+/** Of any school: that there is another is all that is told. */
+async function isShared(ctx: Context, loginId: string, accountId: string): Promise<boolean> {
+  const other = await ctx.db.selectFrom("account").select("id").where("login_id", "=", loginId).where("id", "!=", accountId).executeTakeFirst();
+  return other !== undefined;
+}
+
+async function familyOf(ctx: Context, id: string): Promise<Pick<SchoolPersonDetail, "guardians" | "children">> {
+  const relatives = async (own: "guardian_id" | "student_id", other: "guardian_id" | "student_id"): Promise<{ id: string; name: string }[]> => {
+    const rows: Pick<PersonTable, "id" | "first_name" | "last_name">[] = await ctx.db
+      .selectFrom("guardian")
+      .innerJoin("person", (join) => join.onRef("person.school_id", "=", "guardian.school_id").onRef("person.id", "=", `guardian.${other}`))
+      .select(["person.id", "person.first_name", "person.last_name"])
+      .where("guardian.school_id", "=", ctx.actor.schoolId)
+      .where(`guardian.${own}`, "=", id)
+      .execute();
+    return rows.sort(byName(ctx.actor.locale)).map((row) => ({ id: row.id, name: fullName(row) }));
+  };
+  return { guardians: await relatives("student_id", "guardian_id"), children: await relatives("guardian_id", "student_id") };
+}

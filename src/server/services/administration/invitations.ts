@@ -1,0 +1,49 @@
+import { ERROR_MESSAGES } from "#contract/errors.ts";
+import type { Role } from "#contract/roles.ts";
+import type { Invitations } from "#contract/school-people.ts";
+import { AppError } from "#server/errors.ts";
+import { countInvited, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { latestLinks } from "./account-states.ts";
+import { hasLeft, refusedFor, requireAccount, requirePerson } from "./find-person.ts";
+
+/** One address is sent at most one link in so many seconds. */
+const APART_SECONDS = 60;
+
+/** Whoever was sent a link within so many hours is left out when all are sent one. */
+const RECENT_HOURS = 24;
+
+/**
+ * Mails an activation link to one person. Throws 400 `NO_ACCOUNT`, `HAS_LEFT` or `ACTIVATED`, and 429 where the latest
+ * link left a moment ago.
+ */
+export async function invitePerson(ctx: Context, id: string, publicOrigin: string): Promise<void> {
+  const person = await requirePerson(ctx, id);
+  if (hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
+  const account = await requireAccount(ctx, id);
+  const link = (await latestLinks(ctx, [account.login_id])).get(account.login_id);
+  const since = link?.expiresAt ? (ctx.now.getTime() - Date.parse(link.sentAt)) / 1000 : APART_SECONDS;
+  if (since < APART_SECONDS) throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: Math.ceil(APART_SECONDS - since) });
+  const sent = await inviteAccounts(ctx.db, { schoolId: ctx.actor.schoolId, personId: id }, { publicOrigin, byMail: true, now: ctx.now });
+  if (sent.length === 0) throw refusedFor("ACTIVATED");
+  await writeAudit(ctx.db, { ...by(ctx), action: "account.invited", subjectId: account.id });
+}
+
+/** How many addresses wait for a link, and how many of them were sent one lately. */
+export async function describeInvitations(ctx: Context, role: Role | undefined): Promise<Invitations> {
+  const filter = { schoolId: ctx.actor.schoolId, role };
+  const waiting = await countInvited(ctx.db, filter);
+  const left = await countInvited(ctx.db, { ...filter, notSince: recently(ctx) });
+  return { waiting, recent: waiting - left };
+}
+
+/** Mails a link to all who wait for one, but those who were sent one lately; gives how many. */
+export async function inviteAll(ctx: Context, role: Role | undefined, publicOrigin: string): Promise<number> {
+  const filter = { schoolId: ctx.actor.schoolId, role, notSince: recently(ctx) };
+  const sent = await inviteAccounts(ctx.db, filter, { publicOrigin, byMail: true, now: ctx.now });
+  if (sent.length > 0) await writeAudit(ctx.db, { ...by(ctx), action: "accounts.invited", subjectId: null, detail: { count: sent.length, ...(role ? { role } : {}) } });
+  return sent.length;
+}
+
+const recently = (ctx: Context): string => new Date(ctx.now.getTime() - RECENT_HOURS * 3_600_000).toISOString();

@@ -1,0 +1,56 @@
+import type { PersonKind, PersonStatus, SchoolPeople } from "#contract/school-people.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { byName } from "#server/services/people.ts";
+import { isMatch } from "#server/services/search-words.ts";
+import { type AccountFacts, accountsByPerson } from "./account-states.ts";
+import { describePeople, type ListedPerson } from "./describe-people.ts";
+import { hasLeft } from "./find-person.ts";
+
+export interface PeopleQuery {
+  limit: number;
+  offset: number;
+  search?: string | undefined;
+  role?: PersonKind | undefined;
+  class_id?: string | undefined;
+  status?: PersonStatus | undefined;
+}
+
+/** A page of the school's people, by name as the school's locale sorts. */
+export async function listPeople(ctx: Context, query: PeopleQuery): Promise<SchoolPeople> {
+  const { limit, offset, search, status } = query;
+  const accounts = await accountsByPerson(ctx);
+  const found = (await candidates(ctx, query))
+    .filter((person) => hasStatus(ctx, person, accounts.get(person.id), status))
+    .filter((person) => isMatch(search, `${person.first_name} ${person.last_name} ${accounts.get(person.id)?.email ?? ""}`))
+    .sort(byName(ctx.actor.locale));
+  return { people: await describePeople(ctx, found.slice(offset, offset + limit), accounts), total: found.length, limit, offset };
+}
+
+function hasStatus(ctx: Context, person: ListedPerson, account: AccountFacts | undefined, status: PersonStatus | undefined): boolean {
+  if (hasLeft(person, today(ctx))) return status === "left";
+  return status === undefined || status === (account?.state ?? "no_account");
+}
+
+function candidates(ctx: Context, { role, class_id }: PeopleQuery): Promise<ListedPerson[]> {
+  const { schoolId } = ctx.actor;
+  const day = today(ctx);
+  return ctx.db
+    .selectFrom("person")
+    .select(["id", "role", "first_name", "last_name", "is_administrator", "grade", "avatar", "left_on"])
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("erasure").select("erasure.person_id").where("erasure.school_id", "=", schoolId).whereRef("erasure.person_id", "=", "person.id"))))
+    .$if(role !== undefined, (people) => people.where("role", "=", role === "administrator" || role === undefined ? "teacher" : role))
+    .$if(role === "administrator", (people) => people.where("is_administrator", "=", 1))
+    .$if(class_id !== undefined, (people) =>
+      people.where("id", "in", (from) =>
+        from
+          .selectFrom("enrolment")
+          .select("person_id")
+          .where("school_id", "=", schoolId)
+          .where("class_id", "=", class_id ?? "")
+          .where("begin_date", "<=", day)
+          .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { CLASS_KINDS, type ClassKind, type SchoolClass, type SchoolClasses } from "#contract/school-classes.ts";
+import type { ClassTable } from "#server/database/schema.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { byName, fullName } from "#server/services/people.ts";
+import { isMatch } from "#server/services/search-words.ts";
+import { openLoans } from "./loans.ts";
+
+export interface ClassQuery {
+  limit: number;
+  offset: number;
+  search?: string | undefined;
+  kind?: ClassKind | undefined;
+  ended: "true" | "false";
+}
+
+/** A page of the school's classes by name, with who teaches them and how many students they have today. */
+export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promise<SchoolClasses> {
+  const { limit, offset, search, kind } = query;
+  const day = today(ctx);
+  const teachers = await teachersByClass(ctx);
+  const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });
+  const found = (await ctx.db.selectFrom("class").selectAll().where("school_id", "=", ctx.actor.schoolId).execute())
+    .filter((one) => (one.ended_on !== null && one.ended_on <= day) === (query.ended === "true"))
+    .filter((one) => kind === undefined || one.kind === kind)
+    .filter((one) => isMatch(search, [one.name, ...(teachers.get(one.id) ?? []).map(({ name }) => name)].join(" ")))
+    .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+  const page = found.slice(offset, offset + limit);
+  const students = await studentCounts(ctx, page.map(({ id }) => id));
+  const loans = await openLoans(ctx);
+  const classes = page.map((one): SchoolClass => ({
+    id: one.id,
+    name: one.name,
+    grade: one.grade,
+    kind: one.kind,
+    roster_kind: rosterKind(one),
+    student_count: students.get(one.id) ?? 0,
+    teachers: teachers.get(one.id) ?? [],
+    loans: loans.get(one.id) ?? [],
+    ended_on: one.ended_on,
+  }));
+  return { classes, total: found.length, limit, offset };
+}
+
+const words = z.object({ kind: z.enum(CLASS_KINDS) });
+
+/** See roster/state/roster-words.ts. */
+function rosterKind({ roster }: ClassTable): ClassKind | null {
+  return roster === null ? null : (words.safeParse(JSON.parse(roster)).data?.kind ?? null);
+}
+
+async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["teachers"]>> {
+  const day = today(ctx);
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"))
+    .select(["enrolment.class_id", "person.id", "person.first_name", "person.last_name"])
+    .distinct()
+    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.role", "=", "teacher")
+    .where("enrolment.lent_by", "is", null)
+    .where("enrolment.begin_date", "<=", day)
+    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
+    .execute();
+  rows.sort(byName(ctx.actor.locale));
+  return new Map([...Map.groupBy(rows, (row) => row.class_id)].map(([classId, own]) => [classId, own.map((row) => ({ id: row.id, name: fullName(row) }))]));
+}
+
+async function studentCounts(ctx: Context, classIds: readonly string[]): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map();
+  const day = today(ctx);
+  const rows = await ctx.db
+    .selectFrom("enrolment")
+    .select((eb) => ["class_id", eb.fn.count<number>("person_id").distinct().as("n")])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("class_id", "in", classIds)
+    .where("role", "=", "student")
+    .where("begin_date", "<=", day)
+    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)]))
+    .groupBy("class_id")
+    .execute();
+  return new Map(rows.map((row) => [row.class_id, row.n]));
+}

@@ -1,0 +1,14 @@
+import type { ClassKind } from "#contract/school-classes.ts";
+import { notFound } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import type { Context } from "#server/services/context.ts";
+
+/** Makes a class daily or a lesson (product, *Class*). The roster's word is kept beside it, so that an import leaves it alone. */
+export async function setClassKind(ctx: Context, id: string, kind: ClassKind): Promise<void> {
+  const own = { school_id: ctx.actor.schoolId, id };
+  const held = await ctx.db.selectFrom("class").select("kind").where((eb) => eb.and(own)).executeTakeFirst();
+  if (!held) throw notFound();
+  if (held.kind === kind) return;
+  await ctx.db.updateTable("class").set({ kind }).where((eb) => eb.and(own)).execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "class.kind-changed", subjectId: id, detail: { from: held.kind, to: kind } });
+}
