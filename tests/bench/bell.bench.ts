@@ -20,8 +20,9 @@ const TAPPING_MS = 5_000;
 const REPEATED = 5;
 
 interface Told {
-  /** Milliseconds of every answer. */
-  times: number[];
+  /** Milliseconds of the answers that a screen waits for, and of those that the queue on the device waits for. */
+  reads: number[];
+  writes: number[];
   refused: string[];
   lateMs: number;
   memory: number;
@@ -40,19 +41,11 @@ export async function measure(): Promise<Row[]> {
   return [...rows("SQLite, 1 process", embedded), ...rows("PostgreSQL, 2 processes", shared)];
 }
 
-function rows(where: string, { times, refused, lateMs, memory, lost, doubled }: Told): Row[] {
-  const p99 = quantile(times, 0.99);
+function rows(where: string, { reads, writes, refused, lateMs, memory, lost, doubled }: Told): Row[] {
   const counts = { refused: refused.length, lost, doubled };
   return [
-    {
-      what: `the 8 o'clock bell, ${TEACHERS} teachers, ${where}: p99 of ${times.length} answers`,
-      goal: "≤ 250 ms",
-      measured: ms(p99),
-      reference: `median ${ms(median(times))}, last check-in ${(lateMs / 1000).toFixed(1)} s after the minute`,
-      met: p99 <= 250,
-      binding: false,
-      figures: { p99, median: median(times), late_ms: lateMs },
-    },
+    timesRow(`the 8 o'clock bell, ${TEACHERS} teachers, ${where}: p99 of ${reads.length} reads`, reads, lateMs),
+    timesRow(`the bell, ${where}: p99 of ${writes.length} writes`, writes, lateMs),
     {
       what: `the bell, ${where}: refused, lost, doubled`,
       goal: "0, 0, 0",
@@ -64,6 +57,19 @@ function rows(where: string, { times, refused, lateMs, memory, lost, doubled }: 
     },
     { what: `memory of a server under the bell, ${where}`, goal: "≤ 300 MB", measured: megabytes(memory), reference: "", met: memory <= 300e6, binding: false, figures: { memory } },
   ];
+}
+
+function timesRow(what: string, times: readonly number[], lateMs: number): Row {
+  const p99 = quantile(times, 0.99);
+  return {
+    what,
+    goal: "≤ 250 ms",
+    measured: ms(p99),
+    reference: `median ${ms(median(times))}, last check-in ${(lateMs / 1000).toFixed(1)} s after the minute`,
+    met: p99 <= 250,
+    binding: false,
+    figures: { p99, median: median(times), late_ms: lateMs },
+  };
 }
 
 async function onEmbedded(): Promise<Told> {
@@ -89,7 +95,7 @@ async function ring(place: DatabasePlace, processes: number): Promise<Told> {
   const servers: TestServer[] = [];
   try {
     for (let count = 0; count < processes; count += 1) servers.push(await startServer({ place, clock: CLOCK_START }));
-    const told: Told = { times: [], refused: [], lateMs: 0, memory: 0, lost: 0, doubled: 0 };
+    const told: Told = { reads: [], writes: [], refused: [], lateMs: 0, memory: 0, lost: 0, doubled: 0 };
     const bell = performance.now();
     const agent = new Agent({ keepAlive: true });
     await Promise.all(
@@ -113,7 +119,7 @@ async function checkIn(one: OpenCheckIn, index: number, origins: readonly string
     const began = performance.now();
     const headers = { Cookie: one.cookie, ...(key ? { "Idempotency-Key": key } : {}) };
     const answer = await send(origins[server % origins.length] ?? "", agent, { ...asked, headers }).catch((error: Error) => ({ status: 0, body: error.message }));
-    told.times.push(performance.now() - began);
+    (asked.method === "GET" ? told.reads : told.writes).push(performance.now() - began);
     if (answer.status !== 200) told.refused.push(`${asked.method} ${asked.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
   };
   const read = (path: string): Promise<void> => ask({ method: "GET", path: `/api${path}`, body: "" }, index);

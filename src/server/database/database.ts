@@ -83,6 +83,8 @@ function connect(file: string): BetterSqlite3.Database {
   // What is deleted or written over is gone from the file as well: an erasure must leave nothing to be found in it.
   database.pragma("secure_delete = ON");
   database.pragma("cache_size = -32000");
+  // Every commit empties the other connection's cache: what is mapped need not be copied into it again.
+  database.pragma("mmap_size = 268435456");
   return database;
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 type Job = { work: (db: Kysely<Schema>) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void };
@@ -65,8 +65,15 @@ function settle(job: Job, outcome: Outcome | undefined): void {
   else job.reject(outcome?.error);
 }
 
+const begin = CompiledQuery.raw("begin immediate");
+const commit = CompiledQuery.raw("commit");
+const rollback = CompiledQuery.raw("rollback");
+const savepoint = CompiledQuery.raw("savepoint job");
+const release = CompiledQuery.raw("release job");
+const rollbackToSavepoint = CompiledQuery.raw("rollback to job");
+
 async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outcome[]> {
-  await sql`begin immediate`.execute(db);
+  await db.executeQuery(begin);
   try {
     const outcomes: Outcome[] = [];
     const began = performance.now();
@@ -74,23 +81,23 @@ async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outco
       outcomes.push(await inSavepoint(db, job));
       if (performance.now() - began > MAX_BATCH_MS) break;
     }
-    await sql`commit`.execute(db);
+    await db.executeQuery(commit);
     return outcomes;
   } catch (error) {
-    await sql`rollback`.execute(db).catch(() => undefined);
+    await db.executeQuery(rollback).catch(() => undefined);
     throw error;
   }
 }
 
 async function inSavepoint(db: Kysely<Schema>, job: Job): Promise<Outcome> {
-  await sql`savepoint job`.execute(db);
+  await db.executeQuery(savepoint);
   try {
     const value = await job.work(db);
-    await sql`release job`.execute(db);
+    await db.executeQuery(release);
     return { ok: true, value };
   } catch (error) {
-    await sql`rollback to job`.execute(db);
-    await sql`release job`.execute(db);
+    await db.executeQuery(rollbackToSavepoint);
+    await db.executeQuery(release);
     return { ok: false, error };
   }
 }

@@ -1,6 +1,7 @@
 import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
+import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { enrolledIds, requireClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
@@ -8,7 +9,7 @@ import { type Context, stamp } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
 import { refreshStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
-import { marksOf, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { marksOf, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
 /**
@@ -17,9 +18,8 @@ import { boundedMoment } from "./dates.ts";
  */
 export async function updateCheckIn(ctx: Context, input: { id: string; change: CheckInChange }): Promise<UpdatedCheckIn> {
   const { id, change } = input;
-  const seen = await requireCheckIn(ctx, id);
-  await requireClass(ctx, seen.class_id, seen.date);
   const row = await hold(ctx, id);
+  await requireClass(ctx, row.class_id, row.date);
   const marks: Marks = new Map((await marksOf(ctx, id)).map((mark) => [mark.student_id, mark]));
   const enrolled = await enrolledIds(ctx, row.class_id, row.date);
   const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
@@ -49,15 +49,17 @@ async function auditCorrections(ctx: Context, { id }: CheckInTable, studentIds: 
   for (const subjectId of studentIds) await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId, detail: { check_in_id: id } });
 }
 
-/** Stamps the check-in and so keeps others from it until the end of the transaction. */
+/** Stamps the check-in and so keeps others from it until the end of the transaction; a throw undoes it. */
 async function hold(ctx: Context, id: string): Promise<CheckInTable> {
-  return ctx.db
+  const row = await ctx.db
     .updateTable("check_in")
     .set({ updated_at: stamp(ctx) })
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Finishes or opens again, where it is not so already. */

@@ -31,7 +31,8 @@ export async function decidePersonal(scope: Scope, studentIds: readonly string[]
   const recent = await recentDays(scope, studentIds, { daysFrom, from });
   const days = await readDays(scope, recent.flatMap((one) => (mayReturn(one) ? one.student_id : [])), daysFrom);
   const crossing = recent.flatMap((one) => (mayCross(scope, rowsOf(one.student_id, "welcome_back"), one) ? one.student_id : []));
-  const years = await readDays(scope, await nearPercentage(scope, crossing, { year, from }), year);
+  const near = crossing.length === 0 ? [] : nearPercentage(scope, await ofYear(scope, recent, crossing, { year, daysFrom }), from);
+  const years = await readDays(scope, near, year);
   return studentIds.flatMap((studentId) => {
     const facts: StudentFacts = {
       events: events.get(studentId) ?? [],
@@ -51,6 +52,8 @@ interface RecentDays {
   /** Marked days before `from`; and those of them that are of this school year. */
   before: number;
   ofYear: number;
+  /** Marked days of this school year, those since `from` among them. */
+  marked: number;
   /** The last marked day before `from`, and the last away. */
   lastMarked: SchoolDate | null;
   lastAway: SchoolDate | null;
@@ -72,6 +75,7 @@ async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonl
         "student_id",
         countIf(eb("date", "<", from)).as("before"),
         countIf(eb.and([eb("date", ">=", year), eb("date", "<", from)])).as("ofYear"),
+        countIf(eb("date", ">=", year)).as("marked"),
         lastIf(eb("date", "<", from)).as("lastMarked"),
         lastIf(eb.and([eb("date", "<", from), isAway])).as("lastAway"),
         countIf(eb.and([isAway, eb("date", ">=", from)])).as("awaySince"),
@@ -102,10 +106,18 @@ function mayCross(scope: Scope, rows: readonly HeldRow[], recent: RecentDays): b
   return recent.before < enough || recent.absentSince > 0 || (recent.absent > 0 && recent.ofYear < enough);
 }
 
-/** Those who are absent often enough that the percentage can have been crossed since `from`: the days since dilute it. */
-async function nearPercentage({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { year, from }: { year: SchoolDate; from: SchoolDate }): Promise<string[]> {
-  if (studentIds.length === 0) return [];
-  const rows = await ctx.db
+/** What some students' days of a school year say in sums. */
+type YearDays = Pick<RecentDays, "student_id" | "marked" | "absent">;
+
+async function ofYear(
+  { ctx, calendar, figures }: Scope,
+  recent: readonly RecentDays[],
+  studentIds: readonly string[],
+  { year, daysFrom }: { year: SchoolDate; daysFrom: SchoolDate },
+): Promise<YearDays[]> {
+  // Early in the year its days are known already: they are the recent ones.
+  if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from)) return recent.filter((one) => studentIds.includes(one.student_id));
+  return ctx.db
     .selectFrom("student_day")
     .select((eb) => ["student_id", eb.fn.countAll<number>().as("marked"), eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent")])
     .where("school_id", "=", ctx.actor.schoolId)
@@ -113,7 +125,11 @@ async function nearPercentage({ ctx, calendar, figures }: Scope, studentIds: rea
     .where("date", ">=", year)
     .groupBy("student_id")
     .execute();
+}
+
+/** Those who are absent often enough that the percentage can have been crossed since `from`: the days since dilute it. */
+function nearPercentage({ calendar, figures }: Scope, days: readonly YearDays[], from: SchoolDate): string[] {
   const { absence_percent, marked_days } = figures.welcome_back;
   const since = daysBetween(from, calendar.today) + 2;
-  return rows.filter(({ marked, absent }) => absent * 100 >= absence_percent * Math.max(marked_days, marked - since)).map((row) => row.student_id);
+  return days.filter(({ marked, absent }) => absent * 100 >= absence_percent * Math.max(marked_days, marked - since)).map((day) => day.student_id);
 }

@@ -11,32 +11,16 @@ const SHARE = 0.25;
  * administrator opened or closed the date.
  */
 export async function schoolDaysBetween(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<SchoolDate[]> {
-  const sums = await db
-    .selectFrom("school_day")
-    .select(["date", "finished"])
-    .where("school_id", "=", schoolId)
-    .where("date", ">=", from)
-    .where("date", "<=", to)
-    .where("finished", ">", 0)
-    .execute();
-  const overrides = await db
-    .selectFrom("school_date")
-    .select(["date", "open"])
-    .where("school_id", "=", schoolId)
-    .where("date", ">=", from)
-    .where("date", "<=", to)
-    .execute();
+  const rows = await readDates(db, schoolId, from, to);
+  const most = rows.find((row) => row.of === "classes")?.n ?? 0;
   const days = new Set<SchoolDate>();
-  if (sums.length > 0) {
-    const most = await countClasses(db, schoolId, addDays(from, -ACTIVE_DAYS));
-    for (const { date, finished } of sums) {
-      // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
-      if (finished >= most * SHARE || finished >= (await countActive(db, schoolId, date)) * SHARE) days.add(date);
-    }
+  for (const { of, date, n } of rows) {
+    // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
+    if (of === "finished" && (n >= most * SHARE || n >= (await countActive(db, schoolId, date)) * SHARE)) days.add(date);
   }
-  for (const { date, open } of overrides) {
-    if (open) days.add(date);
-    else days.delete(date);
+  for (const { of, date } of rows) {
+    if (of === "opened") days.add(date);
+    if (of === "closed") days.delete(date);
   }
   return [...days].sort();
 }
@@ -55,15 +39,40 @@ export async function isOnEdge(db: Queryable, schoolId: string, date: SchoolDate
   return counts(finished) !== counts(finished - 1) || counts(finished) !== counts(finished + 1);
 }
 
-/** Classes that had not ended by a date: those of earlier years can have been active no more. */
-async function countClasses(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
-  const row = await db
-    .selectFrom("class")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+interface DateRow {
+  /** What it tells of the date; `classes` of none: how many there were that can have been active. */
+  of: "finished" | "opened" | "closed" | "classes";
+  date: SchoolDate;
+  /** Finished check-ins, or classes. */
+  n: number;
+}
+
+/** All that decides about school days in one question: every screen and every save asks it. */
+async function readDates(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<DateRow[]> {
+  return db
+    .selectFrom("school_day")
+    .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
     .where("school_id", "=", schoolId)
-    .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", date)]))
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .where("finished", ">", 0)
+    .unionAll(
+      db
+        .selectFrom("school_date")
+        .select((eb) => [eb.case().when("open", "=", 1).then(eb.val<DateRow["of"]>("opened")).else(eb.val<DateRow["of"]>("closed")).end().as("of"), "date", "open as n"])
+        .where("school_id", "=", schoolId)
+        .where("date", ">=", from)
+        .where("date", "<=", to),
+    )
+    // Classes of earlier years can have been active no more.
+    .unionAll(
+      db
+        .selectFrom("class")
+        .select((eb) => [eb.val<DateRow["of"]>("classes").as("of"), eb.val<SchoolDate>("").as("date"), eb.fn.countAll<number>().as("n")])
+        .where("school_id", "=", schoolId)
+        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", addDays(from, -ACTIVE_DAYS))])),
+    )
+    .execute();
 }
 
 async function countActive(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
@@ -78,16 +87,15 @@ async function countActive(db: Queryable, schoolId: string, date: SchoolDate): P
   return row.n;
 }
 
-/** The first window looked through; doubled while too few school days lie in it, up to a year and a bit. */
+/** The first window looked through, in days, and the last, where too few school days lie in that: a year and a bit. */
 const FIRST_WINDOW = 16;
 const LAST_WINDOW = 400;
 
 /** The latest `count` school days before a date, oldest first; fewer where the school has no more. */
 export async function schoolDaysBefore(db: Queryable, schoolId: string, date: SchoolDate, count: number): Promise<SchoolDate[]> {
-  for (let window = Math.max(FIRST_WINDOW, count * 2); ; window *= 2) {
-    const days = await schoolDaysBetween(db, schoolId, addDays(date, -Math.min(window, LAST_WINDOW)), addDays(date, -1));
-    if (days.length >= count || window >= LAST_WINDOW) return days.slice(-count);
-  }
+  const within = (window: number): Promise<SchoolDate[]> => schoolDaysBetween(db, schoolId, addDays(date, -window), addDays(date, -1));
+  const near = await within(Math.min(Math.max(FIRST_WINDOW, count * 2), LAST_WINDOW));
+  return (near.length >= count ? near : await within(LAST_WINDOW)).slice(-count);
 }
 
 /**

@@ -45,8 +45,8 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
     read = from;
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
-    if (stretch >= LAST_STRETCH || !(await hasSchoolBefore(ctx, from))) break;
     const filled = new Set(counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id));
+    if (stretch >= LAST_STRETCH || filled.size === 0 || !(await hasSchoolBefore(ctx, from))) break;
     open = open.filter(([id]) => filled.has(id));
   }
   return streaks;
@@ -106,38 +106,34 @@ const NEVER_ENDS = "9999-12-31";
 /** By teacher; those without any are not in it. */
 async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
   const { schoolId } = ctx.actor;
-  const teaching = await ctx.db
+  const rows = await ctx.db
     .selectFrom("enrolment")
     .innerJoin("class", (join) =>
       join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
     )
-    .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
+    .innerJoin("enrolment as pupil", (join) =>
+      join.onRef("pupil.school_id", "=", "class.school_id").onRef("pupil.class_id", "=", "class.id").on("pupil.role", "=", "student"),
+    )
+    .select((eb) => [
+      "enrolment.person_id",
+      "enrolment.class_id",
+      "enrolment.begin_date",
+      "enrolment.end_date",
+      eb.fn.min("pupil.begin_date").as("from"),
+      eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
+    ])
     .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.person_id", "in", [...personIds])
     .where("enrolment.role", "=", "teacher")
     .where("class.kind", "=", "daily")
     // A borrowed class is a favour: it breaks nobody's streak.
     .where("enrolment.lent_by", "is", null)
+    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
     .execute();
-  if (teaching.length === 0) return new Map();
-  const attended = await ctx.db
-    .selectFrom("enrolment")
-    .select((eb) => [
-      "class_id",
-      eb.fn.min("begin_date").as("from"),
-      eb.fn.max(eb.fn.coalesce("end_date", eb.val(NEVER_ENDS))).as("to"),
-    ])
-    .where("school_id", "=", schoolId)
-    .where("class_id", "in", [...new Set(teaching.map((one) => one.class_id))])
-    .where("role", "=", "student")
-    .groupBy("class_id")
-    .execute();
-  const spans = new Map(attended.map((one) => [one.class_id, one]));
   return Map.groupBy(
-    teaching.flatMap(({ class_id, person_id, begin_date, end_date }) => {
-      const span = spans.get(class_id);
+    rows.map(({ class_id, person_id, begin_date, end_date, from, to }) => {
       const end = end_date ?? NEVER_ENDS;
-      return span ? [{ personId: person_id, classId: class_id, from: later(begin_date, span.from), to: end < span.to ? end : span.to }] : [];
+      return { personId: person_id, classId: class_id, from: later(begin_date, from), to: end < to ? end : to };
     }),
     (one) => one.personId,
   );
