@@ -20,7 +20,7 @@ const GRID = /\/src\/client\/(?:start\/account-outbox|outbox\/|features\/check-i
 
 /** Of those folders, what other pages share, and what is fetched once the grid stands. */
 const NOT_GRID =
-  /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-choice|behavior-icon|record-sheet|use-known-behaviors)/;
+  /\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|cached-names|queries|mark-(?:sheet|ticks)|roll-call|behavior-sheet|behavior-choice|record-sheet|use-known-behaviors)/;
 
 /** What the frame around every signed-in page needs, of the queue too; the lock needs some of it as well. */
 const FRAME =

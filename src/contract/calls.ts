@@ -1,4 +1,5 @@
 import * as auth from "./auth.ts";
+import * as behaviors from "./behaviors.ts";
 import * as checkIn from "./check-in.ts";
 import * as circle from "./circle.ts";
 import * as connection from "./connection.ts";
@@ -87,4 +88,8 @@ export const calls = {
   lendClass: schoolClasses.lendClass,
   changeLoan: schoolClasses.changeLoan,
   endLoan: schoolClasses.endLoan,
+  listCatalogue: behaviors.listCatalogue,
+  addBehavior: behaviors.addBehavior,
+  changeBehavior: behaviors.changeBehavior,
+  orderBehaviors: behaviors.orderBehaviors,
 } as const;

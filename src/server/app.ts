@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { avatarRoutes } from "#server/http/avatars.ts";
+import { behaviorRoutes } from "#server/http/behaviors.ts";
 import { checkInRoutes } from "#server/http/check-in.ts";
 import { circleRoutes } from "#server/http/circle.ts";
 import { clientFiles } from "#server/http/client-files.ts";
@@ -21,6 +22,23 @@ import { schoolClassRoutes } from "#server/http/school-classes.ts";
 import { schoolPeopleRoutes } from "#server/http/school-people.ts";
 import { studentRoutes } from "#server/http/students.ts";
 
+const ROUTES = [
+  authRoutes,
+  providerLoginRoutes,
+  notificationRoutes,
+  profileRoutes,
+  avatarRoutes,
+  studentRoutes,
+  checkInRoutes,
+  connectionRoutes,
+  circleRoutes,
+  insightRoutes,
+  dashboardRoutes,
+  schoolPeopleRoutes,
+  schoolClassRoutes,
+  behaviorRoutes,
+];
+
 /** Builds the app on what it is given; never listens. */
 export function createApp(deps: Deps): Api {
   const api: Api = new OpenAPIHono<Env>();
@@ -32,7 +50,7 @@ export function createApp(deps: Deps): Api {
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
   api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
-  for (const routes of [authRoutes, providerLoginRoutes, notificationRoutes, profileRoutes, avatarRoutes, studentRoutes, checkInRoutes, connectionRoutes, circleRoutes, insightRoutes, dashboardRoutes, schoolPeopleRoutes, schoolClassRoutes]) routes(api, deps);
+  for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
   if (deps.clientDir) clientFiles(api, deps.clientDir);

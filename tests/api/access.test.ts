@@ -115,6 +115,10 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   changeLoan: () => ({ path: `/admin/loans/${ids["loan"]}`, body: { to: TODAY }, statuses: OF_SCHOOL }),
   endLoan: () => ({ path: `/admin/loans/${ids["ending"]}`, statuses: OF_SCHOOL }),
   getRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}?month=${TODAY.slice(0, 7)}`, statuses: OF_SCHOOL }),
+  listCatalogue: () => ({ statuses: ADMINISTRATORS }),
+  addBehavior: () => ({ body: { group: "positive", name: "Kind words", icon: "heart" }, statuses: ADMINISTRATORS }),
+  changeBehavior: () => ({ path: `/admin/behaviors/${ids["behavior"]}`, body: { icon: "flag" }, statuses: OF_SCHOOL }),
+  orderBehaviors: () => ({ body: { group: "positive", ids: [] }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
 };
 
 beforeAll(async () => {

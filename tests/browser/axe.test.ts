@@ -73,6 +73,22 @@ test("the profile of every role, the dashboard and the page that is not there", 
   await expectNoAxeViolationsInBothSchemes(page);
 });
 
+/** Each part of running the school, and what stands on it once its list is there. */
+const SCHOOL: Record<string, string | RegExp> = {
+  "/school": "What the school sets",
+  "/school/behaviours": "Helping others",
+};
+
+test("running the school", async ({ school, signedIn }) => {
+  test.slow();
+  const page = await (await signedIn(school.administrator)).newPage();
+  for (const [path, there] of Object.entries(SCHOOL)) {
+    await page.goto(path);
+    await expect(page.getByText(there).first()).toBeVisible();
+    await expectNoAxeViolationsInBothSchemes(page);
+  }
+});
+
 test("the insights, their details, an event and a student's", async ({ school, served, signedIn }) => {
   test.slow();
   await recordHistory(served.database, school);

@@ -21,6 +21,9 @@ const ROUTES: Record<string, Record<Who, string>> = {
   "/dashboard": gated("/404", { administrator: "/dashboard" }),
   "/dashboard-details/positive": gated("/404", { administrator: "/dashboard-details/positive" }),
   "/dashboard-details/happiness": gated("/404", {}),
+  "/school": gated("/404", { administrator: "/school" }),
+  "/school/behaviours": gated("/404", { administrator: "/school/behaviours" }),
+  "/school/no-such-part": gated("/404", {}),
   "/profile": gated("/profile", {}),
   "/404": gated("/404", {}),
   "/no/such/page": gated("/404", {}),
@@ -83,7 +86,7 @@ for (const who of WHO) {
         expect(held, `${who} ${path}`).toBe(false);
         if (expected === "/login" || expected === path.replace("/no/such/page", "/404")) expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
         if (who === "signedOut") expect(requests, `${who} ${path}`).toEqual([]);
-        if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|dashboard|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
+        if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|admin|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
       }
     }
   });

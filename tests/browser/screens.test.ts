@@ -44,12 +44,12 @@ for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
   });
 }
 
-for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
+for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ["/school", "administrator"], ["/school/behaviours", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
   test(`${path} of the ${who}`, async ({ signedIn, school }) => {
     const page = await (await signedIn(school[who])).newPage();
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await takeScreenshots(page, `${path.slice(1) || "terms"}-${who}`);
+    await takeScreenshots(page, `${path.slice(1).replace("/", "-") || "terms"}-${who}`);
   });
 }
 

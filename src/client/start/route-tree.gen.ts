@@ -27,6 +27,7 @@ import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-o
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
 import { Route as SignedInTeacherInsightsIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.index.tsx"
 import { Route as SignedInTeacherAdministratorDashboardDetailsTypeRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard-details.$type.tsx"
+import { Route as SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport } from "./../routes/_signed-in/_teacher/_administrator/school.{-$section}.tsx"
 import { Route as SignedInTeacherInsightsTypeIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.index.tsx"
 import { Route as SignedInTeacherInsightsTypeClass_idRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.$class_id.tsx"
 import { Route as SignedInTeacherStudentIdIndexRouteImport } from "./../routes/_signed-in/_teacher/student.$id.index.tsx"
@@ -123,6 +124,12 @@ const SignedInTeacherAdministratorDashboardDetailsTypeRoute =
     path: "/dashboard-details/$type",
     getParentRoute: () => SignedInTeacherAdministratorRoute,
   } as any)
+const SignedInTeacherAdministratorSchoolChar123SectionChar125Route =
+  SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport.update({
+    id: "/school/{-$section}",
+    path: "/school/{-$section}",
+    getParentRoute: () => SignedInTeacherAdministratorRoute,
+  } as any)
 const SignedInTeacherInsightsTypeIndexRoute =
   SignedInTeacherInsightsTypeIndexRouteImport.update({
     id: "/insights/$type/",
@@ -163,6 +170,7 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
+  "/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
@@ -183,6 +191,7 @@ export interface FileRoutesByTo {
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/insights": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
+  "/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/insights/$type": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id": typeof SignedInTeacherStudentIdIndexRoute
@@ -208,6 +217,7 @@ export interface FileRoutesById {
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/_signed-in/_teacher/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
+  "/_signed-in/_teacher/_administrator/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
   "/_signed-in/_teacher/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
   "/_signed-in/_teacher/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/_signed-in/_teacher/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
@@ -230,6 +240,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/insights/"
     | "/dashboard-details/$type"
+    | "/school/{-$section}"
     | "/insights/$type/$class_id"
     | "/insights/$type/"
     | "/student/$id/"
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/insights"
     | "/dashboard-details/$type"
+    | "/school/{-$section}"
     | "/insights/$type/$class_id"
     | "/insights/$type"
     | "/student/$id"
@@ -274,6 +286,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_teacher/_administrator/dashboard"
     | "/_signed-in/_teacher/insights/"
     | "/_signed-in/_teacher/_administrator/dashboard-details/$type"
+    | "/_signed-in/_teacher/_administrator/school/{-$section}"
     | "/_signed-in/_teacher/insights/$type/$class_id"
     | "/_signed-in/_teacher/insights/$type/"
     | "/_signed-in/_teacher/student/$id/"
@@ -415,6 +428,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRouteImport
       parentRoute: typeof SignedInTeacherAdministratorRoute
     }
+    "/_signed-in/_teacher/_administrator/school/{-$section}": {
+      id: "/_signed-in/_teacher/_administrator/school/{-$section}"
+      path: "/school/{-$section}"
+      fullPath: "/school/{-$section}"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport
+      parentRoute: typeof SignedInTeacherAdministratorRoute
+    }
     "/_signed-in/_teacher/insights/$type/": {
       id: "/_signed-in/_teacher/insights/$type/"
       path: "/insights/$type"
@@ -449,6 +469,7 @@ declare module "@tanstack/react-router" {
 interface SignedInTeacherAdministratorRouteChildren {
   SignedInTeacherAdministratorDashboardRoute: typeof SignedInTeacherAdministratorDashboardRoute
   SignedInTeacherAdministratorDashboardDetailsTypeRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
+  SignedInTeacherAdministratorSchoolChar123SectionChar125Route: typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
 }
 
 const SignedInTeacherAdministratorRouteChildren: SignedInTeacherAdministratorRouteChildren =
@@ -457,6 +478,8 @@ const SignedInTeacherAdministratorRouteChildren: SignedInTeacherAdministratorRou
       SignedInTeacherAdministratorDashboardRoute,
     SignedInTeacherAdministratorDashboardDetailsTypeRoute:
       SignedInTeacherAdministratorDashboardDetailsTypeRoute,
+    SignedInTeacherAdministratorSchoolChar123SectionChar125Route:
+      SignedInTeacherAdministratorSchoolChar123SectionChar125Route,
   }
 
 const SignedInTeacherAdministratorRouteWithChildren =

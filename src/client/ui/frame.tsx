@@ -9,14 +9,18 @@ import { words } from "./words.ts";
 
 export interface Place {
   to: LinkProps["to"];
+  /** Where the address has parts of its own: those of the place itself. */
+  params?: LinkProps["params"];
   label: string;
   icon: ReactNode;
+  /** Shown where the places stand at the left, and not in the bar, which holds four. */
+  inRail?: boolean;
 }
 
 interface Props {
   /** The product's name, beside the mark where there is room. */
   product: string;
-  /** At most four; with one or none no bar is shown. */
+  /** At most four besides those of the rail; with one or none no bar is shown. */
   places: Place[];
   person: Named & { id: string; avatar_url: string | null };
   onMenu: () => void;
@@ -46,9 +50,9 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
         <span className={classes.word}>{product}</span>
       </div>
       <ul className={classes.list}>
-        {places.map(({ to, label, icon }) => (
-          <li key={label} className={classes.item}>
-            <Link to={to} className={classes.place} activeOptions={{ exact: to === "/", includeSearch: false }}>
+        {places.map(({ to, params, label, icon, inRail }) => (
+          <li key={label} className={classes.item} data-in-rail={inRail}>
+            <Link to={to} params={params} className={classes.place} activeOptions={{ exact: to === "/", includeSearch: false }}>
               {icon}
               {label}
             </Link>

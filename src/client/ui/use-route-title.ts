@@ -9,13 +9,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
+const isTitled = (data: unknown): data is { title: string } => typeof data === "object" && data !== null && "title" in data;
+
+/** A page whose name depends on its address has it from its loader. */
+const titleOf = (match: { staticData: { title?: string }; loaderData?: unknown }): string | undefined =>
+  isTitled(match.loaderData) ? match.loaderData.title : match.staticData.title;
+
 /**
  * Names each page in the tab. After a change of page the name is read out and focus moves to the page, as a new
  * document would do.
  */
 export function useRouteTitle(product: string): void {
   const router = useRouter();
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
+  const title = useMatches({ select: (matches) => matches.map(titleOf).findLast(Boolean) });
   useEffect(() => {
     document.title = title ? `${title} · ${product}` : product;
   }, [title, product]);
@@ -24,7 +30,7 @@ export function useRouteTitle(product: string): void {
       // Only now the new page stands in the document.
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        announce(router.state.matches.findLast((match) => match.staticData.title)?.staticData.title ?? product);
+        announce(router.state.matches.map(titleOf).findLast(Boolean) ?? product);
         document.getElementById("page")?.focus({ preventScroll: true });
       }),
     [router, product],

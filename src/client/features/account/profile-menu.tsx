@@ -1,7 +1,8 @@
-import { IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconBuildingCommunity, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
+import { isAdministrator } from "#contract/roles.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./profile-menu.module.css";
@@ -38,6 +39,14 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
             {words.profile}
           </Link>
         </li>
+        {isAdministrator(account) && (
+          <li>
+            <Link to="/school/{-$section}" params={{ section: undefined }} className={classes.item} onClick={onClose}>
+              <IconBuildingCommunity size={22} stroke={1.75} aria-hidden="true" />
+              {words.places.school}
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" className={classes.item} onClick={lock}>
             <IconLock size={22} stroke={1.75} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { IconBell, IconChartBar, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
+import { IconBell, IconBuildingCommunity, IconChartBar, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
@@ -31,8 +31,9 @@ function places(account: Account): Place[] {
   const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
   const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
-  // The bar holds four: an administrator's way to the profile is the menu.
-  return isAdministrator(account) ? [dashboard, main, students, insights] : [main, students, insights, profile];
+  const school: Place = { to: "/school/{-$section}", params: { section: undefined }, label: words.places.school, icon: <IconBuildingCommunity {...icon} />, inRail: true };
+  // The bar holds four: an administrator's ways to the profile and, on small screens, to running the school are in the menu.
+  return isAdministrator(account) ? [dashboard, main, students, insights, school] : [main, students, insights, profile];
 }
 
 /** The main layout with header and profile menu (specification, section 2). */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Behavior, BehaviorGroup } from "#contract/check-in.ts";
-import { BehaviorIcon } from "./behavior-icon.tsx";
+import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { mostUsedFirst } from "./behavior-order.ts";
 import classes from "./behavior-sheet.module.css";
 import { GroupIcon } from "./group-icon.tsx";

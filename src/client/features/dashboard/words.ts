@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat(undefined);
 
 /** What the administrators' pages say. */
 export const words = {
-  title: "School",
+  title: "Dashboard",
   today: (date: string) => `Today, ${date}`,
   checkIns: "Check-ins",
   checkInsOf: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
@@ -92,7 +92,7 @@ export const words = {
   typeColumns: { raised: "Raised", completed: "Completed", median: "Median time" },
   noMedian: "–",
 
-  back: "Back to the school",
+  back: "Back to the dashboard",
   counted: {
     positive: (n: number) => `${number.format(n)} ${pick(n, "event", "events")}`,
     challenging: (n: number) => `${number.format(n)} ${pick(n, "event", "events")}`,

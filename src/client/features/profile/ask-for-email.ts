@@ -1,6 +1,6 @@
 import type { AuthError } from "#contract/errors.ts";
 import { requestEmailChange } from "#client/api/profile.ts";
-import { attempt } from "./problem.ts";
+import { attempt } from "#client/api/attempt.ts";
 import { words } from "./words.ts";
 
 /** Asks for the link to a new address; what is wrong in words, or null (specification, section 5). */

@@ -4,7 +4,7 @@ import type { Account } from "#contract/auth.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { askForEmail } from "./ask-for-email.ts";
-import { FormSheet, type Problems } from "./form-sheet.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import classes from "./profile.module.css";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";

@@ -4,9 +4,9 @@ import type { Person } from "#contract/auth.ts";
 import { updateProfile } from "#client/api/profile.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { FormSheet, type Problems } from "./form-sheet.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import classes from "./profile.module.css";
-import { attempt } from "./problem.ts";
+import { attempt } from "#client/api/attempt.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
 

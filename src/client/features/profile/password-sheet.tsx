@@ -6,7 +6,7 @@ import { isErrorAnswer, Refusal } from "#client/api/answer.ts";
 import { changePassword } from "#client/api/profile.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { FormSheet, type Problems } from "./form-sheet.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
 

@@ -10,9 +10,10 @@ import { Sheet } from "#client/ui/sheet.tsx";
 import { BuiltInPictures } from "./built-in-pictures.tsx";
 import classes from "./picture.module.css";
 import { PictureFile } from "./picture-file.tsx";
-import { attempt } from "./problem.ts";
+import { attempt } from "#client/api/attempt.ts";
 import { useAccountChange } from "./use-account-change.ts";
-import { useOnline } from "./use-online.ts";
+import { useOnline } from "#client/ui/use-online.ts";
+import { formWords } from "#client/ui/form-words.ts";
 import { words } from "./words.ts";
 
 const PictureCrop = lazy(async () => ({ default: (await import("./picture-crop.tsx")).PictureCrop }));
@@ -50,7 +51,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
     <Sheet opened onClose={onClose} title={words.pictureTitle}>
       <div className={classes.picture}>
         {problem && <Panel tone="problem">{problem}</Panel>}
-        {!online && <Panel>{words.needsNetwork}</Panel>}
+        {!online && <Panel>{formWords.needsNetwork}</Panel>}
         {picked ? (
           <Suspense fallback={<p role="status">{words.reading}</p>}>
             <PictureCrop

@@ -6,7 +6,7 @@ import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { attempt } from "./problem.ts";
+import { attempt } from "#client/api/attempt.ts";
 import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";

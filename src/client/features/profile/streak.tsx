@@ -6,12 +6,12 @@ import { updateProfile } from "#client/api/profile.ts";
 import { Library } from "#client/ui/library.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
-import { attempt } from "./problem.ts";
+import { attempt } from "#client/api/attempt.ts";
 import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-import "./switch-styles.ts";
+import "#client/ui/switch-styles.ts";
 
 /** A teacher's streak, and colleagues beside it where school and teacher like that (product, *Profile*). */
 export function Streak(): ReactNode {

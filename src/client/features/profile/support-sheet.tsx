@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { TicketType } from "#contract/profile.ts";
 import { createSupportTicket } from "#client/api/notification.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { FormSheet, type Problems } from "./form-sheet.tsx";
-import { attempt } from "./problem.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { attempt } from "#client/api/attempt.ts";
 import { LONGEST, type Ticket } from "./ticket.ts";
 import { words } from "./words.ts";
 

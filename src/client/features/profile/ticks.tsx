@@ -5,7 +5,7 @@ import { canVibrate, chooseTicks, onTicks, tick, type TickKind, ticksBy } from "
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-import "./switch-styles.ts";
+import "#client/ui/switch-styles.ts";
 
 /** Sound and vibration of marks, kept on this device (look, *Motion*). */
 export function Ticks(): ReactNode {

@@ -18,10 +18,6 @@ export const words = {
   noClasses: "No class is assigned to you yet.",
 
   save: "Save",
-  needsNetwork: "This needs the network, and the device has none just now. What you enter stays here until it is back.",
-  noNetwork: "There is no connection to the school's server. What you entered is still here: try again once the network is back.",
-  tooMany: "Too many tries in a short time. Wait a while, then try again.",
-  failed: "That did not work. What you entered is still here: try again in a moment.",
 
   nameTitle: "Your name",
   changeName: "Change name",

@@ -9,7 +9,7 @@ import { ErrorState } from "#client/ui/error-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
-import { Pager } from "./pager.tsx";
+import { Pager } from "#client/ui/pager.tsx";
 import { pendingCounts } from "./pending-counts.ts";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
@@ -51,7 +51,7 @@ export function StudentsPage({ account, search, behaviorOf, onSearch }: Students
           ) : (
             <>
               <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} pending={pendingCounts(rows, behaviorOf)} onSearch={onSearch} />
-              <Pager page={data} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
+              <Pager offset={data.offset} shown={data.students.length} total={data.total} size={PAGE_SIZE} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
             </>
           )}
         </div>

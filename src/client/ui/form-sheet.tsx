@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { setBusy as setAppBusy } from "#client/ui/busy.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Library } from "#client/ui/library.tsx";
-import { Panel } from "#client/ui/panel.tsx";
-import { Sheet } from "#client/ui/sheet.tsx";
+import { setBusy as setAppBusy } from "./busy.ts";
+import { Button } from "./button.tsx";
 import classes from "./form-sheet.module.css";
+import { formWords } from "./form-words.ts";
+import { Library } from "./library.tsx";
+import { Panel } from "./panel.tsx";
+import { Sheet } from "./sheet.tsx";
 import { useOnline } from "./use-online.ts";
-import { words } from "./words.ts";
 import "./form-styles.ts";
 
 /** What is wrong: at a field by its name, or `form` for what concerns no single one. */
@@ -53,7 +53,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
               {problems["form"]}
             </Panel>
           )}
-          {!online && <Panel>{words.needsNetwork}</Panel>}
+          {!online && <Panel>{formWords.needsNetwork}</Panel>}
           {children(problems)}
           <Button type="submit" kind="next" size="lg" wide busy={busy}>
             {action}
@@ -67,7 +67,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
 /** While something is being typed, no new version of the app reloads the page by itself. */
 function useKeptFromReloads(): void {
   useEffect(() => {
-    setAppBusy("profile-form", true);
-    return () => setAppBusy("profile-form", false);
+    setAppBusy("form-sheet", true);
+    return () => setAppBusy("form-sheet", false);
   }, []);
 }

@@ -27,7 +27,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { BehaviorGroup } from "#contract/check-in.ts";
-import { GROUP_ICONS } from "./group-icon.tsx";
+import { GroupIcon } from "./group-icon.tsx";
 
 const ICONS: Record<string, typeof IconStar | undefined> = {
   "alert-triangle": IconAlertTriangle,
@@ -57,8 +57,11 @@ const ICONS: Record<string, typeof IconStar | undefined> = {
   zzz: IconZzz,
 };
 
+/** Every icon that a school may choose from. */
+export const BEHAVIOR_ICONS: readonly string[] = Object.keys(ICONS);
+
 /** The icon of a behaviour by its key; a school's own key that is unknown here falls back to the group's. */
 export function BehaviorIcon({ name, slug, size = 26 }: { name: string; slug: BehaviorGroup["slug"]; size?: number }): ReactNode {
-  const Icon = ICONS[name] ?? GROUP_ICONS[slug];
-  return <Icon size={size} stroke={1.75} aria-hidden="true" />;
+  const Icon = ICONS[name];
+  return Icon ? <Icon size={size} stroke={1.75} aria-hidden="true" /> : <GroupIcon group={slug} size={size} />;
 }

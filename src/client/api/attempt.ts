@@ -1,5 +1,5 @@
-import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { words } from "./words.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
+import { words } from "./attempt-words.ts";
 
 /** The names of the fields as the server knows them, with what the form calls them. */
 type Labels = Readonly<Record<string, string>>;
@@ -7,6 +7,8 @@ type Labels = Readonly<Record<string, string>>;
 /** A refusal in words. `labels`: an issue of one of these fields is told under the name that the form gives it. */
 function refusal({ statusCode, message, issues }: ErrorAnswer, labels: Labels): string {
   if (statusCode === 429) return words.tooMany;
+  if (statusCode === 409 && message === "CHANGED") return words.changed;
+  if (statusCode === 404) return words.gone;
   const issue = issues?.find(({ path }) => path in labels);
   if (issue) return `${labels[issue.path] ?? ""} ${issue.message}.`;
   return statusCode >= 500 || (issues?.length ?? 0) > 0 ? words.failed : message;
@@ -28,4 +30,17 @@ export async function attempt<T>(ask: () => Promise<T | ErrorAnswer>, done: (ans
   } catch (error) {
     return thrown(error);
   }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** The same for a form whose fields have the call's names: what is wrong at each of them, or at `form`. */
+export async function attemptForm<T>(ask: () => Promise<T | ErrorAnswer>, done: (answer: T) => unknown): Promise<Record<string, string> | null> {
+  let fields: Record<string, string> | undefined;
+  const problem = await attempt(async () => {
+    const answer = await ask();
+    if (isErrorAnswer(answer) && answer.issues?.length) fields = Object.fromEntries(answer.issues.map(({ path, message }) => [path, sentence(message)]));
+    return answer;
+  }, done);
+  return problem === null ? null : (fields ?? { form: problem });
 }

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CatalogueBehavior } from "#contract/behaviors.ts";
+import { Button } from "#client/ui/button.tsx";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
+import { later } from "#client/ui/later.tsx";
+import { ListCard, Rows } from "#client/ui/list-card.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import classes from "./behaviours.module.css";
+import { BehaviourRow } from "./behaviour-row.tsx";
+import { behaviourQueries } from "./queries.ts";
+import { RetiredList } from "./retired-list.tsx";
+import { useReorder } from "./use-reorder.ts";
+import { words } from "./words.ts";
+
+const BehaviourSheet = later(() => import("./behaviour-sheet.tsx").then((part) => part.BehaviourSheet));
+
+type Group = CatalogueBehavior["group"];
+const GROUPS: readonly Group[] = ["positive", "challenging"];
+
+/** The school's catalogue: what teachers can record (product, *People and things*). */
+export function BehavioursPage(): ReactNode {
+  const query = useQuery(behaviourQueries.catalogue());
+  const [open, setOpen] = useState<CatalogueBehavior | Group | null>(null);
+  return (
+    <QueryArea query={query} broken={words.broken}>
+      {({ behaviors }) => (
+        <div className={classes.page}>
+          {GROUPS.map((group) => (
+            <Offered key={group} group={group} behaviors={behaviors.filter((one) => one.group === group && !one.retired_at)} onOpen={setOpen} />
+          ))}
+          <RetiredList behaviors={behaviors.filter((one) => one.retired_at)} />
+          {open && <BehaviourSheet behavior={typeof open === "string" ? null : open} group={typeof open === "string" ? open : open.group} onClose={() => setOpen(null)} />}
+        </div>
+      )}
+    </QueryArea>
+  );
+}
+
+function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: CatalogueBehavior[]; onOpen: (what: CatalogueBehavior | Group) => void }): ReactNode {
+  const move = useReorder(group, behaviors);
+  return (
+    <ListCard
+      title={
+        <>
+          <span className={classes.mark} data-group={group}>
+            <GroupIcon group={group} size={22} />
+          </span>
+          {words.groups[group]}
+        </>
+      }
+      text={`${words.groupTexts[group]} ${words.orderText}`}
+      action={
+        <Button onClick={() => onOpen(group)} aria-label={words.addTo(group)}>
+          {words.add}
+        </Button>
+      }
+    >
+      {behaviors.length === 0 && <p className={classes.soft}>{words.none}</p>}
+      <Rows>
+        {behaviors.map((behavior, place) => (
+          <BehaviourRow key={behavior.id} behavior={behavior} place={place} all={behaviors.length} onMove={move} onChange={() => onOpen(behavior)} />
+        ))}
+      </Rows>
+    </ListCard>
+  );
+}

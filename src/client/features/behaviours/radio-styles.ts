@@ -1,0 +1,3 @@
+// The component library's styles of a choice of one.
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Radio.css";

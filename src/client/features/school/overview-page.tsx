@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./overview.module.css";
+import { groupedSections } from "./sections.tsx";
+import { words } from "./words.ts";
+
+/** `/school`: what there is to run, each with a line of its own. */
+export function OverviewPage(): ReactNode {
+  return (
+    <div className={classes.overview}>
+      {groupedSections().map(({ group, sections }) => (
+        <section key={group} aria-labelledby={`overview-${group}`}>
+          <h2 id={`overview-${group}`} className={classes.heading}>
+            {words.groups[group]}
+          </h2>
+          <ul className={classes.cards}>
+            {sections.map(({ slug, title, line, Icon }) => (
+              <li key={slug}>
+                <Link to="/school/{-$section}" params={{ section: slug }} className={classes.card}>
+                  <span className={classes.icon}>
+                    <Icon size={24} stroke={1.75} aria-hidden="true" />
+                  </span>
+                  <span>
+                    <strong>{title}</strong>
+                    <span className={classes.line}>{line}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconListCheck } from "@tabler/icons-react";
+import { words } from "./words.ts";
+
+export type SectionGroup = keyof typeof words.groups;
+
+/** A part of *Running the school*. */
+export interface SchoolSection {
+  /** The address below `/school`; the page that it opens stands in routes/-school-pages.tsx. */
+  slug: string;
+  group: SectionGroup;
+  title: string;
+  /** What it is for, in one line. */
+  line: string;
+  Icon: typeof IconListCheck;
+}
+
+/** Every section in the order of the list, group by group. */
+export const SECTIONS: readonly SchoolSection[] = [
+  { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
+];
+
+/** The groups that have a section, in the order of `words.groups`. */
+export function groupedSections(): { group: SectionGroup; sections: SchoolSection[] }[] {
+  const groups: SectionGroup[] = ["people", "days", "rules", "records"];
+  return groups
+    .map((group) => ({ group, sections: SECTIONS.filter((section) => section.group === group) }))
+    .filter(({ sections }) => sections.length > 0);
+}

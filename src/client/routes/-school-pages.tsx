@@ -1,0 +1,60 @@
+import type { ComponentType, ReactNode } from "react";
+import type { Account } from "#contract/auth.ts";
+import { OverviewPage } from "#client/features/school/overview-page.tsx";
+import { SchoolFrame } from "#client/features/school/school-frame.tsx";
+import { SECTIONS, type SchoolSection } from "#client/features/school/sections.tsx";
+import { titles } from "./-titles.ts";
+
+/** How a page puts what it shows into the address; `replace` while one types. */
+export type OnSearch<Search> = (search: Search, options?: { replace?: boolean }) => void;
+
+interface SectionModule<Search extends object> {
+  Page: ComponentType<{ account: Account; search: Search; onSearch: OnSearch<Search> }>;
+  /** Reads an address that anyone may have typed: what makes no sense is left out. */
+  read: (raw: Record<string, unknown>) => Search;
+}
+
+interface ViewProps {
+  account: Account;
+  /** The address as it was typed. */
+  raw: object;
+  onSearch: OnSearch<object>;
+}
+
+type View = ComponentType<ViewProps>;
+type Load = (section: SchoolSection) => Promise<View>;
+
+function page<Search extends object>(load: () => Promise<SectionModule<Search>>): Load {
+  // The same one each time: the router asks anew whenever the address changes, and the page must stay.
+  let view: View | undefined;
+  return async (section) => {
+    const { Page, read } = await load();
+    view ??= ({ account, raw, onSearch }) => (
+      <SchoolFrame section={section}>
+        <Page account={account} search={read({ ...raw })} onSearch={onSearch} />
+      </SchoolFrame>
+    );
+    return view;
+  };
+}
+
+/** The page of each section of features/school/sections.tsx, by its address; each a chunk of its own. */
+const PAGES: Record<string, Load> = {
+  behaviours: page(() => import("#client/features/behaviours/section.ts")),
+};
+
+function Overview(): ReactNode {
+  return (
+    <SchoolFrame>
+      <OverviewPage />
+    </SchoolFrame>
+  );
+}
+
+/** The page at an address below `/school`, or at `/school` itself, with its title; nothing where there is none. */
+export async function openSection(slug: string | undefined): Promise<{ title: string; View: View } | undefined> {
+  if (slug === undefined) return { title: titles.school, View: Overview };
+  const section = SECTIONS.find((one) => one.slug === slug);
+  const load = section && PAGES[slug];
+  return load && { title: section.title, View: await load(section) };
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from "react";
+import classes from "./list-card.module.css";
+
+interface CardProps {
+  title: ReactNode;
+  /** Beside the title: what is added to the list, or how it is filtered. */
+  action?: ReactNode;
+  /** One line of what it is for. */
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+/** A list, or a few fields, on a raised card under its heading: how the pages of an administrator are made. */
+export function ListCard({ title, action, text, children }: CardProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {text && <p className={classes.text}>{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** The rows of a card. */
+export function Rows({ children }: { children: ReactNode }): ReactNode {
+  return <ul className={classes.rows}>{children}</ul>;
+}
+
+interface RowProps {
+  icon?: ReactNode;
+  title: ReactNode;
+  /** Below the title, softer. */
+  more?: ReactNode;
+  /** Buttons at the end of the row. */
+  actions?: ReactNode;
+}
+
+export function Row({ icon, title, more, actions }: RowProps): ReactNode {
+  return (
+    <li className={classes.row}>
+      {icon && (
+        <span className={classes.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <div className={classes.words}>
+        <div className={classes.name}>{title}</div>
+        {more && <div className={classes.more}>{more}</div>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </li>
+  );
+}
+
+/** A short word beside a row's title: a state, a kind. */
+export function Tag({ children, strong = false }: { children: ReactNode; strong?: boolean }): ReactNode {
+  return (
+    <span className={classes.tag} data-strong={strong || undefined}>
+      {children}
+    </span>
+  );
+}
