@@ -35,10 +35,10 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   /** `z.undefined()` where the call has no body. */
   body: Body;
   /** How the body travels; JSON where undefined. */
-  bodyType: "multipart/form-data" | undefined;
+  bodyType: "multipart/form-data" | "application/zip" | undefined;
   answer: Answer;
   /** What the answer is; JSON where undefined. */
-  answerType: "image/webp" | undefined;
+  answerType: "image/webp" | "application/x-ndjson" | undefined;
   /** Where a browser is sent instead of an answer (302); undefined where the call answers. */
   redirect: string | undefined;
   /** Messages that this call may answer besides the common ones, by status. */

@@ -6,10 +6,12 @@ import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
+import * as photos from "./photos.ts";
 import * as profile from "./profile.ts";
 import * as register from "./register.ts";
 import * as schoolClasses from "./school-classes.ts";
 import * as schoolPeople from "./school-people.ts";
+import * as roster from "./roster.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -92,4 +94,8 @@ export const calls = {
   addBehavior: behaviors.addBehavior,
   changeBehavior: behaviors.changeBehavior,
   orderBehaviors: behaviors.orderBehaviors,
+  checkRoster: roster.checkRoster,
+  applyRoster: roster.applyRoster,
+  matchPhotos: photos.matchPhotos,
+  storePhotos: photos.storePhotos,
 } as const;

@@ -14,7 +14,9 @@ import { answerError, notFoundAnswer } from "#server/http/errors.ts";
 import { checkOrigin, limitBody, loadSession, neverStore, readJson } from "#server/http/guards.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
+import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
+import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import type { Api } from "#server/http/serve.ts";
 import { providerLoginRoutes } from "#server/http/provider-login.ts";
@@ -37,6 +39,8 @@ const ROUTES = [
   schoolPeopleRoutes,
   schoolClassRoutes,
   behaviorRoutes,
+  rosterRoutes,
+  photoRoutes,
 ];
 
 /** Builds the app on what it is given; never listens. */

@@ -10,6 +10,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { openDemo } from "#server/demo/open-demo.ts";
 import { listen } from "#server/listen.ts";
 import { createPostman } from "#server/mail/postman.ts";
+import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
 /** Requests under way get this long to end before the process does. */
 const GRACE_MS = 10_000;
@@ -19,11 +20,12 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   if (withClient) await ensureBuilt(say);
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
-  const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir });
+  const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
+  const database = await openDatabase(place);
   const demo = await openDemo(database, config.demo, clock(), say);
   const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
-  const app = createApp({ database, config, clock, log, clientDir });
+  const app = createApp({ database, config, clock, log, rosters: createRosterImports(database, place), clientDir });
 
   const listening = await listen(app, config.host, config.port).catch((error: Error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
   postman.start();

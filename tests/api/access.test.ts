@@ -119,6 +119,12 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   addBehavior: () => ({ body: { group: "positive", name: "Kind words", icon: "heart" }, statuses: ADMINISTRATORS }),
   changeBehavior: () => ({ path: `/admin/behaviors/${ids["behavior"]}`, body: { icon: "flag" }, statuses: OF_SCHOOL }),
   orderBehaviors: () => ({ body: { group: "positive", ids: [] }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
+  // No zip; what they do with one stands in roster-upload.test.ts.
+  checkRoster: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
+  applyRoster: () => ({ path: `/admin/roster/apply?promise=${"0".repeat(64)}`, body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
+  matchPhotos: () => ({ body: { names: ["910000000.jpg"] }, statuses: ADMINISTRATORS }),
+  // No form; who gets which picture stands in photos.test.ts.
+  storePhotos: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
 };
 
 beforeAll(async () => {

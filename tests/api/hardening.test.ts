@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInId } from "#contract/ids.ts";
 import { createApp } from "#server/app.ts";
+import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 import { type Listening, listen } from "#server/listen.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { type ClassScene, makeAccount, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
@@ -136,6 +137,7 @@ describe("a slow client", () => {
       database: app.database,
       clock: () => app.clock.now,
       config: { publicOrigin: "http://localhost:3000", trustProxy: false, providers: [], dataDir: "" },
+      rosters: createRosterImports(app.database, app.place),
       log: { error: () => undefined, warn: () => undefined, info: () => undefined },
       clientDir: undefined,
     });

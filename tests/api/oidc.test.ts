@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishProviderLogin, getProviders, me } from "#contract/auth.ts";
 import { createApp } from "#server/app.ts";
+import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
@@ -207,7 +208,7 @@ describe("coming back", () => {
   test("to another process of the same database", async () => {
     const { subject, account } = await somebody();
     const { back, cookies } = await visit(subject);
-    const other = createApp({ database: app.database, clock: () => app.clock.now, config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings, dataDir: "" }, log: console, clientDir: undefined });
+    const other = createApp({ database: app.database, clock: () => app.clock.now, config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings, dataDir: "" }, log: console, rosters: createRosterImports(app.database, app.place), clientDir: undefined });
     const answer = await other.request(`/api/auth/login/district/teacher${back.search}`, { headers: header(cookies) });
     expect(await answer.json()).toMatchObject({ account: { id: account.id } });
   });

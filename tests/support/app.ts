@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import type { Database, DatabasePlace } from "#server/database/database.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
+import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
+import { applySchoolRoster, checkSchoolRoster } from "#server/roster/school-import.ts";
+import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import { openTestDatabase } from "./database.ts";
 
 /** What a call answered: its status, its headers and its JSON. */
@@ -29,8 +32,14 @@ export interface TestApp {
   request: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. */
-export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000", providers: readonly ProviderSettings[] = []): Promise<TestApp> {
+/** What the thread does, without one: starting it takes longer than a small roster. */
+const importsHere = (database: Database): RosterImports => ({
+  check: (upload, tell) => checkSchoolRoster(database, upload, tell),
+  apply: (upload, tell) => applySchoolRoster(database, upload, tell, (write) => write()),
+});
+
+/** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. `threads`: rosters as a server reads them. */
+export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000", providers: readonly ProviderSettings[] = [], threads = false): Promise<TestApp> {
   const { database, place } = await openTestDatabase();
   // Of PostgreSQL the ledger of erasures alone is in a folder.
   const dataDir = "dataDir" in place ? place.dataDir : join(tmpdir(), `daybell-data-${randomUUID()}`);
@@ -39,6 +48,7 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
     database,
     clock: () => clock.now,
     config: { publicOrigin, trustProxy: false, providers, dataDir: dataDir },
+    rosters: threads ? createRosterImports(database, place) : importsHere(database),
     log: { error: (what: unknown) => console.error(what), warn: () => undefined, info: () => undefined },
     clientDir: undefined,
   });

@@ -21,6 +21,11 @@ export interface Database {
    * again from the start on PostgreSQL (deadlock), so it must have no effect outside the database.
    */
   write<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work while no other `write` of this process does: for another thread of it that writes. Reading goes on. On
+   * PostgreSQL, where writers do not hold each other up, nothing waits.
+   */
+  pause<T>(work: () => Promise<T>): Promise<T>;
   /** Waits for writes under way, then closes. */
   close(): Promise<void>;
 }
@@ -53,6 +58,7 @@ function openSqlite(dataDir: string): Database & { writer: Queryable } {
     writer,
     read,
     write: (work) => queue.run(work),
+    pause: (work) => queue.pause(work),
     async close() {
       clearInterval(again);
       await queue.idle();
@@ -100,6 +106,7 @@ function openPostgres(url: string): Database & { writer: Queryable } {
     writer: db,
     read: db,
     write: (work) => retrying(() => db.transaction().execute(work)),
+    pause: (work) => work(),
     close: () => db.destroy(),
   };
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-type Job = { work: (db: Kysely<Schema>) => Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void };
+type Job = { work: (db: Kysely<Schema>) => Promise<unknown>; alone: boolean; resolve: (value: unknown) => void; reject: (error: unknown) => void };
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** Jobs that may share one commit: enough to spread the cost of a durable write, few enough to keep its wait short. */
@@ -23,10 +23,19 @@ export class WriteQueue {
   }
 
   run<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    return this.#add(work, false);
+  }
+
+  #add<T>(work: (db: Kysely<Schema>) => Promise<T>, alone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ work, alone, resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();
     });
+  }
+
+  /** Runs the work when the jobs before it are on the disk, and lets none of those after it begin until it is done. */
+  pause<T>(work: () => Promise<T>): Promise<T> {
+    return this.#add(work, true);
   }
 
   /** Settles when everything that was handed in is on the disk. */
@@ -38,11 +47,18 @@ export class WriteQueue {
     // Requests that arrived in the same turn of the event loop join the same commit.
     await nextTurn();
     while (this.#waiting.length > 0) {
-      await this.#commit(this.#waiting.splice(0, MAX_BATCH));
+      const alone = this.#waiting.findIndex((job) => job.alone);
+      if (alone === 0) await this.#stand(this.#waiting.splice(0, 1));
+      else await this.#commit(this.#waiting.splice(0, alone < 0 ? MAX_BATCH : Math.min(alone, MAX_BATCH)));
       // The database is in this process, and a batch is done in one go: now others are read and answered.
       await nextTurn();
     }
     this.#draining = undefined;
+  }
+
+  /** No transaction is open here while such a job runs. */
+  async #stand(jobs: Job[]): Promise<void> {
+    for (const { work, resolve, reject } of jobs) await work(this.#writer).then(resolve, reject);
   }
 
   async #commit(batch: Job[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/services/context.ts";
+import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 
 /** What the app is built from; tests give their own. */
@@ -10,6 +11,8 @@ export interface Deps {
   /** The present moment; fixed or moved by tests. */
   clock: () => Date;
   log: Pick<Logger, "error" | "warn" | "info">;
+  /** Brings rosters in, beside the server's own work. */
+  rosters: RosterImports;
   /** Folder of the built client, where this process serves it. */
   clientDir: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { uploadAvatar } from "#contract/profile.ts";
+import { calls } from "#contract/calls.ts";
 import { AppError } from "#server/errors.ts";
 import { findSession, touchSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
@@ -19,8 +19,10 @@ const limitJson = bodyLimit({
   },
 });
 
-/** The one call that takes a file: its body is read, with a limit of its own, once its sender is known (http/upload.ts). */
-const isUpload = (c: Context<Env>): boolean => c.req.method === uploadAvatar.method.toUpperCase() && c.req.path === `/api${uploadAvatar.path}`;
+const UPLOADS = new Set(Object.values(calls).flatMap(({ bodyType, method, path }) => (bodyType ? [`${method.toUpperCase()} /api${path}`] : [])));
+
+/** The calls that take a file: its body is read, with a limit of its own, once its sender is known (http/upload.ts). */
+const isUpload = (c: Context<Env>): boolean => UPLOADS.has(`${c.req.method} ${c.req.path}`);
 
 export const limitBody: MiddlewareHandler<Env> = (c, next) => (isUpload(c) ? next() : limitJson(c, next));
 

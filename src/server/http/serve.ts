@@ -10,7 +10,7 @@ import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
-import { readForm } from "./upload.ts";
+import { readForm, streamOf } from "./upload.ts";
 
 export type Api = OpenAPIHono<Env>;
 
@@ -120,6 +120,7 @@ const hasBody = (call: { body: z.ZodType }): boolean => call.body.type !== "unde
 
 async function receive(c: Request, call: Pick<AnyCall, "body" | "bodyType">): Promise<unknown> {
   if (!hasBody(call)) return undefined;
+  if (call.bodyType === "application/zip") return streamOf(c.req.raw, call.bodyType);
   return call.bodyType ? readForm(c.req.raw) : readBody(c);
 }
 

@@ -40,3 +40,10 @@ async function parseForm(bytes: Blob, type: string): Promise<FormData> {
     throw refused("The form cannot be read");
   }
 }
+
+/** The body as it comes in, unread. Throws 415 for another kind. */
+export function streamOf(request: Request, type: string): ReadableStream<Uint8Array> | undefined {
+  const told = request.headers.get("Content-Type") ?? "";
+  if (told.split(";")[0]?.trim().toLowerCase() !== type) throw new AppError(415, `The body must be ${type}`);
+  return request.body ?? undefined;
+}

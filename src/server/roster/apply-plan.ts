@@ -8,20 +8,21 @@ import { saveOrgs } from "./state/load-state.ts";
 import { deleteByIds, insertRows, upsertRows } from "./state/write-rows.ts";
 
 /** Carries a plan out, in the transaction of the caller: all of it, or nothing. */
-export async function applyPlan(db: Queryable, plan: ImportPlan, given: { now: Date; onSchool?: (done: number, all: number) => void }): Promise<void> {
-  if (plan.orgs !== null) await saveOrgs(db, plan.orgs);
+export async function applyPlan(db: Queryable, plan: ImportPlan, given: { now: Date; actorId?: string; onSchool?: (done: number, all: number) => void }): Promise<void> {
+  if (plan.orgs !== null) await saveOrgs(db, plan.orgs, plan.own?.schoolId);
   const schools = plan.schools.filter((school) => !isEmpty(school));
   for (const [index, school] of schools.entries()) {
     given.onSchool?.(index, schools.length);
-    await applySchool(db, school, given.now);
+    await applySchool(db, school, given);
   }
   // Last of all: an address that one school gives up may be the same that another takes up.
   await dropUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
 }
 
-async function applySchool(db: Queryable, plan: SchoolPlan, now: Date): Promise<void> {
+async function applySchool(db: Queryable, plan: SchoolPlan, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<void> {
   const { id, name, time_zone, locale, source_id } = plan.school;
   if (plan.isNew) await createSchool(db, { id, name, timeZone: time_zone, locale, sourceId: source_id, now });
+  if (plan.adopts !== null) await db.updateTable("school").set({ source_id: plan.adopts }).where("id", "=", id).execute();
   if (plan.rename !== null) await db.updateTable("school").set({ name: plan.rename }).where("id", "=", id).execute();
   await insertRows(db, "login", plan.logins);
   for (const table of ["person", "class", "enrolment", "account"] as const) await writeTable(db, table, plan);
@@ -36,7 +37,7 @@ async function applySchool(db: Queryable, plan: SchoolPlan, now: Date): Promise<
   }
   await deleteByIds(db, "session", "account_id", [...plan.endedSessions, ...plan.accounts.removed]);
   await deleteByIds(db, "account", "id", plan.accounts.removed);
-  await audit(db, plan, now);
+  await audit(db, plan, now, actorId);
 }
 
 async function writeTable(db: Queryable, table: "person" | "class" | "enrolment" | "account", plan: SchoolPlan): Promise<void> {
@@ -60,7 +61,7 @@ async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<vo
 }
 
 /** Who changed what, by counts: the rows themselves say the rest. */
-async function audit(db: Queryable, plan: SchoolPlan, now: Date): Promise<void> {
+async function audit(db: Queryable, plan: SchoolPlan, now: Date, actorId: string | null): Promise<void> {
   const counts = Object.entries(plan.changes).flatMap(([kind, { added, changed, ended }]) =>
     added.length + changed.length + ended.length > 0 ? [[kind, { added: added.length, changed: changed.length, ended: ended.length }] as const] : [],
   );
@@ -70,7 +71,7 @@ async function audit(db: Queryable, plan: SchoolPlan, now: Date): Promise<void> 
       id: newId(),
       school_id: plan.school.id,
       at: now.toISOString(),
-      actor_id: null,
+      actor_id: actorId,
       action: "roster.import",
       subject_id: null,
       detail: JSON.stringify(Object.fromEntries(counts)),

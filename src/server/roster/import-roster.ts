@@ -21,7 +21,7 @@ export interface SchoolReport {
 export interface ImportReport {
   version: RosterVersion;
   /** The files that were read: their mode and number of rows. */
-  files: { file: string; mode: Mode; rows: number }[];
+  files: PresentFile[];
   /** Where there is any, nothing was changed. In the order of the files. */
   faults: Fault[];
   warnings: Warning[];
@@ -76,11 +76,9 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
 }
 
 function report(bundle: Bundle, findings: Findings, plan: ImportPlan | undefined): ImportReport {
-  const { version, ...tables } = bundle;
-  const present = Object.values(tables).filter((table) => table.mode !== "absent");
   return {
-    version,
-    files: present.map(({ file, mode, rows }) => ({ file, mode, rows: rows.size })),
+    version: bundle.version,
+    files: presentFiles(bundle),
     faults: inOrder(findings.faults),
     warnings: findings.warnings,
     schools: (plan?.schools ?? []).map(({ school, rename, isNew, changes }) => ({
@@ -95,7 +93,19 @@ function report(bundle: Bundle, findings: Findings, plan: ImportPlan | undefined
   };
 }
 
+interface PresentFile {
+  file: string;
+  mode: Exclude<Mode, "absent">;
+  rows: number;
+}
+
+/** The files that were read. */
+export function presentFiles({ version: _version, ...tables }: Bundle): PresentFile[] {
+  return Object.values(tables).flatMap(({ file, mode, rows }) => (mode === "absent" ? [] : [{ file, mode, rows: rows.size }]));
+}
+
 const FILES = ["manifest.csv", "orgs.csv", "academicSessions.csv", "courses.csv", "classes.csv", "users.csv", "roles.csv", "enrollments.csv"];
 
-const inOrder = (faults: Fault[]): Fault[] =>
+/** Faults in the order of the files, and of their lines. */
+export const inOrder = (faults: Fault[]): Fault[] =>
   faults.toSorted((a, b) => FILES.indexOf(a.file) - FILES.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));

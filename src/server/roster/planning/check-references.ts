@@ -27,6 +27,12 @@ export function checkReferences(bundle: Bundle, { scope, states, erased }: Known
   const cls = knownIn(bundle.classes, (id) => classes.has(id));
   const user = knownIn(bundle.users, (id) => users.has(id) || erased.knows(scope.schools, id));
 
+  // A delta for one school alone may name what is known at the others only.
+  const isOthers = (mode: Table<unknown>["mode"], row: object): boolean => {
+    if (scope.own === undefined || mode === "bulk") return false;
+    const schools = orgsOf(row).map((id) => scope.tree.schoolOf(id));
+    return schools.length > 0 && schools.every((id) => id !== null && id !== scope.own);
+  };
   const check = <Row extends { line: number; gone: boolean }>(
     table: Table<Row>,
     column: string,
@@ -35,7 +41,7 @@ export function checkReferences(bundle: Bundle, { scope, states, erased }: Known
   ): void => {
     if (!known) return;
     for (const row of table.rows.values()) {
-      if (row.gone) continue;
+      if (row.gone || isOthers(table.mode, row)) continue;
       for (const id of ids(row)) {
         if (id && !known(id)) findings.fault(table.file, row.line, column, `${JSON.stringify(id)} is the id of nothing known`);
       }
@@ -49,7 +55,7 @@ export function checkReferences(bundle: Bundle, { scope, states, erased }: Known
   check(bundle.classes, "schoolSourcedId", org, (row) => [row.schoolId]);
   check(bundle.classes, "termSourcedIds", session, (row) => row.termIds);
   check(bundle.users, "orgSourcedIds", org, (row) => row.orgIds);
-  check(bundle.users, "agentSourcedIds", user, (row) => row.agentIds);
+  check(bundle.users, "agentSourcedIds", scope.own === undefined || bundle.users.mode === "bulk" ? user : undefined, (row) => row.agentIds);
   check(bundle.roles, "userSourcedId", user, (row) => [row.userId]);
   check(bundle.roles, "orgSourcedId", org, (row) => [row.orgId]);
   check(bundle.enrolments, "classSourcedId", cls, (row) => [row.classId]);
@@ -57,6 +63,13 @@ export function checkReferences(bundle: Bundle, { scope, states, erased }: Known
   check(bundle.enrolments, "userSourcedId", user, (row) => [row.userId]);
   checkSchools(bundle, scope, findings);
   checkSamePeople(bundle, states, findings);
+}
+
+/** The organisations that a row says it is of. */
+function orgsOf(row: object): string[] {
+  if ("orgIds" in row) return row.orgIds as string[];
+  const one = "schoolId" in row ? row.schoolId : "orgId" in row ? row.orgId : null;
+  return typeof one === "string" ? [one] : [];
 }
 
 function knownIn<Row>(table: Table<Row>, stored?: (id: string) => boolean): Known {

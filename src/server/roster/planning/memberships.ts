@@ -146,7 +146,9 @@ export class Memberships {
   #placeLoose(): void {
     for (const { userId, standing, reason, schools } of this.#loose) {
       if ([...this.#wanted.keys()].some((schoolId) => this.#isAt(schoolId, standing.role, userId))) continue;
-      if (standing.role === "teacher") for (const schoolId of schools) this.#add(schoolId, userId, standing, reason);
+      // A delta for one school alone does not say where else they are placed.
+      const isUncertain = this.#scope.own !== undefined && this.#bundle.users.mode !== "bulk";
+      if (standing.role === "teacher" && !isUncertain) for (const schoolId of schools) this.#add(schoolId, userId, standing, reason);
       else this.#warnUser(userId, `a ${standing.role} who belongs to no school was left out`);
     }
   }

@@ -8,6 +8,7 @@ import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, typ
 import { emailKey } from "#server/services/accounts/sign-in.ts";
 import { loadErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { checkReferences } from "./check-references.ts";
+import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { LoginBook } from "./login-book.ts";
 import { Memberships } from "./memberships.ts";
 import { planAccounts } from "./plan-accounts.ts";
@@ -25,6 +26,14 @@ export interface ImportPlan {
   schools: SchoolPlan[];
   /** The organisations to be remembered, where they changed. */
   orgs: string | null;
+  /** For an import of one school alone: whose they are, and the rows of other schools that were left out. */
+  own?: { schoolId: string; leftOut: LeftOut };
+}
+
+/** The one school that may be touched: its row, and the roster's id for it. */
+export interface OwnSchool {
+  school: SchoolTable;
+  sourceId: string;
 }
 
 /** Where a new school is. */
@@ -43,30 +52,34 @@ export const changesNothing = (plan: ImportPlan): boolean => plan.orgs === null 
 export async function planImport(
   db: Queryable,
   bundle: Bundle,
-  given: NewSchoolSettings & { now: Date; findings: Findings },
+  given: NewSchoolSettings & { now: Date; findings: Findings; own?: OwnSchool | undefined },
 ): Promise<ImportPlan | undefined> {
-  const { findings, now } = given;
-  const existing = await loadSchools(db);
-  const stored = await loadOrgs(db);
-  const scope = scopeOf(bundle, stored, existing, findings);
+  const { findings, now, own } = given;
+  const existing = own ? new Map([[own.sourceId, own.school]]) : await loadSchools(db);
+  const stored = await loadOrgs(db, own?.school.id);
+  const scope = scopeOf(bundle, stored, existing, findings, own?.sourceId);
   const states = await loadStates(db, bundle, scope, existing, given);
+  if (own && !states.has(own.sourceId)) {
+    findings.fault(bundle.orgs.file, null, null, `your school (${JSON.stringify(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`);
+  }
   const erased = await loadErasedSources(db);
   checkReferences(bundle, { scope, states, erased }, findings);
   if (findings.faults.length > 0) return undefined;
   const users = new UserDirectory(bundle, states);
   const memberships = new Memberships(bundle, { scope, users, erased }, findings);
-  const logins = await openLogins(db, states, memberships, now);
+  const touched = own ? new Map([...states].filter(([id]) => id === own.sourceId)) : states;
+  const logins = await openLogins(db, touched, memberships, now);
   const rows = rowsBySchool(bundle, scope, users);
   const schools: SchoolPlan[] = [];
-  for (const [schoolId, state] of states) {
+  for (const [schoolId, state] of touched) {
     const today = schoolDate(now, state.school.time_zone);
     const plan = emptyPlan(state, schoolId, bundle);
-    const own = rows(schoolId);
-    planSchool({ schoolId, bundle, scope, users, memberships, findings, state, plan, now, today, ...own }, logins);
+    planSchool({ schoolId, bundle, scope, users, memberships, findings, state, plan, now, today, ...rows(schoolId) }, logins);
     schools.push(plan);
   }
   const orgs = orgsText(scope.remembered);
-  return { schools, orgs: orgs === orgsText(stored) ? null : orgs };
+  const told = { schools, orgs: orgs === orgsText(stored) ? null : orgs };
+  return own ? { ...told, own: { schoolId: own.school.id, leftOut: leftOutOf(bundle, { scope, users, memberships }, own.sourceId) } } : told;
 }
 
 function planSchool(planning: Planning, logins: LoginBook): void {
@@ -116,6 +129,8 @@ function emptyPlan(state: SchoolState, schoolId: string, bundle: Bundle): School
   if (rename !== null) changes.school.changed.push(schoolId);
   return {
     school: state.school,
+    before: state,
+    adopts: state.isNew || state.school.source_id === schoolId ? null : schoolId,
     isNew: state.isNew,
     rename,
     persons: noRows(),

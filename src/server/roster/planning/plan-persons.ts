@@ -1,5 +1,6 @@
 import type { PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { emailKey } from "#server/services/accounts/sign-in.ts";
 import { changedWords, type PersonWords, personKey, personWords } from "#server/roster/state/roster-words.ts";
 import type { Membership } from "./memberships.ts";
 import type { Planning } from "./planning.ts";
@@ -17,7 +18,9 @@ export function planPersons(planning: Planning): PersonsAfter {
   const after: PersonsAfter = new Map();
   for (const [key, membership] of memberships.of(schoolId)) {
     const held = state.persons.get(key);
-    after.set(key, held ? meet(planning, held, membership) : add(planning, membership));
+    const byHand = held ? undefined : addedByHand(planning, membership);
+    if (held) after.set(key, meet(planning, held, membership));
+    else after.set(key, byHand ? adopt(planning, byHand, membership) : add(planning, membership));
   }
   for (const [key, held] of state.persons) {
     if (after.has(key)) continue;
@@ -43,11 +46,13 @@ function wordsOf({ facts, role, reasons }: Membership): PersonWords {
     grade: role === "student" ? facts.grade : null,
     is_administrator: role === "teacher" && sorted.some(([, flag]) => flag === 1) ? 1 : 0,
     reasons: Object.fromEntries(sorted),
+    ...(facts.identifier === null ? {} : { identifier: facts.identifier }),
   };
 }
 
 function add({ plan, state, now }: Planning, membership: Membership): PersonTable {
-  const { reasons, ...columns } = wordsOf(membership);
+  const words = wordsOf(membership);
+  const { reasons: _reasons, identifier: _identifier, ...columns } = words;
   const person: PersonTable = {
     ...columns,
     id: newId(),
@@ -58,7 +63,7 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
     source_id: membership.userId,
     left_on: null,
     created_at: now.toISOString(),
-    roster: JSON.stringify({ ...columns, reasons }),
+    roster: JSON.stringify(words),
   };
   plan.persons.added.push(person);
   plan.changes[kindOfRole(person.role)].added.push(membership.userId);
@@ -69,11 +74,29 @@ function meet({ plan }: Planning, held: PersonTable, membership: Membership): Pe
   const words = wordsOf(membership);
   const roster = JSON.stringify(words);
   if (roster === held.roster && held.left_on === null) return held;
-  const { reasons: _reasons, ...changed } = changedWords(personWords(held.roster), words);
+  const { reasons: _reasons, identifier: _identifier, ...changed } = changedWords(personWords(held.roster), words);
   const person: PersonTable = { ...held, ...changed, left_on: null, roster };
   plan.persons.changed.push(person);
   const told = plan.changes[kindOfRole(person.role)];
   (held.left_on === null ? told.changed : told.added).push(membership.userId);
+  return person;
+}
+
+/** Someone whom an administrator added by hand before the roster knew them is told by the address that they sign in with. */
+function addedByHand({ state, plan }: Planning, { role, facts }: Membership): PersonTable | undefined {
+  const found = facts.email === null ? undefined : state.personsByHand.get(personKey(role, emailKey(facts.email)));
+  // One address may stand in two rows.
+  return found && plan.persons.changed.some(({ id }) => id === found.id) ? undefined : found;
+}
+
+/** From now on the roster's, with all that they have done here; an administrator stays one. */
+function adopt({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
+  const words = wordsOf(membership);
+  const { reasons: _reasons, identifier: _identifier, ...columns } = words;
+  const is_administrator = held.is_administrator === 1 ? 1 : columns.is_administrator;
+  const person: PersonTable = { ...held, ...columns, is_administrator, source_id: membership.userId, roster: JSON.stringify(words) };
+  plan.persons.changed.push(person);
+  plan.changes[kindOfRole(person.role)].changed.push(membership.userId);
   return person;
 }
 

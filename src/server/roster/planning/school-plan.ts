@@ -1,5 +1,6 @@
 import type { Role } from "#contract/roles.ts";
 import type { AccountTable, ClassTable, EnrolmentTable, GuardianTable, LoginTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
+import type { SchoolState } from "#server/roster/state/load-state.ts";
 
 /** What an import counts, in the order of its report. */
 export const KINDS = ["school", "teachers", "students", "parents", "classes", "enrolments", "guardians", "accounts"] as const;
@@ -41,6 +42,10 @@ export const noRows = <Row>(): Rows<Row> => ({ added: [], changed: [] });
 /** What one school's rows become. Nothing of it is written yet. */
 export interface SchoolPlan {
   school: SchoolTable;
+  /** As it was found. */
+  before: SchoolState;
+  /** The roster's id for a school that had none so far. */
+  adopts: string | null;
   isNew: boolean;
   /** A new name for a school that was there. */
   rename: string | null;
@@ -61,5 +66,5 @@ export interface SchoolPlan {
 export function isEmpty(plan: SchoolPlan): boolean {
   const rows = [plan.persons, plan.classes, plan.enrolments, plan.accounts].some((one) => one.added.length + one.changed.length > 0);
   const links = plan.guardians.added.length + plan.guardians.removed.length + plan.accounts.removed.length;
-  return !plan.isNew && plan.rename === null && !rows && links === 0;
+  return !plan.isNew && plan.adopts === null && plan.rename === null && !rows && links === 0;
 }

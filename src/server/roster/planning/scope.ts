@@ -12,6 +12,8 @@ export interface Scope {
   schools: Set<string>;
   /** Those of which a bulk file tells the whole truth. */
   told: Set<string>;
+  /** `sourcedId` of the one school that may be touched; undefined where all may. */
+  own: string | undefined;
 }
 
 /**
@@ -23,21 +25,22 @@ export function scopeOf(
   stored: Map<string, OrgNode>,
   existing: Map<string, SchoolTable>,
   findings: Findings,
+  own?: string,
 ): Scope {
   const rows = [...bundle.orgs.rows.values()];
-  const own = rows.filter((row) => !row.gone).map(({ id, type, parentId }): [string, OrgNode] => [id, { type, parentId }]);
+  const nodes = rows.filter((row) => !row.gone).map(({ id, type, parentId }): [string, OrgNode] => [id, { type, parentId }]);
   const orphans = [...existing.keys()].map((id): [string, OrgNode] => [id, { type: "school", parentId: null }]);
-  const known = new OrgTree(new Map([...orphans, ...stored, ...own]));
+  const known = new OrgTree(new Map([...orphans, ...stored, ...nodes]));
   if (bundle.orgs.mode === "bulk") {
-    const tree = new OrgTree(new Map(own));
-    const roots = new Set(own.map(([id]) => tree.rootOf(id)));
+    const tree = new OrgTree(new Map(nodes));
+    const roots = new Set(nodes.map(([id]) => tree.rootOf(id)));
     const others = [...stored].filter(([id]) => !roots.has(known.rootOf(id)));
     for (const [id] of existing) {
       const isOurs = roots.has(known.rootOf(id)) && !bundle.orgs.rows.has(id);
       if (isOurs) findings.warn("orgs.csv", `school ${id} is no longer in it: left as it is`);
     }
     const schools = new Set(rows.filter((row) => row.type === "school" && (!row.gone || existing.has(row.id))).map((row) => row.id));
-    return { tree, remembered: new Map([...others, ...own]), schools, told: schools };
+    return { tree, remembered: new Map([...others, ...nodes]), schools, told: schools, own };
   }
   const referred = [...referredOrgs(bundle)];
   const roots = new Set((referred.length > 0 ? referred : [...existing.keys()]).map((id) => known.rootOf(id)));
@@ -47,9 +50,9 @@ export function scopeOf(
   const isMeant = (id: string): boolean => roots.has(known.rootOf(id));
   const schools = new Set([...known.nodes].filter(([id, node]) => node.type === "school" && isMeant(id)).map(([id]) => id));
   const told = new Set(referred.map((id) => known.schoolOf(id)).filter((id) => id !== null));
-  const remembered = new Map([...stored, ...own]);
+  const remembered = new Map([...stored, ...nodes]);
   for (const row of rows) if (row.gone) remembered.delete(row.id);
-  return { tree: known, remembered, schools, told };
+  return { tree: known, remembered, schools, told, own };
 }
 
 function* referredOrgs({ orgs, users, roles, classes, enrolments }: Bundle): Generator<string> {

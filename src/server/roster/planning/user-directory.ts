@@ -10,6 +10,7 @@ export interface UserFacts {
   lastName: string;
   grade: string | null;
   email: string | null;
+  identifier: string | null;
   enabled: boolean;
 }
 
@@ -141,6 +142,7 @@ export class UserDirectory {
         lastName: words?.last_name ?? person.last_name,
         grade: words?.grade ?? person.grade,
         email: account?.email ?? null,
+        identifier: words?.identifier ?? null,
         enabled: account?.enabled ?? true,
       });
     }
@@ -152,5 +154,6 @@ const factsOf = (row: UserRow): UserFacts => ({
   lastName: row.lastName,
   grade: row.grade,
   email: row.email,
+  identifier: row.identifier,
   enabled: row.enabled,
 });

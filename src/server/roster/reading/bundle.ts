@@ -51,6 +51,7 @@ export interface UserRow extends RosterRow {
   firstName: string;
   lastName: string;
   email: string | null;
+  identifier: string | null;
   enabled: boolean;
   grade: string | null;
   agentIds: string[];

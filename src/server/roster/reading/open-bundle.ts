@@ -6,6 +6,12 @@ import { openZip } from "./read-zip.ts";
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: SourceLimits = { file: 512 * MEBIBYTE, total: 1024 * MEBIBYTE, entries: 1_000 };
 
+/** For a file that came over the network: what a large district's own bundle needs, and a machine beside its teachers can bear. */
+const UPLOAD_LIMITS: SourceLimits = { file: 256 * MEBIBYTE, total: 384 * MEBIBYTE, entries: 1_000 };
+
+/** Opens an uploaded zip, whatever its name here. Throws `SourceError`. */
+export const openUpload = (path: string): Promise<BundleSource> => openZip(path, UPLOAD_LIMITS, "The file");
+
 /** Opens a folder or a zip, either with one folder around the files. Throws `SourceError`. */
 export async function openBundle(path: string, limits: SourceLimits = LIMITS): Promise<BundleSource> {
   const found = await stat(path).catch(() => undefined);

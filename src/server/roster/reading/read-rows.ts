@@ -82,6 +82,7 @@ export const userRow = (version: RosterVersion): RowOf<UserRow> => (read, row) =
     firstName: read.optional(row, "preferredGivenName", "preferredFirstName") ?? firstName,
     lastName: read.optional(row, "preferredFamilyName", "preferredLastName") ?? lastName,
     email: readEmail(read, row),
+    identifier: read.optional(row, "identifier"),
     enabled,
     grade: read.grade(row),
     agentIds: read.list(row, "agentSourcedIds"),

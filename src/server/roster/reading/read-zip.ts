@@ -5,15 +5,15 @@ import { type BundleSource, type Candidate, chooseFiles, SourceError, type Sourc
  * A bundle in a zip, or in the one folder inside it. Nothing is unpacked to the disk, so no name can lead out of a
  * folder; the unpacker itself refuses an entry that turns out larger than it said, so that the limits hold.
  */
-export async function openZip(path: string, limits: SourceLimits): Promise<BundleSource> {
+export async function openZip(path: string, limits: SourceLimits, name = path): Promise<BundleSource> {
   const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-    throw new SourceError(`${path} could not be read as a zip (${reason(error)})`);
+    throw new SourceError(`${name} could not be read as a zip (${reason(error)})`);
   });
   try {
     return { files: chooseFiles(await candidates(zip, limits), limits), close: async () => zip.close() };
   } catch (error) {
     zip.close();
-    throw error instanceof SourceError ? error : new SourceError(`${path} could not be read as a zip (${reason(error)})`);
+    throw error instanceof SourceError ? error : new SourceError(`${name} could not be read as a zip (${reason(error)})`);
   }
 }
 

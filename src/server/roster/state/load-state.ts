@@ -16,6 +16,8 @@ export interface SchoolState {
   isNew: boolean;
   /** By `personKey`. */
   persons: Map<string, PersonTable>;
+  /** People added by hand who sign in, by `personKey` of their address. */
+  personsByHand: Map<string, PersonTable>;
   classes: Map<string, ClassTable>;
   enrolments: Map<string, EnrolmentTable>;
   /** Enrolments added by hand. */
@@ -30,6 +32,7 @@ export const emptyState = (school: SchoolTable): SchoolState => ({
   school,
   isNew: true,
   persons: new Map(),
+  personsByHand: new Map(),
   classes: new Map(),
   enrolments: new Map(),
   byHand: [],
@@ -67,8 +70,23 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     enrolments: new Map(enrolments.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
     byHand: enrolments.filter((row) => row.source_id === null),
     guardians: new Set(guardians.map((row) => `${row.guardian_id} ${row.student_id}`)),
+    personsByHand: await loadPersonsByHand(db, school.id),
     accounts: await loadAccounts(db, school.id),
   };
+}
+
+async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<Map<string, PersonTable>> {
+  const rows = await db
+    .selectFrom("person")
+    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .innerJoin("login", "login.id", "account.login_id")
+    .selectAll("person")
+    .select("login.email_key")
+    .where("person.school_id", "=", schoolId)
+    .where("person.source_id", "is", null)
+    .where("person.left_on", "is", null)
+    .execute();
+  return new Map(rows.map(({ email_key, ...person }) => [personKey(person.role, email_key), person]));
 }
 
 async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string, HeldAccount>> {
@@ -103,18 +121,23 @@ export async function loadLogins(db: Queryable, keys: string[]): Promise<Map<str
 /** The row of `meta` that holds the organisations of all rosters: districts are no schools, yet people belong to them. */
 const ORGS = "roster.orgs";
 
-export async function loadOrgs(db: Queryable): Promise<Map<string, OrgNode>> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", ORGS).executeTakeFirst();
+/** An import for one school alone remembers for that school alone: another's must not come out differently for it. */
+const orgsKey = (schoolId: string | undefined): string => (schoolId === undefined ? ORGS : `${ORGS}/${schoolId}`);
+
+/** Those of all rosters, or of what one school brought in by itself. */
+export async function loadOrgs(db: Queryable, schoolId?: string): Promise<Map<string, OrgNode>> {
+  const rows = await db.selectFrom("meta").select(["key", "value"]).where("key", "in", [orgsKey(schoolId), ORGS]).execute();
+  const row = rows.find(({ key }) => key === orgsKey(schoolId)) ?? rows[0];
   return new Map(row ? (JSON.parse(row.value) as [string, OrgNode][]) : []);
 }
 
 export const orgsText = (nodes: ReadonlyMap<string, OrgNode>): string =>
   JSON.stringify([...nodes].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export async function saveOrgs(db: Queryable, text: string): Promise<void> {
+export async function saveOrgs(db: Queryable, text: string, schoolId?: string): Promise<void> {
   await db
     .insertInto("meta")
-    .values({ key: ORGS, value: text })
+    .values({ key: orgsKey(schoolId), value: text })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: text }))
     .execute();
 }

@@ -14,6 +14,8 @@ export interface PersonWords {
    * with 1 where it makes an administrator.
    */
   reasons: Record<string, 0 | 1>;
+  /** `identifier` of the roster, where it has one: the number on a student's card, by which photographers name pictures. */
+  identifier?: string;
 }
 
 /** The reason of someone who is enrolled, or has a child, at a school that is not among the user's organisations. */

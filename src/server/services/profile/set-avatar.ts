@@ -8,7 +8,9 @@ import { BUILT_IN } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
 /** The actor's picture becomes a built-in one, or none. */
-export const chooseImage = (ctx: Context, image: AvatarKey | null): Promise<void> => setAvatar(ctx, image && `${BUILT_IN}${image}`);
+export async function chooseImage(ctx: Context, image: AvatarKey | null): Promise<void> {
+  await setAvatar(ctx, ctx.actor.personId, image && `${BUILT_IN}${image}`);
+}
 
 /** Throws 403 for a student of a school that does not let students upload pictures (product, *Profile*). */
 export async function checkMayUpload(ctx: Context): Promise<void> {
@@ -21,8 +23,13 @@ export async function checkMayUpload(ctx: Context): Promise<void> {
 
 /** The actor's picture becomes an upload, already cut to size as WebP; the same one is stored once in a school. */
 export async function storeUpload(ctx: Context, bytes: Buffer): Promise<void> {
+  await storePictureOf(ctx, ctx.actor.personId, bytes);
+}
+
+/** The same for anyone of the actor's school who has not left: the caller says who may. */
+export function storePictureOf(ctx: Context, personId: string, bytes: Buffer): Promise<"stored" | "unchanged" | "unknown"> {
   const key = createHash("sha256").update(bytes).digest("hex");
-  await setAvatar(ctx, key, () =>
+  return setAvatar(ctx, personId, key, () =>
     ctx.db
       .insertInto("avatar")
       .values({ school_id: ctx.actor.schoolId, key, content_type: "image/webp", bytes, created_at: stamp(ctx) })
@@ -31,17 +38,19 @@ export async function storeUpload(ctx: Context, bytes: Buffer): Promise<void> {
   );
 }
 
-async function setAvatar(ctx: Context, avatar: string | null, store?: () => Promise<unknown>): Promise<void> {
+async function setAvatar(ctx: Context, personId: string, avatar: string | null, store?: () => Promise<unknown>): Promise<"stored" | "unchanged" | "unknown"> {
   const { db, actor } = ctx;
-  const mine = db.selectFrom("person").select("avatar").where("school_id", "=", actor.schoolId).where("id", "=", actor.personId);
-  const { avatar: before } = await mine.executeTakeFirstOrThrow();
+  const held = await db.selectFrom("person").select("avatar").where("school_id", "=", actor.schoolId).where("id", "=", personId).where("left_on", "is", null).executeTakeFirst();
+  if (!held) return "unknown";
+  const before = held.avatar;
   // Whoever takes the same picture at this moment must not lose it to the clearing away below.
   await lockNames(db, [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`));
   await store?.();
-  await db.updateTable("person").set({ avatar }).where("school_id", "=", actor.schoolId).where("id", "=", actor.personId).execute();
-  if (before === avatar) return;
-  await writeAudit(db, { ...by(ctx), action: "person.picture-changed", subjectId: actor.personId });
+  await db.updateTable("person").set({ avatar }).where("school_id", "=", actor.schoolId).where("id", "=", personId).execute();
+  if (before === avatar) return "unchanged";
+  await writeAudit(db, { ...by(ctx), action: "person.picture-changed", subjectId: personId });
   if (before !== null) await clearUnused(db, actor.schoolId, before);
+  return "stored";
 }
 
 /** A face that nobody shows any more is not kept. */

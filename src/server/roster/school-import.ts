@@ -1,0 +1,104 @@
+import type { RosterApplied, RosterPreview, RosterStep } from "#contract/roster.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
+import { lockNames } from "#server/database/locks.ts";
+import type { SchoolTable } from "#server/database/schema.ts";
+import { AppError, refused } from "#server/errors.ts";
+import { once } from "#server/services/idempotency/once.ts";
+import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { Findings } from "./findings.ts";
+import { changesNothing, type ImportPlan, planImport } from "./planning/plan-import.ts";
+import { describeRows } from "./preview/describe-rows.ts";
+import { appliedOf, type Looked, previewOf, previewWithoutPlan, promiseOf } from "./preview/make-preview.ts";
+import type { Bundle } from "./reading/bundle.ts";
+import { SourceError } from "./reading/bundle-source.ts";
+import { openUpload } from "./reading/open-bundle.ts";
+import { readBundle } from "./reading/read-bundle.ts";
+
+type Tell = (step: RosterStep) => void;
+
+/** What a bundle would change in the actor's own school; writes nothing. Throws 400 where it is no bundle. */
+export async function checkSchoolRoster(database: Database, upload: RosterUpload, tell: Tell): Promise<RosterPreview> {
+  const read = await readUpload(upload, tell);
+  tell({ step: "comparing", file: null, rows: null });
+  const { looked, plan } = await look(database.read, upload, read);
+  return plan ? previewOf(database.read, looked, plan) : previewWithoutPlan(looked);
+}
+
+/** Gives the word when it may write, and keeps other writers of the same database waiting meanwhile. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Brings a checked bundle in, in one transaction, once for a key. Throws 409 with the new preview where it would do
+ * something else than was promised. Where everything is there already nothing is changed, and that is told.
+ */
+export async function applySchoolRoster(database: Database, upload: RosterApplication, tell: Tell, turn: Turn): Promise<RosterApplied> {
+  const read = await readUpload(upload, tell);
+  return turn(() =>
+    database.write(async (db) => {
+      const { actor, now, key } = upload;
+      await lockNames(db, [`roster/${actor.schoolId}`]);
+      const work = (): Promise<RosterApplied> => apply(db, upload, read, tell);
+      return key === undefined ? work() : once({ actor, db, now }, { key, fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest}` }, work);
+    }),
+  );
+}
+
+async function apply(db: Queryable, upload: RosterApplication, read: Read, tell: Tell): Promise<RosterApplied> {
+  tell({ step: "comparing", file: null, rows: null });
+  const { looked, plan } = await look(db, upload, read);
+  if (!plan) throw new AppError(409, "ROSTER_CHANGED", { current: previewWithoutPlan(looked) });
+  const rows = plan.schools.flatMap(describeRows);
+  if (changesNothing(plan)) return appliedOf([]);
+  if (promiseOf(plan, rows, upload.digest) !== upload.promise) throw new AppError(409, "ROSTER_CHANGED", { current: await previewOf(db, looked, plan) });
+  tell({ step: "writing", file: null, rows: null });
+  await applyPlan(db, plan, { now: upload.now, actorId: upload.actor.personId });
+  return { ...appliedOf(rows), was_there: false };
+}
+
+interface Read {
+  bundle: Bundle;
+  findings: Findings;
+}
+
+async function readUpload({ path, actor, now }: RosterUpload, tell: Tell): Promise<Read> {
+  const findings = new Findings();
+  try {
+    const source = await openUpload(path);
+    try {
+      const today = schoolDate(now, actor.timeZone);
+      const onProgress = (file: string, rows: number): void => tell({ step: "reading", file, rows });
+      return { bundle: await readBundle(source, { findings, today, onProgress }), findings };
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    throw error instanceof SourceError ? refused(error.message) : error;
+  }
+}
+
+async function look(db: Queryable, upload: RosterUpload, { bundle, findings: reading }: Read): Promise<{ looked: Looked; plan: ImportPlan | undefined }> {
+  const { actor, now } = upload;
+  const school = await db.selectFrom("school").selectAll().where("id", "=", actor.schoolId).executeTakeFirstOrThrow();
+  const findings = new Findings(reading);
+  const choices = schoolsOf(bundle);
+  const sourceId = school.source_id ?? upload.sourceId ?? (choices.length === 1 ? choices[0]?.source_id : undefined);
+  const looked: Looked = { upload, bundle, findings, choices: school.source_id === null ? choices : [] };
+  if (sourceId === undefined) {
+    if (choices.length === 0) findings.fault(bundle.orgs.file, null, null, "no school is named in it: a first roster needs orgs.csv");
+    return { looked, plan: undefined };
+  }
+  if (school.source_id === null) await checkFree(db, school, sourceId, findings, bundle);
+  const plan = await planImport(db, bundle, { now, findings, timeZone: school.time_zone, locale: school.locale, own: { school, sourceId } });
+  return { looked, plan };
+}
+
+const schoolsOf = ({ orgs }: Bundle): RosterPreview["choices"] =>
+  [...orgs.rows.values()].filter((row) => row.type === "school" && !row.gone).map(({ id, name }) => ({ source_id: id, name }));
+
+/** One school of a roster is one school here. */
+async function checkFree(db: Queryable, school: SchoolTable, sourceId: string, findings: Findings, { orgs }: Bundle): Promise<void> {
+  const other = await db.selectFrom("school").select("id").where("source_id", "=", sourceId).where("id", "!=", school.id).executeTakeFirst();
+  if (other) findings.fault(orgs.file, orgs.rows.get(sourceId)?.line ?? null, "sourcedId", `${JSON.stringify(sourceId)} is another school here already: ask whoever runs this server`);
+}
