@@ -2,6 +2,9 @@
 export const MARK_STATUSES = ["present", "late", "absent", "excused"] as const;
 export type MarkStatus = (typeof MARK_STATUSES)[number];
 
+/** What the marks are called wherever one is read. */
+export const MARK_NAMES: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
+
 /** One tap on a tile goes to the next of these; `excused` is reached from the long-press menu only. */
 const CYCLE = { present: "absent", absent: "late", late: "present", excused: "present" } as const satisfies Record<
   MarkStatus,

@@ -143,7 +143,8 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Insights" }).tap();
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
-  const before = Number(await tab(page, "Positive").locator(".figures").first().textContent());
+  const countOf = async (name: string): Promise<number> => Number(await tab(page, name).locator(".figures").first().textContent());
+  const [before, awayBefore] = [await countOf("Positive"), await countOf("Attendance")];
   await page.waitForTimeout(2500);
   await server.kill();
 
@@ -152,13 +153,21 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await page.goto(origin);
   await page.locator("[data-student]").nth(3).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Helping others" }).first().tap();
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  for (const index of [5, 6]) await page.locator("[data-student]").nth(index).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
   await page.goto(`${origin}/insights`);
   await expect(page.getByText(/As of/)).toBeVisible();
   await expect(page.getByText("Waiting to be sent")).toBeVisible();
+  await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
+  await tab(page, "Attendance").tap();
+  await expect(page.getByText("Marks of 1 check-in on this device are counted")).toBeVisible();
+  await tab(page, "Positive").tap();
   await expect(tab(page, "Positive")).toContainText(String(before + 1));
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
 
   await server.start();
   await expect(page.getByText("Waiting to be sent")).toBeHidden({ timeout: 40_000 });
   await expect(tab(page, "Positive")).toContainText(String(before + 1));
+  await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
 });

@@ -1,4 +1,4 @@
-import type { MarkStatus } from "#contract/marks.ts";
+import { MARK_NAMES } from "#contract/marks.ts";
 import { atNoon } from "#contract/school-date.ts";
 import type { Row } from "./commands.ts";
 
@@ -18,8 +18,6 @@ export interface Names {
   /** Who completed a connection. */
   completedBy: (connectionId: string) => string | undefined;
 }
-
-const STATUS: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
 
 /** What the server says, in a teacher's terms; its own sentences stay as they are. */
 const REASONS: Record<string, string> = {
@@ -55,7 +53,7 @@ function whom(ids: readonly string[], names: Names): string {
 export function rowText(row: Row, names: Names): string {
   switch (row.kind) {
     case "mark":
-      return `${STATUS[row.args.status]}: ${whom([row.args.student_id], names)}`;
+      return `${MARK_NAMES[row.args.status]}: ${whom([row.args.student_id], names)}`;
     case "finish":
       return "Check-in finished";
     case "reopen":

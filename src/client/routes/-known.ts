@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { BehaviorGroup } from "#contract/check-in.ts";
-import { cachedNames } from "#client/features/check-in/cached-names.ts";
+import { cachedLists, cachedNames } from "#client/features/check-in/cached-names.ts";
 import { checkInQueries } from "#client/features/check-in/queries.ts";
 
 const NONE: readonly BehaviorGroup[] = [];
@@ -14,6 +14,6 @@ export function useKnown(account: Account) {
   const behaviors = data?.groups ?? NONE;
   return useMemo(() => {
     const { student, class: ofClass } = cachedNames(queryClient, account);
-    return { behaviors, student, class: ofClass };
+    return { behaviors, student, class: ofClass, lists: () => cachedLists(queryClient) };
   }, [queryClient, account, behaviors]);
 }

@@ -5,10 +5,13 @@ import type { Names } from "#client/outbox/row-words.ts";
 import { fullName } from "#client/ui/names.ts";
 import { checkInQueries } from "./queries.ts";
 
+/** The classes' lists that the device holds, as the server told them. */
+export const cachedLists = (queryClient: QueryClient): StudentList[] =>
+  queryClient.getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }).flatMap(([, list]) => list ?? []);
+
 /** What ids are called, as far as this device has been told: the outbox itself keeps no names. */
 export function cachedNames(queryClient: QueryClient, account: Account): Omit<Names, "completedBy"> {
-  const lists = (): StudentList[] =>
-    queryClient.getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }).flatMap(([, list]) => list ?? []);
+  const lists = (): StudentList[] => cachedLists(queryClient);
   return {
     student: (id) => {
       const found = lists().flatMap(({ students }) => students).find((student) => student.id === id);

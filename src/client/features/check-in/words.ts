@@ -1,5 +1,5 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
-import type { MarkStatus } from "#contract/marks.ts";
+import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import { atNoon } from "#contract/school-date.ts";
 
 const LOCALE = "en-GB";
@@ -28,8 +28,6 @@ export function clock(moment: string, timeZone: string): string {
   return format.format(new Date(moment)).replace(/^0(?=\d)/, "");
 }
 
-const STATUS: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
-
 interface Sum {
   present: number;
   late: number;
@@ -57,7 +55,7 @@ function whom(names: string[]): string {
 export const words = {
   title: "Check-in",
   titleOf: (className: string) => `Check-in, ${className}`,
-  status: STATUS,
+  status: MARK_NAMES,
   statusLower: { present: "here", late: "late", absent: "absent", excused: "excused" } satisfies Record<MarkStatus, string>,
   groups: GROUPS,
   undo: "Undo",
@@ -112,8 +110,8 @@ export const words = {
   challengingToday: (count: number) => `${count} challenging today`,
   activeConnection: "active connection",
   needsYou: "something needs you",
-  suggestedState: (status: MarkStatus, source: string) => `${STATUS[status]}, ${source}`,
-  said: (name: string, status: MarkStatus) => `${name}: ${STATUS[status]}`,
+  suggestedState: (status: MarkStatus, source: string) => `${MARK_NAMES[status]}, ${source}`,
+  said: (name: string, status: MarkStatus) => `${name}: ${MARK_NAMES[status]}`,
 
   note: "Note",
   noteHint: "For example: dentist until 10",

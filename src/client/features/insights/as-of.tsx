@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import { schoolDate } from "#contract/school-date.ts";
-import type { Row } from "#client/outbox/commands.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import classes from "./insights.module.css";
+import { isIn, type Scope } from "./overlay.ts";
+import type { Change, Waiting } from "./waiting.ts";
 import { words } from "./words.ts";
 
 /** How old the figures are, and whether newer ones could not be had. */
@@ -18,8 +19,9 @@ interface Props {
   range: string;
   age: Age;
   timeZone: string;
-  /** Events on this device that the server does not have, counted in. */
-  waiting: number;
+  /** What the server does not have yet; and which part of it these figures are of. */
+  waiting: Waiting;
+  scope: Scope;
 }
 
 function clockText(updatedAt: number, timeZone: string): string {
@@ -27,32 +29,36 @@ function clockText(updatedAt: number, timeZone: string): string {
   return new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone, ...(isToday ? {} : { dateStyle: "medium" }) }).format(updatedAt);
 }
 
-/**
- * What waits on the device and is in no figure yet, in words. Events are counted in; how a day's marks add up over a
- * child's classes, and what a circle was about, the server alone can say.
- */
-function uncounted(group: GroupSlug, rows: readonly Row[]): string | null {
-  const waiting = rows.filter(({ refusal }) => refusal === null);
-  if (group === "circle") {
-    const comments = waiting.filter(({ kind }) => kind === "circle").length;
-    return comments > 0 ? words.commentsNotCounted(comments) : null;
-  }
-  if (group !== "attendance") return null;
-  const checkIns = new Set(waiting.flatMap(({ kind, args }) => (kind === "mark" || kind === "finish" || kind === "reopen" ? `${args.class_id}/${args.date}` : [])));
-  return checkIns.size > 0 ? words.marksNotCounted(checkIns.size) : null;
+const countCheckIns = (changes: readonly Change[]): number => new Set(changes.map(({ class_id, date }) => `${class_id}/${date}`)).size;
+
+/** Marks are counted in; but how the day of a child in several classes adds up, the server alone can say. */
+function marksText({ changes, unknown }: Waiting["marks"], scope: Scope): string[] {
+  const included = countCheckIns(changes.filter(isIn(scope)));
+  const lacking = unknown.length + (scope.class_id === undefined ? countCheckIns(changes.filter(({ ofOneClass }) => ofOneClass)) : 0);
+  return [...(included > 0 ? [words.marksIncluded(included)] : []), ...(lacking > 0 ? [words.marksNotCounted(lacking)] : [])];
+}
+
+/** What waits on the device, in words: what is counted in, and what is in no figure yet. */
+function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: Scope): string[] {
+  const { rows } = useOutboxSnapshot();
+  if (group === "attendance") return marksText(marks, scope);
+  if (group !== "circle") return entries.length > 0 ? [words.waitingIncluded(entries.length)] : [];
+  // What a circle was about is the server's to say.
+  const comments = rows.filter(({ kind, refusal }) => kind === "circle" && refusal === null).length;
+  return comments > 0 ? [words.commentsNotCounted(comments)] : [];
 }
 
 /** The days that are shown, and when the server said so. */
-export function AsOf({ group, range, age: { updatedAt, failed }, timeZone, waiting }: Props): ReactNode {
+export function AsOf({ group, range, age: { updatedAt, failed }, timeZone, waiting, scope }: Props): ReactNode {
   const asOf = clockText(updatedAt, timeZone);
-  const { rows } = useOutboxSnapshot();
-  const lacking = uncounted(group, rows);
+  const texts = useWaitingTexts(group, waiting, scope);
   return (
     <p className={classes.when}>
       {range && <strong>{range}</strong>}
       {updatedAt > 0 && <span>{failed ? words.stale(asOf) : words.updated(asOf)}</span>}
-      {waiting > 0 && <span>{words.waitingIncluded(waiting)}</span>}
-      {lacking && <span>{lacking}</span>}
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
     </p>
   );
 }

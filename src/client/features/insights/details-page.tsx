@@ -73,7 +73,7 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
         <ChoiceSelect label={words.class} none={words.allClasses} value={classId} choices={choices} onChoose={onClass} />
         <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
-      <AsOf group={group} range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} />
+      <AsOf group={group} range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} scope={{ class_id: classId, type_id }} />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>

@@ -2,7 +2,7 @@ import type { Details, Graph, Overview, StudentInsights } from "#contract/insigh
 import type { Change } from "./waiting.ts";
 
 /*
- * The server's figures with the events that wait on the device counted in. Pure; where nothing waits the answer itself.
+ * The server's figures with the events and marks that wait on the device counted in. Pure; where nothing waits the answer itself.
  */
 
 type Only = (change: Change) => boolean;
@@ -18,10 +18,10 @@ export interface Scope {
   type_id?: string | undefined;
 }
 
-const isIn =
+export const isIn =
   ({ class_id, type_id }: Scope): Only =>
   (change) =>
-    (class_id === undefined || change.class_id === class_id) && (type_id === undefined || change.type_id === type_id);
+    (class_id === undefined ? change.ofOneClass !== true : change.class_id === class_id) && (type_id === undefined || change.type_id === type_id);
 
 function withTypes<T extends { type_id: string; name: string }>(types: readonly T[], changes: readonly Change[], make: (change: Change) => T): T[] {
   const there = new Set(types.map(({ type_id }) => type_id));

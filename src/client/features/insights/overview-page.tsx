@@ -44,6 +44,7 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
         age={{ updatedAt: overview.dataUpdatedAt, failed: overview.isError || overview.isPaused }}
         timeZone={timeZone}
         waiting={waiting}
+        scope={{ class_id: classId, type_id }}
       />
       <GroupTabs
         current={group}

@@ -60,7 +60,7 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
         <DaysFilter value={days} offered={STUDENT_DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
         <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
       </Filters>
-      <AsOf group={group} range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} />
+      <AsOf group={group} range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} scope={{ type_id }} />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>

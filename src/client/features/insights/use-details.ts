@@ -27,6 +27,6 @@ export function useDetails(group: GroupSlug, classId: string | undefined, search
     details: { ...details, data: details.data && overlayDetails(details.data, changes, scope) },
     types,
     classes: (overview?.classes ?? NONE).map(({ id, name }) => ({ value: id, label: name })),
-    waiting: waiting.entries.length,
+    waiting,
   };
 }

@@ -31,6 +31,6 @@ export function useOverview(search: OverviewSearch, known: Known) {
     entries,
     types,
     classes: (everything?.classes ?? NONE).map(({ id, name }) => ({ value: id, label: name })),
-    waiting: waiting.entries.length,
+    waiting,
   };
 }

@@ -27,6 +27,6 @@ export function useStudentInsights(studentId: string, group: GroupSlug, search: 
     answer: { ...answer, data: answer.data && overlayStudent(answer.data, changes, { type_id }) },
     entries: overlayEntries(told, { entries: mine, undone: waiting.undone }),
     types: withChosen((whole?.by_type ?? NONE).map(({ type_id: value, name }) => ({ value, label: name })), type_id, known.behaviors),
-    waiting: mine.length,
+    waiting: { ...waiting, entries: mine, marks: { ...waiting.marks, changes: waiting.marks.changes.filter(({ student_id }) => student_id === studentId) } },
   };
 }

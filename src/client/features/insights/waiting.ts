@@ -1,19 +1,22 @@
-import type { BehaviorGroup } from "#contract/check-in.ts";
+import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { GroupSlug, HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { eventId } from "#contract/ids.ts";
 import type { Row, RowOf } from "#client/outbox/commands.ts";
+import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */
 export interface Known {
   behaviors: readonly BehaviorGroup[];
   student: (id: string) => string | undefined;
   class: (id: string) => string | undefined;
+  /** Classes' lists as the server told them. */
+  lists: () => readonly StudentList[];
 }
 
 /** An entry of a history; `waiting` while the server does not have it. */
 export type ShownEntry = StudentHistoryEntry & { waiting?: true };
 
-/** One event more, or one less, than the server counts. */
+/** One event or mark more, or one less, than the server counts. */
 export interface Change {
   by: 1 | -1;
   group: GroupSlug;
@@ -23,6 +26,8 @@ export interface Change {
   student_id: string;
   student_name: string;
   class_id: string | null;
+  /** It belongs into figures of its class, and into no others. */
+  ofOneClass?: boolean;
 }
 
 export interface Waiting {
@@ -30,6 +35,7 @@ export interface Waiting {
   entries: ShownEntry[];
   /** Undone on this device, by id. */
   undone: ReadonlySet<string>;
+  marks: WaitingMarks;
 }
 
 function entriesOf(row: RowOf<"record">, { behaviors, student }: Known): ShownEntry[] {
@@ -53,11 +59,11 @@ function entriesOf(row: RowOf<"record">, { behaviors, student }: Known): ShownEn
   }));
 }
 
-/** The events that wait on the device, and those undone there. */
+/** The events and marks that wait on the device, and what was undone there. */
 export function waitingOf(rows: readonly Row[], known: Known): Waiting {
   const undone = new Set(rows.flatMap((row) => (row.kind === "undo" ? row.args.event_ids : [])));
   const entries = rows.flatMap((row) => (row.kind === "record" ? entriesOf(row, known) : [])).filter(({ id }) => !undone.has(id));
-  return { entries: entries.toReversed(), undone };
+  return { entries: entries.toReversed(), undone, marks: waitingMarksOf(known.lists(), rows) };
 }
 
 const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string => `${first_name} ${last_name}`.trim();
@@ -77,11 +83,12 @@ const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
  * What the figures lack. `told` are entries that the server has already: one that it tells is in its figures, and one
  * undone is known by them alone.
  */
-export function changesOf({ entries, undone }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
+export function changesOf({ entries, undone, marks }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
   const there = new Map(told.map((entry) => [entry.id, entry]));
   return [
     ...entries.filter(({ id }) => !there.has(id)).map((entry) => asChange(entry, 1)),
     ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
+    ...marks.changes,
   ];
 }
 

@@ -34,6 +34,7 @@ export const words = {
   stale: (time: string) => `Not reachable just now. As of ${time}`,
   marksNotCounted: (n: number) => `Marks of ${n} ${pick(n, "check-in", "check-ins")} on this device count once they are sent`,
   commentsNotCounted: (n: number) => `${n} ${pick(n, "comment", "comments")} on this device ${pick(n, "counts", "count")} once ${pick(n, "it is", "they are")} sent`,
+  marksIncluded: (n: number) => `Marks of ${n} ${pick(n, "check-in", "check-ins")} on this device are counted`,
   waitingIncluded: (n: number) => `${n} ${pick(n, "event that waits", "events that wait")} on this device ${pick(n, "is", "are")} counted`,
 
   signed: (n: number) => signed.format(n),

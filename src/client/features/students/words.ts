@@ -1,5 +1,5 @@
 import type { GroupSlug } from "#contract/history.ts";
-import type { MarkStatus } from "#contract/marks.ts";
+import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { addDays, atNoon, schoolDate } from "#contract/school-date.ts";
 
@@ -57,14 +57,12 @@ const GROUPS: Record<GroupSlug, string> = {
   circle: "Circle",
 };
 
-const STATUS: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
-
 /** Everything of the students' screens that a person reads. */
 export const words = {
   title: "Students",
   sorts: SORTS,
   groups: GROUPS,
-  status: STATUS,
+  status: MARK_NAMES,
   today: "Today",
   yesterday: "Yesterday",
   classes: "Classes",
@@ -101,7 +99,7 @@ export const words = {
   ratio: "Positive to challenging",
   ratioOf: (value: number | null, positive: number) => (value === null ? (positive === 0 ? "–" : "all positive") : `${ratio.format(value)} : 1`),
   lastDays: "Last 20 school days",
-  markToday: (status: MarkStatus | null) => (status ? `${STATUS[status]} today` : "Not marked yet today"),
+  markToday: (status: MarkStatus | null) => (status ? `${MARK_NAMES[status]} today` : "Not marked yet today"),
   eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,
   record: "Record a behaviour",
   insights: "Insights",

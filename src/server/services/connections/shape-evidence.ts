@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "#contract/history.ts";
-import type { MarkStatus } from "#contract/marks.ts";
+import { MARK_NAMES } from "#contract/marks.ts";
 import type { EventTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { canUndo } from "#server/services/events/undo-window.ts";
@@ -10,7 +10,6 @@ import { compareText, type Evidence } from "./facts.ts";
 export const readEvidence = (json: string): Evidence[] => JSON.parse(json) as Evidence[];
 
 /** What a mark is called; unlike a history, evidence also tells days here. */
-const MARK_NAMES: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
 
 type MarkEvidence = Extract<Evidence, { kind: "mark" }>;
 

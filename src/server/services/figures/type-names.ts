@@ -3,7 +3,7 @@ import { CONNECTION_TYPES } from "#contract/connection.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { Context } from "#server/services/context.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
-import { MARK_NAMES } from "#server/services/history/event-entry.ts";
+import { MARK_NAMES } from "#contract/marks.ts";
 
 export const GROUP_NAMES: Record<GroupSlug, string> = {
   positive: "Positive",

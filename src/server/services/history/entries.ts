@@ -1,8 +1,9 @@
+import { MARK_NAMES } from "#contract/marks.ts";
 import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
 import type { Context } from "#server/services/context.ts";
 import { namesOf, personRef, studentRef } from "#server/services/people.ts";
-import { eventEntry, MARK_NAMES } from "./event-entry.ts";
+import { eventEntry } from "./event-entry.ts";
 
 /** Entries strictly older than this place in a history; ties by id. */
 export interface Before {

@@ -1,13 +1,10 @@
 import type { HistoryEntry } from "#contract/history.ts";
-import type { MarkStatus } from "#contract/marks.ts";
 import type { EventTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { canUndo } from "#server/services/events/undo-window.ts";
 import { personRef } from "#server/services/people.ts";
 
 /** What a mark is called in a history. */
-export const MARK_NAMES: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
-
 type EventFacts = Pick<EventTable, "id" | "group_slug" | "behavior_id" | "occurred_at" | "date" | "class_id" | "recorded_by" | "note">;
 
 /** An event that stands as a line of a history (api, *Students*). `name` is its behaviour's; `names` hold its author's. */
