@@ -76,6 +76,8 @@ test("the profile of every role, the dashboard and the page that is not there", 
 /** Each part of running the school, and what stands on it once its list is there. */
 const SCHOOL: Record<string, string | RegExp> = {
   "/school": "What the school sets",
+  "/school/people": "Castillo-Ferreira",
+  "/school/classes": "4B Homeroom",
   "/school/behaviours": "Helping others",
 };
 

@@ -22,6 +22,7 @@ const ROUTES: Record<string, Record<Who, string>> = {
   "/dashboard-details/positive": gated("/404", { administrator: "/dashboard-details/positive" }),
   "/dashboard-details/happiness": gated("/404", {}),
   "/school": gated("/404", { administrator: "/school" }),
+  "/school/people": gated("/404", { administrator: "/school/people" }),
   "/school/behaviours": gated("/404", { administrator: "/school/behaviours" }),
   "/school/no-such-part": gated("/404", {}),
   "/profile": gated("/profile", {}),

@@ -44,7 +44,7 @@ for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
   });
 }
 
-for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ["/school", "administrator"], ["/school/behaviours", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
+for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ["/school", "administrator"], ["/school/people", "administrator"], ["/school/classes", "administrator"], ["/school/behaviours", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
   test(`${path} of the ${who}`, async ({ signedIn, school }) => {
     const page = await (await signedIn(school[who])).newPage();
     await page.goto(path);

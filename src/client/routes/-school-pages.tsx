@@ -40,6 +40,8 @@ function page<Search extends object>(load: () => Promise<SectionModule<Search>>)
 
 /** The page of each section of features/school/sections.tsx, by its address; each a chunk of its own. */
 const PAGES: Record<string, Load> = {
+  people: page(() => import("#client/features/school-people/section.ts")),
+  classes: page(() => import("#client/features/school-classes/section.ts")),
   behaviours: page(() => import("#client/features/behaviours/section.ts")),
 };
 

@@ -1,6 +1,6 @@
-import { addDays, schoolDate } from "#contract/school-date.ts";
+import { addDays, schoolDate, weekday } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { AnnouncedAbsenceTable } from "#server/database/schema.ts";
+import type { AnnouncedAbsenceTable, EnrolmentTable } from "#server/database/schema.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import { type Hashes, makeAccounts } from "./accounts.ts";
@@ -44,13 +44,27 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
   await insertRows(db, "login", accounts.logins);
   await insertRows(db, "account", accounts.accounts);
   await insertRows(db, "class", roster.classes);
-  await insertRows(db, "enrolment", roster.enrolments);
+  await insertRows(db, "enrolment", [...roster.enrolments, ...loans(setting, roster)]);
   await insertRows(db, "check_in", checkIns);
   await insertRows(db, "mark", marks);
   await insertRows(db, "event", events);
   await insertRows(db, "connection", connections);
   await insertRows(db, "announced_absence", announcedAbsences(setting, roster));
   await rebuildSums(db, DEMO_SCHOOL_ID);
+}
+
+/** A teacher without a class of her own stands in for another from today on, and next week for a third. */
+function loans({ schoolId, calendar, founded }: Setting, roster: Roster): EnrolmentTable[] {
+  const nextId = idsFor("loans");
+  const lent = { school_id: schoolId, role: "teacher", person_id: roster.teacherId("tanaka"), source_id: null, lent_by: roster.teacherId("lindqvist") } as const;
+  const wanted = [
+    { key: "choir", from: calendar.today, days: 4 },
+    { key: "cedar", from: addDays(calendar.today, 8 - weekday(calendar.today)), days: 2 },
+  ];
+  return wanted.flatMap(({ key, from, days }): EnrolmentTable[] => {
+    const room = roster.rooms.find((one) => one.key === key);
+    return room ? [{ ...lent, id: nextId(founded), class_id: room.id, begin_date: from, end_date: addDays(from, days - 1) }] : [];
+  });
 }
 
 /** What families told ahead: one child of each of two rooms is away from today on. */

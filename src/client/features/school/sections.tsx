@@ -1,4 +1,4 @@
-import { IconListCheck } from "@tabler/icons-react";
+import { IconAddressBook, IconChalkboardTeacher, IconListCheck } from "@tabler/icons-react";
 import { words } from "./words.ts";
 
 export type SectionGroup = keyof typeof words.groups;
@@ -16,6 +16,8 @@ export interface SchoolSection {
 
 /** Every section in the order of the list, group by group. */
 export const SECTIONS: readonly SchoolSection[] = [
+  { slug: "people", group: "people", ...words.sections.people, Icon: IconAddressBook },
+  { slug: "classes", group: "people", ...words.sections.classes, Icon: IconChalkboardTeacher },
   { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
 ];
 

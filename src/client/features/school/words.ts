@@ -5,6 +5,8 @@ export const words = {
   overview: "Overview",
   groups: { people: "People", days: "School days", rules: "What the school sets", records: "Records" },
   sections: {
+    people: { title: "People", line: "Accounts and activation links, administrators, one person's data." },
+    classes: { title: "Classes", line: "Who teaches what, which classes are daily, and which are lent." },
     behaviours: { title: "Behaviours", line: "What teachers can record, in which order and with which icon." },
   },
 } as const;

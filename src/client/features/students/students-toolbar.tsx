@@ -1,16 +1,14 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import { IconSearch, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { NativeSelect } from "@mantine/core";
+import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { Library } from "#client/ui/library.tsx";
+import { SearchField } from "#client/ui/search-field.tsx";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch, studentsSearch } from "./students-search.ts";
 import { words } from "./words.ts";
 import "@mantine/core/styles/Input.css";
-
-/** A name is looked up when the typing rests, in ms. */
-const REST_MS = 250;
 
 const SORTS: readonly StudentSort[] = ["name", "grade", "attendance", "positive", "challenging", "last_event"];
 
@@ -30,7 +28,7 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
   return (
     <Library>
       <search className={classes.toolbar}>
-        <SearchField search={search} onSearch={onSearch} />
+        <SearchField label={words.search} value={search.search ?? ""} onSearch={(wanted) => onSearch(studentsSearch({ ...search, offset: 0, search: wanted }), { replace: true })} />
         <NativeSelect
           label={words.class}
           value={search.class_id ?? ""}
@@ -56,37 +54,5 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
         </p>
       </search>
     </Library>
-  );
-}
-
-function SearchField({ search, onSearch }: Pick<Props, "search" | "onSearch">): ReactNode {
-  const [text, setText] = useState(search.search ?? "");
-  const [told, setTold] = useState(search.search ?? "");
-  // The address changed under the field: by the back button, or a link.
-  if ((search.search ?? "") !== told) {
-    setTold(search.search ?? "");
-    setText(search.search ?? "");
-  }
-  const look = useEffectEvent((wanted: string) => {
-    if (wanted === (search.search ?? "")) return;
-    setTold(wanted);
-    onSearch(studentsSearch({ ...search, offset: 0, search: wanted }), { replace: true });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => look(text.trim()), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <TextInput
-      type="search"
-      label={words.search}
-      value={text}
-      maxLength={100}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
-      onChange={(event) => setText(event.currentTarget.value)}
-      data-search-field
-    />
   );
 }

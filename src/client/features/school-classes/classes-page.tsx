@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { SchoolClass } from "#contract/school-classes.ts";
+import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { Pager } from "#client/ui/pager.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import classes from "./classes.module.css";
+import { ClassesTable } from "./classes-table.tsx";
+import { ClassesToolbar } from "./classes-toolbar.tsx";
+import { LendSheet } from "./lend-sheet.tsx";
+import { Loans } from "./loans.tsx";
+import { classesQueries } from "./queries.ts";
+import { type ClassesSearch, classesSearch, PAGE_SIZE } from "./search.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  search: ClassesSearch;
+  onSearch: (search: ClassesSearch, options?: { replace?: boolean }) => void;
+}
+
+/** `/school/classes`: who teaches what, which classes are daily, and which are lent. */
+export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
+  const query = useQuery(classesQueries.list(search));
+  const [today] = useState((): SchoolDate => schoolDate(new Date(), account.person.school.time_zone));
+  const [lending, setLending] = useState<SchoolClass | null>(null);
+  return (
+    <Library>
+      <div className={classes.page}>
+        <Loans today={today} />
+        <ClassesToolbar search={search} total={query.data?.total} onSearch={onSearch} />
+        <QueryArea query={query} broken={words.failed}>
+          {({ classes: found, total, offset }) =>
+            found.length === 0 ? (
+              <EmptyState title={words.none} text={words.noneText} action={<Button onClick={() => onSearch({})}>{words.clear}</Button>} />
+            ) : (
+              <>
+                <ClassesTable classes={found} onLend={setLending} />
+                <Pager offset={offset} shown={found.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(classesSearch({ ...search, offset: from }))} />
+              </>
+            )
+          }
+        </QueryArea>
+        {lending && <LendSheet lent={lending} today={today} onClose={() => setLending(null)} />}
+      </div>
+    </Library>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import type { SchoolClass } from "#contract/school-classes.ts";
+import { Button } from "#client/ui/button.tsx";
+import classes from "./classes.module.css";
+import { KindSelect } from "./kind-select.tsx";
+import { words } from "./words.ts";
+
+interface Props {
+  classes: readonly SchoolClass[];
+  onLend: (lent: SchoolClass) => void;
+}
+
+/** The classes of a page: columns on a tablet and a laptop, a card for each on a phone. */
+export function ClassesTable({ classes: found, onLend }: Props): ReactNode {
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.teachers}</th>
+          <th scope="col" className={classes.figure}>
+            {words.students}
+          </th>
+          <th scope="col">{words.kind}</th>
+          <th scope="col" colSpan={2}>
+            {words.loan}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((one) => (
+          <Line key={one.id} one={one} onLend={() => onLend(one)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ one, onLend }: { one: SchoolClass; onLend: () => void }): ReactNode {
+  const { id, name, grade, teachers, student_count, ended_on, loans } = one;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi className={classes.name}>{name}</bdi>
+        {grade && <span className={classes.below}>{words.grade(grade)}</span>}
+      </th>
+      <td className={classes.teachers} dir="auto">
+        {teachers.length === 0 && <span className={classes.soft}>{words.nobody}</span>}
+        {teachers.map((teacher, index) => (
+          <Fragment key={teacher.id}>
+            <span className={classes.whole}>
+              <bdi>{teacher.name}</bdi>
+              {index < teachers.length - 1 && ","}
+            </span>{" "}
+          </Fragment>
+        ))}
+      </td>
+      <td className={classes.figure} data-label={words.students}>
+        <Link to="/school/{-$section}" params={{ section: "people" }} search={{ class_id: id, role: "student" }} className={classes.count} aria-label={words.studentsOf(student_count, name)}>
+          {student_count}
+        </Link>
+      </td>
+      <td className={classes.kind}>{ended_on ? words.kinds[one.kind] : <KindSelect one={one} />}</td>
+      <td className={classes.lent}>
+        {loans.map(({ id: loan, teacher, from, to, state }) => (
+          <span key={loan} className={classes.until} dir="auto">
+            {state === "running" ? words.until(teacher.name, to) : words.fromTo(teacher.name, from, to)}
+          </span>
+        ))}
+        {ended_on && <span className={classes.soft}>{words.endedOn(ended_on)}</span>}
+      </td>
+      <td className={classes.action}>
+        {!ended_on && (
+          <Button onClick={onLend} aria-label={words.lendClass(name)}>
+            {words.lend}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

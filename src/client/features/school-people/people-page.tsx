@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Pager } from "#client/ui/pager.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { InviteAll } from "./invite-all.tsx";
+import classes from "./people.module.css";
+import { PeopleTable } from "./people-table.tsx";
+import { PeopleToolbar } from "./people-toolbar.tsx";
+import { PersonSheet } from "./person-sheet.tsx";
+import { peopleQueries } from "./queries.ts";
+import { PAGE_SIZE, type PeopleSearch, peopleSearch } from "./search.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  search: PeopleSearch;
+  onSearch: (search: PeopleSearch, options?: { replace?: boolean }) => void;
+}
+
+/** `/school/people`: who is at the school, how their accounts stand, and what can be done for each. */
+export function PeoplePage({ search, onSearch }: Props): ReactNode {
+  const query = useQuery(peopleQueries.list(search));
+  const [inviting, setInviting] = useState(false);
+  const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }));
+  return (
+    <div className={classes.page}>
+      <PeopleToolbar search={search} total={query.data?.total} onSearch={onSearch} onInvite={() => setInviting(true)} />
+      <QueryArea query={query} broken={words.failed}>
+        {({ people, total, offset }) =>
+          people.length === 0 ? (
+            <EmptyState title={words.nobody} text={words.nobodyText} action={<Button onClick={() => onSearch({})}>{words.clear}</Button>} />
+          ) : (
+            <>
+              <PeopleTable people={people} onOpen={open} />
+              <Pager offset={offset} shown={people.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(peopleSearch({ ...search, offset: from }))} />
+            </>
+          )
+        }
+      </QueryArea>
+      {inviting && <InviteAll kind={search.role} onClose={() => setInviting(false)} />}
+      {search.person && <PersonSheet key={search.person} id={search.person} onOpen={open} onClose={() => open(undefined)} />}
+    </div>
+  );
+}

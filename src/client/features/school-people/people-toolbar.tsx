@@ -1,0 +1,49 @@
+import "@mantine/core/styles/Combobox.css";
+import { IconMailForward } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { SearchField } from "#client/ui/search-field.tsx";
+import classes from "./people.module.css";
+import { peopleQueries } from "./queries.ts";
+import { KINDS, narrowed, type PeopleSearch, STATUSES } from "./search.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  search: PeopleSearch;
+  total: number | undefined;
+  /** Puts the view into the address; `replace` while one types. */
+  onSearch: (search: PeopleSearch, options?: { replace?: boolean }) => void;
+  onInvite: () => void;
+}
+
+/** Who is listed: by name or e-mail, role, class and how the account stands. */
+export function PeopleToolbar({ search, total, onSearch, onInvite }: Props): ReactNode {
+  const { data } = useQuery(peopleQueries.classes());
+  const taught = (data?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Library>
+      <search className={classes.toolbar}>
+        <SearchField label={words.search} value={search.search ?? ""} onSearch={(wanted) => onSearch(narrowed(search, { search: wanted }), { replace: true })} />
+        <ChoiceSelect label={words.role} none={words.everyone} value={search.role} choices={KINDS.map((value) => ({ value, label: words.kinds[value] }))} onChoose={(role) => onSearch(narrowed(search, { role }))} />
+        <ChoiceSelect label={words.class} none={words.anyClass} value={search.class_id} choices={taught} onChoose={(class_id) => onSearch(narrowed(search, { class_id }))} />
+        <ChoiceSelect
+          label={words.account}
+          none={words.anyAccount}
+          value={search.status}
+          choices={STATUSES.map((value) => ({ value, label: words.statuses[value] }))}
+          onChoose={(status) => onSearch(narrowed(search, { status }))}
+        />
+      </search>
+      <div className={classes.above}>
+        <p role="status">{total === undefined ? " " : words.found(total)}</p>
+        <Button onClick={onInvite}>
+          <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
+          {words.invite}
+        </Button>
+      </div>
+    </Library>
+  );
+}

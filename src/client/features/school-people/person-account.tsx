@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { invitePerson, unlockPerson } from "#client/api/school-people.ts";
+import { Button } from "#client/ui/button.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { AccountState } from "./account-state.tsx";
+import classes from "./people.module.css";
+import { useChange } from "./use-change.ts";
+import { words } from "./words.ts";
+
+/** How the account stands, its activation link, and its lock. */
+export function PersonAccount({ person }: { person: SchoolPersonDetail }): ReactNode {
+  const { busy, problem, run } = useChange();
+  const { account, shares_sign_in } = person;
+  if (!account) return <p className={classes.soft}>{words.noAccount}</p>;
+  const { state, email, invited_at, locked_until } = account;
+  return (
+    <>
+      <p className={classes.email}>
+        <bdi>{email}</bdi>
+      </p>
+      <AccountState person={person} />
+      <p className={classes.soft}>
+        {words.states[state]} {locked_until && words.lockedUntil(locked_until)} {shares_sign_in && words.shared}
+      </p>
+      {state === "not_activated" && <LinkTold person={person} />}
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      {state === "not_activated" && person.left_on === null && (
+        <Button busy={busy} onClick={() => void run(() => invitePerson(person.id), () => notify({ text: words.linkOnItsWay(email) }))}>
+          {invited_at ? words.sendLinkAgain : words.sendLink}
+        </Button>
+      )}
+      {state === "locked" && (
+        <Button kind="next" busy={busy} onClick={() => void run(() => unlockPerson(person.id), () => notify({ text: words.unlocked(fullName(person)) }))}>
+          {words.unlock}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LinkTold({ person: { account, link_expires_at } }: { person: SchoolPersonDetail }): ReactNode {
+  if (!account?.invited_at) return <p className={classes.soft}>{words.neverInvited}</p>;
+  return (
+    <p className={classes.soft}>
+      {words.invitedOn(account.invited_at)} {link_expires_at ? words.linkWorks(link_expires_at) : words.linkOver}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from "react";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { exportPerson } from "#client/api/school-people.ts";
+import { Button } from "#client/ui/button.tsx";
+import { fileName, saveText } from "#client/ui/csv.ts";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { EraseSheet } from "./erase-sheet.tsx";
+import classes from "./people.module.css";
+import { useChange } from "./use-change.ts";
+import { words } from "./words.ts";
+
+/** All that is stored about a person as a file, and the way to erase it. */
+export function PersonData({ person, onErased }: { person: SchoolPersonDetail; onErased: () => void }): ReactNode {
+  const { busy, problem, run } = useChange();
+  const [erasing, setErasing] = useState(false);
+
+  async function save(): Promise<void> {
+    await run(
+      () => exportPerson(person.id),
+      (told) => {
+        saveText(`${fileName(words.file, fullName(person))}.json`, `${JSON.stringify(told, null, 2)}\n`, "application/json");
+        notify({ text: words.exported });
+      },
+    );
+  }
+
+  return (
+    <>
+      <p className={classes.soft}>{words.dataText}</p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Button busy={busy} onClick={() => void save()}>
+        {words.export}
+      </Button>
+      {person.is_self && <p className={classes.soft}>{words.notYourself}</p>}
+      {!person.is_self && person.is_administrator && <p className={classes.soft}>{words.notAdministrator}</p>}
+      {!person.is_self && !person.is_administrator && (
+        <button type="button" className={classes.erase} onClick={() => setErasing(true)}>
+          {words.erase}
+        </button>
+      )}
+      {erasing && <EraseSheet person={person} onErased={onErased} onClose={() => setErasing(false)} />}
+    </>
+  );
+}

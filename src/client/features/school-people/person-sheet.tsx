@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import classes from "./people.module.css";
+import { PersonAccount } from "./person-account.tsx";
+import { PersonData } from "./person-data.tsx";
+import { PersonRights } from "./person-rights.tsx";
+import { peopleQueries } from "./queries.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  id: string;
+  /** Opens a relative instead. */
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One person beside the list, with what an administrator can do for them. */
+export function PersonSheet({ id, onOpen, onClose }: Props): ReactNode {
+  const query = useQuery(peopleQueries.person(id));
+  const { data } = query;
+  return (
+    <Sheet opened onClose={onClose} place="side" title={data ? <bdi>{fullName(data)}</bdi> : " "}>
+      <QueryArea query={query} broken={words.personFailed}>
+        {(person) => (
+          <div className={classes.person}>
+            <Head person={person} />
+            <Part title={words.classes}>
+              {person.classes.length === 0 ? <p className={classes.soft}>{words.noClasses}</p> : <p dir="auto">{person.classes.map(({ name }) => name).join(", ")}</p>}
+              {person.role === "student" && (
+                <Link to="/student/$id" params={{ id: person.id }} className={classes.away}>
+                  {words.toStudent}
+                </Link>
+              )}
+            </Part>
+            <Relatives title={words.guardians} people={person.guardians} onOpen={onOpen} />
+            <Relatives title={words.children} people={person.children} onOpen={onOpen} />
+            <Part title={words.accountTitle}>
+              <PersonAccount person={person} />
+            </Part>
+            {person.role === "teacher" && (
+              <Part title={words.rights}>
+                <PersonRights person={person} />
+              </Part>
+            )}
+            <Part title={words.origin}>
+              <p className={classes.soft}>
+                {[person.roster_id === null ? words.byHand : words.fromRoster(person.roster_id), words.since(person.since), person.terms_agreed_at && words.termsAgreed(person.terms_agreed_at)].filter(Boolean).join(" ")}
+              </p>
+            </Part>
+            <Part title={words.data}>
+              <PersonData person={person} onErased={onClose} />
+            </Part>
+          </div>
+        )}
+      </QueryArea>
+    </Sheet>
+  );
+}
+
+function Head({ person }: { person: SchoolPersonDetail }): ReactNode {
+  const { role, is_administrator, grade, left_on } = person;
+  return (
+    <p className={classes.head}>
+      <Avatar person={person} size={56} />
+      <span>{[words.roles[role], is_administrator && words.administrator, grade && words.grade(grade), left_on && words.leftOn(left_on)].filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Relatives({ title, people, onOpen }: { title: string; people: SchoolPersonDetail["guardians"]; onOpen: (id: string) => void }): ReactNode {
+  if (people.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className={classes.relatives}>
+        {people.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onOpen(id)} dir="auto">
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Role } from "#contract/roles.ts";
+import { orThrow } from "#client/api/answer.ts";
+import { listSchoolClasses } from "#client/api/school-classes.ts";
+import { getInvitations, getSchoolPerson, listSchoolPeople } from "#client/api/school-people.ts";
+import { PAGE_SIZE, type PeopleSearch } from "./search.ts";
+
+const ALL = ["school-people"] as const;
+
+/** What the list of people asks the server: each time it is looked at, since others administer the school as well. */
+export const peopleQueries = {
+  all: ALL,
+
+  /** A page of the list; while another one is on its way the last one stays. */
+  list: ({ offset = 0, person: _person, ...search }: PeopleSearch) =>
+    queryOptions({
+      queryKey: [...ALL, "list", { offset, ...search }] as const,
+      queryFn: async () => orThrow(await listSchoolPeople({ limit: PAGE_SIZE, offset, ...search })),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+
+  person: (id: string) => queryOptions({ queryKey: [...ALL, "person", id] as const, queryFn: async () => orThrow(await getSchoolPerson(id)), staleTime: 0 }),
+
+  /** How many wait for an activation link; asked anew each time, and not kept. */
+  invitations: (role: Role | undefined) =>
+    queryOptions({ queryKey: [...ALL, "invitations", role ?? "all"] as const, queryFn: async () => orThrow(await getInvitations(role)), staleTime: 0, gcTime: 0, meta: { persist: false } }),
+
+  /** The classes by which the list can be narrowed; of a very large school the first hundred. */
+  classes: () => queryOptions({ queryKey: [...ALL, "classes"] as const, queryFn: async () => orThrow(await listSchoolClasses({ limit: 100, offset: 0 })) }),
+};

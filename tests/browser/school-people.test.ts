@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Database } from "#server/database/database.ts";
+import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeAccount, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* `/school/people`: who is at the school, and what an administrator does for each. */
+
+async function named(database: Database, schoolId: string, name: string, given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> {
+  const made = await makeAccount(database, schoolId, given);
+  const [first_name = "", last_name = ""] = name.split(" ");
+  await database.write((db) => db.updateTable("person").set({ first_name, last_name }).where("id", "=", made.person.id).execute());
+  return made;
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).tap();
+  await expect(sheet(page, name).getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+}
+
+test("links are sent to one and to all, a lock is opened, and rights are given", async ({ school, served, signedIn }) => {
+  const { database } = served;
+  const locked = await named(database, school.school.id, "Lena Locked", { email: "lena@school.example", passwordHash: "set" });
+  await database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", locked.account.login_id).execute());
+  await named(database, school.school.id, "Nora New", { status: "unverified", email: "nora@school.example" });
+  await named(database, school.school.id, "Otto Other", { status: "unverified", role: "parent", email: "otto@school.example" });
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/people");
+  await page.getByLabel("Account").selectOption("Not activated");
+  await expect(page.getByText("2 people")).toBeVisible();
+
+  await open(page, "Nora New");
+  await takeScreenshots(page, "school-person");
+  await sheet(page, "Nora New").getByRole("button", { name: "Send activation link" }).tap();
+  await expect(notice(page, "A link to nora@school.example is on its way.")).toBeVisible();
+  await expect(sheet(page, "Nora New")).toContainText("It works until");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Send activation links" }).tap();
+  const inviting = sheet(page, "Send activation links");
+  await expect(inviting).toContainText("1 e-mail is sent now.");
+  await expect(inviting).toContainText("1 address was sent one in the last 24 hours");
+  await inviting.getByRole("button", { name: "Send 1 link" }).tap();
+  await expect(notice(page, "1 link is on the way.")).toBeVisible();
+  const sent = await database.read.selectFrom("mail").select("recipient").where("school_id", "=", school.school.id).orderBy("recipient").execute();
+  expect(sent.map(({ recipient }) => recipient)).toEqual(["nora@school.example", "otto@school.example"]);
+
+  await page.getByLabel("Account").selectOption("Any account");
+  await page.getByLabel("Name or e-mail").fill("lena@");
+  await expect(row(page, "Lena Locked")).toContainText("Locked");
+  await open(page, "Lena Locked");
+  await sheet(page, "Lena Locked").getByRole("button", { name: "Unlock" }).tap();
+  await expect(notice(page, "Lena Locked can sign in again.")).toBeVisible();
+  await sheet(page, "Lena Locked").getByRole("button", { name: "Make an administrator" }).tap();
+  await expect(sheet(page, "Lena Locked").getByRole("button", { name: "No longer an administrator" })).toBeVisible();
+  await page.goBack();
+  await expect(row(page, "Lena Locked")).toContainText("Administrator");
+  await expect(row(page, "Lena Locked")).toContainText("Active");
+});
+
+test("one person's data is downloaded, and erased once the name is typed", async ({ school, served, signedIn }) => {
+  const { id } = await makePerson(served.database, school.school.id, { first_name: "Doralinde", last_name: "Quastenflosser" });
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/school/people?person=${id}`);
+  const person = sheet(page, "Doralinde Quastenflosser");
+  const [download] = await Promise.all([page.waitForEvent("download"), person.getByRole("button", { name: "Download all data" }).tap()]);
+  expect(download.suggestedFilename()).toBe("data-of-doralinde-quastenflosser.json");
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ format: "daybell-person", person: { id, first_name: "Doralinde" } });
+
+  await person.getByRole("button", { name: "Erase this person" }).tap();
+  const erasing = sheet(page, "Erase for good");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await erasing.getByRole("textbox").fill("Doralinde");
+  await erasing.getByRole("button", { name: "Erase for good" }).tap();
+  await expect(erasing).toContainText("That is not the name above.");
+  await erasing.getByRole("textbox").fill("doralinde quastenflosser");
+  await page.keyboard.press("Enter");
+  await expect(notice(page, "Erased.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByLabel("Name or e-mail").fill("Quasten");
+  await expect(page.getByText("Nobody here")).toBeVisible();
+  expect("dataDir" in served.place && (await readLedgerFile(served.place.dataDir)).map((one) => one.person_id)).toContain(id);
+});
+
+test("the last administrator stays; who steps down leaves these pages", async ({ school, served, signedIn }) => {
+  const { database } = served;
+  await database.write((db) => db.updateTable("person").set({ first_name: "Zora", last_name: "Chief" }).where("id", "=", school.administrator.person.id).execute());
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/school/people?role=administrator`);
+  await open(page, "Zora Chief");
+  await expect(sheet(page, "Zora Chief")).toContainText("The only administrator who can sign in.");
+  await expect(sheet(page, "Zora Chief").getByRole("button", { name: "No longer an administrator" })).toHaveCount(0);
+  await named(database, school.school.id, "Second Chief", { administrator: true });
+  await page.reload();
+  await sheet(page, "Zora Chief").getByRole("button", { name: "No longer an administrator" }).tap();
+  await page.getByRole("button", { name: "Step down" }).tap();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/school/people");
+  await expect(page).toHaveURL(/\/404$/);
+});
+
+test("without a network it says so, and what was typed is still there", async ({ school, served, signedIn }) => {
+  const { id } = await makePerson(served.database, school.school.id, { first_name: "Doralinde", last_name: "Quastenflosser" });
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/school/people?person=${id}`);
+  await sheet(page, "Doralinde Quastenflosser").getByRole("button", { name: "Erase this person" }).tap();
+  const erasing = sheet(page, "Erase for good");
+  await erasing.getByRole("textbox").fill("Doralinde Quastenflosser");
+  await page.route("**/api/admin/**", (route) => route.abort());
+  await erasing.getByRole("button", { name: "Erase for good" }).tap();
+  await expect(erasing).toContainText("There is no connection to the school's server.");
+  await expect(erasing.getByRole("textbox")).toHaveValue("Doralinde Quastenflosser");
+});
