@@ -12,6 +12,7 @@ import * as register from "./register.ts";
 import * as schoolClasses from "./school-classes.ts";
 import * as schoolPeople from "./school-people.ts";
 import * as roster from "./roster.ts";
+import * as schoolSettings from "./school-settings.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -94,6 +95,9 @@ export const calls = {
   addBehavior: behaviors.addBehavior,
   changeBehavior: behaviors.changeBehavior,
   orderBehaviors: behaviors.orderBehaviors,
+  getSettings: schoolSettings.getSettings,
+  changeSettings: schoolSettings.changeSettings,
+  previewRetention: schoolSettings.previewRetention,
   checkRoster: roster.checkRoster,
   applyRoster: roster.applyRoster,
   matchPhotos: photos.matchPhotos,

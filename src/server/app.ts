@@ -18,6 +18,7 @@ import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
+import { schoolSettingsRoutes } from "#server/http/school-settings.ts";
 import type { Api } from "#server/http/serve.ts";
 import { providerLoginRoutes } from "#server/http/provider-login.ts";
 import { schoolClassRoutes } from "#server/http/school-classes.ts";
@@ -39,6 +40,7 @@ const ROUTES = [
   schoolPeopleRoutes,
   schoolClassRoutes,
   behaviorRoutes,
+  schoolSettingsRoutes,
   rosterRoutes,
   photoRoutes,
 ];

@@ -10,6 +10,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { openDemo } from "#server/demo/open-demo.ts";
 import { listen } from "#server/listen.ts";
 import { createPostman } from "#server/mail/postman.ts";
+import { createCaretaker } from "#server/retention/caretaker.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
 /** Requests under way get this long to end before the process does. */
@@ -24,11 +25,13 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   const database = await openDatabase(place);
   const demo = await openDemo(database, config.demo, clock(), say);
   const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
+  const caretaker = createCaretaker(database, { clock, onError: (error) => log.warn({ err: error }, "old records could not be deleted") });
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
   const app = createApp({ database, config, clock, log, rosters: createRosterImports(database, place), clientDir });
 
   const listening = await listen(app, config.host, config.port).catch((error: Error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
   postman.start();
+  caretaker.start();
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
   if (demo) say(demo);
@@ -42,6 +45,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     await listening.close();
     await postman.stop();
+    await caretaker.stop();
     await database.close();
     process.exit(0);
   };

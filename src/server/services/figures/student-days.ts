@@ -78,7 +78,8 @@ function monthChange(schoolId: string, month: string, studentId: string, before:
   return row;
 }
 
-async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<void> {
+/** Adds to the sums of months, or takes away. */
+export async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<void> {
   if (changes.length === 0) return;
   await db
     .insertInto("student_month")

@@ -54,16 +54,39 @@ export const connectionSettings = area({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
+/** How long records are kept (reliability, *Security*): attendance by years, the rest by school years after their own. */
+const retentionSettings = area({
+  attendance_years: figure(3, 1, 20),
+  record_school_years: figure(1, 0, 20),
+});
+export type RetentionSettings = z.infer<typeof retentionSettings>;
+
 /** What a school may set; other areas join here. */
 export const schoolSettings = z.object({
   connections: connectionSettings,
   lock_after_minutes: figure(15, 1, 720).meta({ description: "Idle minutes after which the app locks itself on a device." }),
   leaderboard: z.boolean().default(true).catch(true).meta({ description: "Whether teachers see each other's streaks." }),
   student_pictures: z.boolean().default(false).catch(false).meta({ description: "Whether students may upload a picture." }),
+  retention: retentionSettings,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;
 
 const DEFAULTS: SchoolSettings = schoolSettings.parse({});
+
+/** What stands where a school has set nothing. */
+export const defaultSettings = (): SchoolSettings => structuredClone(DEFAULTS);
+
+/** The `settings` column for some settings: what differs from the defaults alone, so that a school that never touched one follows it. */
+export const writeSettings = (settings: SchoolSettings): string => JSON.stringify(differing(settings, DEFAULTS) ?? {});
+
+function differing(value: unknown, standard: unknown): unknown {
+  if (typeof value !== "object" || value === null || typeof standard !== "object" || standard === null) return value === standard ? undefined : value;
+  const others = new Map<string, unknown>(Object.entries(standard));
+  const parts = Object.entries(value)
+    .map(([name, part]) => [name, differing(part, others.get(name))] as const)
+    .filter(([, part]) => part !== undefined);
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+}
 
 /** A school's settings from its `settings` column; a figure that is missing or makes no sense is the default. */
 export function readSettings(json: string): SchoolSettings {

@@ -1,0 +1,70 @@
+import { schoolDate } from "#contract/school-date.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
+import { newId } from "#server/ids.ts";
+import { readSettings } from "#server/services/school/settings.ts";
+import { cutoffsOf } from "./cutoffs.ts";
+import { setLease, takeLease } from "./lease.ts";
+import { type Deleted, purgeBatch } from "./purge.ts";
+
+/** A process that dies while it purges keeps others from it for so long. */
+const LEASE_MS = 5 * 60_000;
+/** Once done, it is due again a day later. */
+const AGAIN_MS = 24 * 3_600_000;
+
+interface Given {
+  clock: () => Date;
+  /** What is done between two batches: others get their turn. Throws or answers false to stop. */
+  pause: () => Promise<boolean>;
+}
+
+/**
+ * Deletes what each school keeps no longer, in small batches, once a day and by one process alone (reliability, *Security*;
+ * architecture, *Past one machine*). False where it was not due, or another process is at it.
+ */
+export async function purgeSchools(database: Database, { clock, pause }: Given): Promise<boolean> {
+  const after = (ms: number): Date => new Date(clock().getTime() + ms);
+  let held = after(LEASE_MS);
+  if (!(await takeLease(database, clock(), held))) return false;
+  const schools = await database.read.selectFrom("school").select(["id", "time_zone", "settings"]).orderBy("id").execute();
+  for (const { id, time_zone, settings } of schools) {
+    const { retention, connections } = readSettings(settings);
+    const cutoffs = cutoffsOf(retention, connections.school_year_from, schoolDate(clock(), time_zone));
+    const told = newTally(id, clock());
+    while (await database.write((db) => purgeAndTell(db, told, (batch) => purgeBatch(batch, id, cutoffs)))) {
+      if (!(await pause())) return true;
+      if (held.getTime() - clock().getTime() > LEASE_MS / 2) continue;
+      const longer = after(LEASE_MS);
+      if (!(await setLease(database, held, longer))) return true;
+      held = longer;
+    }
+  }
+  await setLease(database, held, after(AGAIN_MS));
+  return true;
+}
+
+/** What a run deleted of a school: one entry of its audit trail, which grows with each batch in the batch's transaction. */
+interface Tally {
+  id: string;
+  schoolId: string;
+  at: string;
+  deleted: Deleted;
+}
+
+const newTally = (schoolId: string, now: Date): Tally => ({ id: newId(), schoolId, at: now.toISOString(), deleted: {} });
+
+async function purgeAndTell(db: Queryable, tally: Tally, purge: (db: Queryable) => Promise<Deleted | undefined>): Promise<boolean> {
+  const batch = await purge(db);
+  if (!batch) return false;
+  const sum: Deleted = { ...tally.deleted };
+  for (const [kind, n] of Object.entries(batch)) Object.assign(sum, { [kind]: (new Map<string, number>(Object.entries(sum)).get(kind) ?? 0) + n });
+  const detail = JSON.stringify(sum);
+  if (detail !== "{}") {
+    await db
+      .insertInto("audit")
+      .values({ id: tally.id, school_id: tally.schoolId, at: tally.at, actor_id: null, action: "retention.purged", subject_id: null, detail })
+      .onConflict((conflict) => conflict.columns(["school_id", "id"]).doUpdateSet({ detail }))
+      .execute();
+  }
+  tally.deleted = sum;
+  return true;
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { AnsweredSettings, SchoolSettingsValues, SettingsChange } from "#contract/school-settings.ts";
+import { lockNames } from "#server/database/locks.ts";
+import { AppError } from "#server/errors.ts";
+import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import type { Context } from "#server/services/context.ts";
+import { defaultSettings, readSettings, type SchoolSettings, writeSettings } from "./settings.ts";
+
+/** What the school has set, with the defaults (api, *Running the school*). */
+export async function getSettings(ctx: Context): Promise<AnsweredSettings> {
+  return answered(await storedSettings(ctx));
+}
+
+/**
+ * Changes what is given; 409 CHANGED where the settings are others than those that were looked at. The rules of
+ * connections read their figures at each fact, so that a change acts from the next one on and on nothing before it.
+ */
+export async function changeSettings(ctx: Context, { version, ...change }: SettingsChange): Promise<AnsweredSettings> {
+  await lockNames(ctx.db, [`settings/${ctx.actor.schoolId}`]);
+  const stored = await storedSettings(ctx);
+  if (versionOf(stored) !== version) throw new AppError(409, "CHANGED");
+  const before = readSettings(stored);
+  const after = stored === "{}" ? defaultSettings() : structuredClone(before);
+  const { school_year_from, connections, ...others } = change;
+  Object.assign(after, defined(others));
+  Object.assign(after.connections, connections, defined({ school_year_from }));
+  const settings = writeSettings(after);
+  const fields = changedFields(shaped(before), shaped(after));
+  if (fields.length === 0) return answered(stored);
+  await ctx.db.updateTable("school").set({ settings }).where("id", "=", ctx.actor.schoolId).execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "school.settings-changed", subjectId: null, detail: Object.fromEntries(fields) });
+  return answered(settings);
+}
+
+async function storedSettings(ctx: Context): Promise<string> {
+  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  return settings;
+}
+
+const versionOf = (settings: string): string => createHash("sha256").update(settings).digest("base64url").slice(0, 16);
+
+const answered = (settings: string): AnsweredSettings => ({ ...shaped(readSettings(settings)), defaults: shaped(defaultSettings()), version: versionOf(settings) });
+
+function shaped({ connections, ...others }: SchoolSettings): SchoolSettingsValues {
+  const { school_year_from, ...figures } = connections;
+  return { ...others, school_year_from, connections: figures };
+}
+
+const defined = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Each figure that is another now, by its path, with what it became: the trail tells what held from when on. */
+function changedFields(before: object, after: object, path = ""): [string, string | number | boolean][] {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).flatMap(([name, value]: [string, unknown]) => {
+    const old = known.get(name);
+    if (typeof value === "object" && value !== null) return changedFields(typeof old === "object" && old !== null ? old : {}, value, `${path}${name}.`);
+    return value === old || (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") ? [] : [[`${path}${name}`, value]];
+  });
+}
