@@ -79,6 +79,8 @@ const SCHOOL: Record<string, string | RegExp> = {
   "/school/people": "Castillo-Ferreira",
   "/school/classes": "4B Homeroom",
   "/school/behaviours": "Helping others",
+  "/school/connections": "Welcome back",
+  "/school/settings": "How long records are kept",
 };
 
 test("running the school", async ({ school, signedIn }) => {

@@ -44,7 +44,16 @@ for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
   });
 }
 
-for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ["/school", "administrator"], ["/school/people", "administrator"], ["/school/classes", "administrator"], ["/school/behaviours", "administrator"], ["/404", "teacher"], ["/", "unsigned"]] as const) {
+const SCHOOL = [
+  "/school",
+  "/school/people",
+  "/school/classes",
+  "/school/behaviours",
+  "/school/connections",
+  "/school/settings",
+].map((path) => [path, "administrator"] as const);
+
+for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ...SCHOOL, ["/404", "teacher"], ["/", "unsigned"]] as const) {
   test(`${path} of the ${who}`, async ({ signedIn, school }) => {
     const page = await (await signedIn(school[who])).newPage();
     await page.goto(path);

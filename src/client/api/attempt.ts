@@ -39,7 +39,7 @@ export async function attemptForm<T>(ask: () => Promise<T | ErrorAnswer>, done: 
   let fields: Record<string, string> | undefined;
   const problem = await attempt(async () => {
     const answer = await ask();
-    if (isErrorAnswer(answer) && answer.issues?.length) fields = Object.fromEntries(answer.issues.map(({ path, message }) => [path, sentence(message)]));
+    if (isErrorAnswer(answer) && answer.issues?.length) fields = Object.fromEntries(answer.issues.toReversed().map(({ path, message }) => [path, sentence(message)]));
     return answer;
   }, done);
   return problem === null ? null : (fields ?? { form: problem });

@@ -43,6 +43,8 @@ const PAGES: Record<string, Load> = {
   people: page(() => import("#client/features/school-people/section.ts")),
   classes: page(() => import("#client/features/school-classes/section.ts")),
   behaviours: page(() => import("#client/features/behaviours/section.ts")),
+  connections: page(() => import("#client/features/school-settings/rules-section.ts")),
+  settings: page(() => import("#client/features/school-settings/settings-section.ts")),
 };
 
 function Overview(): ReactNode {

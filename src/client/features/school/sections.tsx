@@ -1,4 +1,10 @@
-import { IconAddressBook, IconChalkboardTeacher, IconListCheck } from "@tabler/icons-react";
+import {
+  IconAddressBook,
+  IconAdjustments,
+  IconChalkboardTeacher,
+  IconHeartHandshake,
+  IconListCheck,
+} from "@tabler/icons-react";
 import { words } from "./words.ts";
 
 export type SectionGroup = keyof typeof words.groups;
@@ -19,6 +25,8 @@ export const SECTIONS: readonly SchoolSection[] = [
   { slug: "people", group: "people", ...words.sections.people, Icon: IconAddressBook },
   { slug: "classes", group: "people", ...words.sections.classes, Icon: IconChalkboardTeacher },
   { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
+  { slug: "connections", group: "rules", ...words.sections.connections, Icon: IconHeartHandshake },
+  { slug: "settings", group: "rules", ...words.sections.settings, Icon: IconAdjustments },
 ];
 
 /** The groups that have a section, in the order of `words.groups`. */

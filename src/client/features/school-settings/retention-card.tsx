@@ -1,0 +1,80 @@
+import { NativeSelect } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { AnsweredSettings, Retention, RetentionPreview } from "#contract/school-settings.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { previewRetention } from "#client/api/school-settings.ts";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { SaveForm } from "./save-form.tsx";
+import classes from "./settings.module.css";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { words } from "./words.ts";
+
+const upTo = (least: number, most: number): number[] => Array.from({ length: most - least + 1 }, (_, index) => least + index);
+
+/** How long records are kept. A shorter time is saved only once it has been seen what it deletes. */
+export function RetentionCard({ settings }: { settings: AnsweredSettings }): ReactNode {
+  const { retention: stored, defaults } = settings;
+  const change = useSettingsChange(settings.version);
+  const [wanted, setWanted] = useState<Retention>(stored);
+  const [preview, setPreview] = useState<RetentionPreview | null>(null);
+  const shorter = wanted.attendance_years < stored.attendance_years || wanted.record_school_years < stored.record_school_years;
+  const changed = shorter || wanted.attendance_years !== stored.attendance_years || wanted.record_school_years !== stored.record_school_years;
+
+  const look = async (): Promise<Record<string, string> | null> => {
+    if (!shorter) return change({ retention: wanted }, words.saved);
+    const problem = await attempt(() => previewRetention(wanted), setPreview);
+    return problem ? { form: problem } : null;
+  };
+  const confirm = async (): Promise<void> => {
+    setPreview(null);
+    const problems = await change({ retention: wanted }, words.saved);
+    if (problems) notify({ text: Object.values(problems).join(" "), tone: "problem" });
+  };
+  return (
+    <ListCard title={words.retentionTitle} text={words.retentionText}>
+      <SaveForm onSave={look} changed={changed} action={shorter ? words.next : words.save}>
+        {() => (
+          <>
+            <NativeSelect
+              label={words.attendance}
+              description={words.attendanceText}
+              data={upTo(1, 20).map((n) => ({ value: String(n), label: words.attendanceYears(n, defaults.retention.attendance_years) }))}
+              value={String(wanted.attendance_years)}
+              onChange={({ currentTarget }) => setWanted({ ...wanted, attendance_years: Number(currentTarget.value) })}
+            />
+            <NativeSelect
+              label={words.records}
+              description={words.recordsText}
+              data={upTo(0, 10).map((n) => ({ value: String(n), label: words.recordYears(n, defaults.retention.record_school_years) }))}
+              value={String(wanted.record_school_years)}
+              onChange={({ currentTarget }) => setWanted({ ...wanted, record_school_years: Number(currentTarget.value) })}
+            />
+          </>
+        )}
+      </SaveForm>
+      {preview && <ConfirmDialog opened title={words.previewTitle} text={<Preview preview={preview} />} confirm={words.previewConfirm} onConfirm={() => void confirm()} onCancel={() => setPreview(null)} />}
+    </ListCard>
+  );
+}
+
+const KINDS = ["check_ins", "student_days", "events", "connections", "circles", "absences", "tickets", "audit_entries"] as const;
+
+function Preview({ preview }: { preview: RetentionPreview }): ReactNode {
+  const found = KINDS.filter((kind) => preview[kind] > 0);
+  if (found.length === 0) return <p>{words.previewNothing}</p>;
+  return (
+    <>
+      <p>{words.previewText(preview.attendance_before, preview.records_before)}</p>
+      <ul className={classes.kinds}>
+        {found.map((kind) => (
+          <li key={kind}>{words.kinds[kind](preview[kind])}</li>
+        ))}
+      </ul>
+      <p>
+        <strong>{words.previewLast}</strong>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { AnsweredSettings } from "#contract/school-settings.ts";
+import { setBusy as setAppBusy } from "#client/ui/busy.ts";
+import { Button } from "#client/ui/button.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { FigureRow } from "./figure-row.tsx";
+import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "./figures.ts";
+import { settingsQueries } from "./queries.ts";
+import classes from "./rules.module.css";
+import { type FigurePath, rulesWords } from "./rules-words.ts";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { words } from "./words.ts";
+
+/** The rules of connections with every figure that a school may change (product, *Connections*). */
+export function RulesPage(): ReactNode {
+  const query = useQuery(settingsQueries.settings());
+  return (
+    <QueryArea query={query} broken={words.broken}>
+      {(settings) => <Rules settings={settings} />}
+    </QueryArea>
+  );
+}
+
+function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
+  const change = useSettingsChange(settings.version);
+  const form = useRef<HTMLFormElement>(null);
+  const stored = asTyped(settings.connections);
+  const usual = asTyped(settings.defaults.connections);
+  const [touched, setTouched] = useState<Partial<Typed>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const typed: Typed = { ...stored, ...touched };
+  const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
+  const changed = paths.some((path) => typed[path] !== stored[path]);
+  useEffect(() => {
+    setAppBusy("connection-rules", changed);
+    return () => setAppBusy("connection-rules", false);
+  }, [changed]);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = outOfBounds(typed);
+    setBusy(true);
+    const found: Record<string, string> | null =
+      wrong.length > 0 ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, words.outOfRange(least, most)])) : await change({ connections: fromTyped(typed) }, rulesWords.saved);
+    setBusy(false);
+    const byField = Object.fromEntries(Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]));
+    setProblems(byField);
+    if (!found) setTouched({});
+    const first = paths.find((path) => byField[path]);
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return (
+    <form ref={form} className={classes.page} onSubmit={(event) => void save(event)} noValidate>
+      <p className={classes.intro}>{rulesWords.intro}</p>
+      {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      <div className={classes.rules}>
+        {RULE_NAMES.map((rule) => (
+          <ListCard key={rule} title={rulesWords.rules[rule].title} text={rulesWords.rules[rule].text}>
+            <div>
+              {RULES[rule].map(({ path }) => (
+                <FigureRow key={path} path={path} value={typed[path]} usual={usual[path]} problem={problems[path]} onChange={(value) => setTouched({ ...touched, [path]: value })} />
+              ))}
+            </div>
+          </ListCard>
+        ))}
+      </div>
+      <Bar changed={changed} usual={paths.every((path: FigurePath) => typed[path] === usual[path])} busy={busy} onReset={() => setTouched(usual)} />
+    </form>
+  );
+}
+
+function Bar({ changed, usual, busy, onReset }: { changed: boolean; usual: boolean; busy: boolean; onReset: () => void }): ReactNode {
+  if (usual && !changed) return null;
+  return (
+    <div className={classes.bar}>
+      <span role="status">{changed ? rulesWords.unsaved : ""}</span>
+      {!usual && <Button onClick={onReset}>{rulesWords.resetAll}</Button>}
+      {changed && (
+        <Button type="submit" kind="next" busy={busy}>
+          {words.save}
+        </Button>
+      )}
+    </div>
+  );
+}

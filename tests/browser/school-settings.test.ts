@@ -1,0 +1,59 @@
+import { makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* What a school sets: switches at once, figures by a form, and a shorter time for records only after it was seen what it deletes. */
+
+test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({ school, served, signedIn }) => {
+  const schoolId = school.school.id;
+  await makeFinishedCheckIn(served.database, schoolId, school.class30.class.id, "2024-10-01", school.teacher.person.id);
+  const context = await signedIn(school.administrator);
+  const page = await context.newPage();
+  await page.goto("/school/settings");
+  const settings = async () => JSON.parse((await served.database.read.selectFrom("school").select("settings").where("id", "=", schoolId).executeTakeFirstOrThrow()).settings);
+
+  await page.getByLabel("Teachers compare their streaks").uncheck({ force: true });
+  await expect(page.getByText("The comparison is off.")).toBeVisible();
+  await page.getByLabel("Locks by itself").fill("0");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("Enter a whole number from 1 to 720.")).toBeVisible();
+  await page.getByLabel("Locks by itself").fill("5");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("Saved for the whole school.")).toBeVisible();
+  await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5 });
+
+  await page.getByLabel("Attendance", { exact: true }).selectOption("1");
+  await page.getByRole("button", { name: "See what changes" }).tap();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 check-in", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).tap();
+  await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5 });
+  await page.getByRole("button", { name: "See what changes" }).tap();
+  await dialog.getByRole("button", { name: "Shorten and delete" }).tap();
+  await expect(dialog).toBeHidden();
+  await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5, retention: { attendance_years: 1 } });
+
+  await context.setOffline(true);
+  await page.getByLabel("Locks by itself").fill("9");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("no connection to the school's server")).toBeVisible();
+  await expect(page.getByLabel("Locks by itself")).toHaveValue("9");
+});
+
+test("a rule's figure is changed by the keyboard, told where it makes no sense, and set back", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/connections");
+  const settings = async () => JSON.parse((await served.database.read.selectFrom("school").select("settings").where("id", "=", school.school.id).executeTakeFirstOrThrow()).settings);
+  const days = page.getByRole("region", { name: "Celebrate" }).getByLabel("On so many different days, at least", { exact: true });
+  await days.fill("6");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Must not be more than the school days that are looked at.")).toBeVisible();
+  await expect(days).toBeFocused();
+  await days.fill("2");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("The rules hold from the next record on.")).toBeVisible();
+  await expect.poll(settings).toEqual({ connections: { celebrate: { days: 2 } } });
+  await page.getByRole("button", { name: "Back to the usual figures" }).tap();
+  await expect(days).toHaveValue("3");
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect.poll(settings).toEqual({});
+});
