@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { csv, type Files, readDistrict } from "#tests/support/district-files.ts";
-import { importFiles, manifest, places, snapshot } from "#tests/support/roster.ts";
+import { csv, type Files, manifest, readDistrict } from "#tests/support/district-files.ts";
+import { importFiles, places, snapshot } from "#tests/support/roster.ts";
 import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 let database: Database;

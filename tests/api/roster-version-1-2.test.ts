@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { csv, type Files, type Row } from "#tests/support/district-files.ts";
-import { changed, importFiles, manifest } from "#tests/support/roster.ts";
+import { csv, type Files, manifest, type Row } from "#tests/support/district-files.ts";
+import { changed, importFiles } from "#tests/support/roster.ts";
 import { enrolment, rosterSchool, bulk as writeBulk } from "#tests/support/roster-school.ts";
 
 const user = (sourcedId: string, more: Row = {}): Row => ({

@@ -78,6 +78,8 @@ const SCHOOL: Record<string, string | RegExp> = {
   "/school": "What the school sets",
   "/school/people": "Castillo-Ferreira",
   "/school/classes": "4B Homeroom",
+  "/school/roster": "Drop a OneRoster zip here",
+  "/school/photos": "Drop a zip of photographs here",
   "/school/behaviours": "Helping others",
   "/school/connections": "Welcome back",
   "/school/settings": "How long records are kept",

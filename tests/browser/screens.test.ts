@@ -48,6 +48,8 @@ const SCHOOL = [
   "/school",
   "/school/people",
   "/school/classes",
+  "/school/roster",
+  "/school/photos",
   "/school/behaviours",
   "/school/connections",
   "/school/settings",

@@ -26,3 +26,7 @@ export function csv(rows: Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map((cells) => `${cells.map(quote).join(",")}\n`).join("");
 }
+
+/** A manifest that gives each named file its mode. */
+export const manifest = (version: string, modes: Record<string, string>): string =>
+  csv([{ propertyName: "oneroster.version", value: version }, ...Object.entries(modes).map(([file, mode]) => ({ propertyName: `file.${file}`, value: mode }))]);

@@ -1,5 +1,4 @@
-import { csv, type Files, type Row } from "./district-files.ts";
-import { manifest } from "./roster.ts";
+import { csv, type Files, manifest, type Row } from "./district-files.ts";
 
 /** A small school of a district as rows, to be changed by a test and written as a bundle. */
 export interface RosterSchool {

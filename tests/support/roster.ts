@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { type ImportReport, type ImportRequest, importRoster } from "#server/roster/import-roster.ts";
-import { csv, type Files } from "./district-files.ts";
+import type { Files } from "./district-files.ts";
 
 /** A school day inside the district's year. */
 export const IN_TERM = new Date("2026-09-15T14:05:00.000Z");
@@ -24,10 +24,6 @@ export async function writeBundle(files: Files): Promise<string> {
   }
   return folder;
 }
-
-/** A manifest that gives each named file its mode. */
-export const manifest = (version: string, modes: Record<string, string>): string =>
-  csv([{ propertyName: "oneroster.version", value: version }, ...Object.entries(modes).map(([file, mode]) => ({ propertyName: `file.${file}`, value: mode }))]);
 
 export const importPath = (database: Database, path: string, more: Partial<ImportRequest> = {}): Promise<ImportReport> =>
   importRoster(database, { path, dryRun: false, timeZone: "America/Denver", locale: "en-US", now: IN_TERM, ...more });

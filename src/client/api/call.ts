@@ -17,13 +17,14 @@ export interface Options {
   signal?: AbortSignal | undefined;
 }
 
-function withQuery(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return path;
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-function headers(method: Request["method"], key: string | undefined): Record<string, string> {
+/** What every call says of itself besides its body. */
+export function callHeaders(method: Request["method"], key: string | undefined): Record<string, string> {
   const account = actingAs();
   return {
     ...(account ? { "X-Account-Id": account } : {}),
@@ -38,6 +39,6 @@ function headers(method: Request["method"], key: string | undefined): Record<str
 export async function call<T>(method: Request["method"], path: string, options: Options = {}): Promise<T | ErrorAnswer> {
   const { query, form, key, signal } = options;
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
-  const outcome = respond<T>(await send({ method, path: withQuery(path, query), body, form, headers: headers(method, key), signal }));
+  const outcome = respond<T>(await send({ method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal }));
   return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
 }

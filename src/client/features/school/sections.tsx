@@ -2,8 +2,10 @@ import {
   IconAddressBook,
   IconAdjustments,
   IconChalkboardTeacher,
+  IconFileImport,
   IconHeartHandshake,
   IconListCheck,
+  IconPhoto,
 } from "@tabler/icons-react";
 import { words } from "./words.ts";
 
@@ -24,6 +26,8 @@ export interface SchoolSection {
 export const SECTIONS: readonly SchoolSection[] = [
   { slug: "people", group: "people", ...words.sections.people, Icon: IconAddressBook },
   { slug: "classes", group: "people", ...words.sections.classes, Icon: IconChalkboardTeacher },
+  { slug: "roster", group: "people", ...words.sections.roster, Icon: IconFileImport },
+  { slug: "photos", group: "people", ...words.sections.photos, Icon: IconPhoto },
   { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
   { slug: "connections", group: "rules", ...words.sections.connections, Icon: IconHeartHandshake },
   { slug: "settings", group: "rules", ...words.sections.settings, Icon: IconAdjustments },

@@ -10,7 +10,8 @@ export function countUnchanged({ before, persons, classes, enrolments, guardians
   for (const person of before.persons.values()) if (person.left_on === null && stays(person)) counts[kindOfRole(person.role) as RosterKind] += 1;
   counts.classes = [...before.classes.values()].filter((row) => row.ended_on === null && stays(row)).length;
   counts.enrolments = [...before.enrolments.values()].filter((row) => (row.end_date === null || row.end_date >= today) && stays(row)).length;
-  counts.guardians = before.guardians.size - guardians.removed.length;
+  const rostered = new Set([...before.persons.values()].map(({ id }) => id));
+  counts.guardians = [...before.guardians].filter((pair) => pair.split(" ").every((id) => rostered.has(id))).length - guardians.removed.length;
   counts.accounts = [...before.accounts.values()].filter((row) => row.roster !== null && row.status !== "disabled" && stays(row)).length;
   return counts;
 }

@@ -1,0 +1,14 @@
+import type { PhotoMatch, StoredPhoto } from "#contract/photos.ts";
+import type { ErrorAnswer } from "./answer.ts";
+import { call } from "./call.ts";
+
+/** Whom up to 500 names of pictures mean. */
+export const matchPhotos = (names: string[], signal?: AbortSignal): Promise<{ matches: PhotoMatch[] } | ErrorAnswer> =>
+  call("POST", "/admin/photos/match", { body: { names }, signal });
+
+/** Gives up to 20 people pictures, 8 MiB together. */
+export function storePhotos(photos: { personId: string; picture: Blob }[], key: string): Promise<{ photos: StoredPhoto[] } | ErrorAnswer> {
+  const form = new FormData();
+  for (const { personId, picture } of photos) form.set(personId, picture);
+  return call("POST", "/admin/photos/store", { form, key });
+}

@@ -1,0 +1,34 @@
+import type { RosterApplied, RosterLine, RosterPreview, RosterStep } from "#contract/roster.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
+import { sendFile } from "./send-file.ts";
+
+interface Watched {
+  file: Blob;
+  /** `sourcedId` of one's own school, where a first roster holds several. */
+  school?: string | undefined;
+  onSent: (share: number) => void;
+  onStep: (step: RosterStep) => void;
+}
+
+const isStep = (line: RosterLine): line is RosterStep => "step" in line;
+
+async function ask(path: string, { file, school, onSent, onStep }: Watched, more: { promise?: string; key?: string; signal?: AbortSignal }): Promise<RosterLine> {
+  const { promise, key, signal } = more;
+  return sendFile<RosterLine>(path, { query: { school, promise }, file, type: "application/zip", key, signal, onSent, onLine: (line) => isStep(line) && onStep(line) });
+}
+
+/** What a roster would change; changes nothing. */
+export async function checkRoster(watched: Watched, signal: AbortSignal): Promise<RosterPreview | ErrorAnswer> {
+  const last = await ask("/admin/roster/check", watched, { signal });
+  if (isErrorAnswer(last)) return last;
+  if ("preview" in last) return last.preview;
+  throw new NetworkFailure("The answer was cut short");
+}
+
+/** Brings in what was promised; with the same key, and without, again without harm. */
+export async function applyRoster(watched: Watched, promise: string, key: string): Promise<RosterApplied | ErrorAnswer> {
+  const last = await ask("/admin/roster/apply", watched, { promise, key });
+  if (isErrorAnswer(last)) return last;
+  if ("applied" in last) return last.applied;
+  throw new NetworkFailure("The answer was cut short");
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { ListCard, Row, Rows } from "#client/ui/list-card.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { useOnline } from "#client/ui/use-online.ts";
+import type { RosterPreview } from "#contract/roster.ts";
+import { Changes } from "./changes.tsx";
+import { Faults } from "./faults.tsx";
+import classes from "./roster.module.css";
+import type { ImportState } from "./use-import.ts";
+import { words } from "./words.ts";
+
+interface Props {
+  looking: Extract<ImportState, { at: "look" }>;
+  onSchool: (sourceId: string) => void;
+  onApply: () => void;
+  onReset: () => void;
+}
+
+/** What a checked roster would do, before anything is done. */
+export function Look({ looking, onSchool, onApply, onReset }: Props): ReactNode {
+  const { preview, problem, isNew } = looking;
+  return (
+    <>
+      {isNew && (
+        <Panel tone="problem" title={words.changed.title}>
+          {words.changed.text}
+        </Panel>
+      )}
+      {problem && (
+        <Panel tone="problem" title={problem.title}>
+          {problem.text}
+        </Panel>
+      )}
+      {preview.fault_count > 0 && <Faults preview={preview} />}
+      {preview.fault_count === 0 && preview.school === null && <Choices preview={preview} onSchool={onSchool} />}
+      {preview.is_unchanged && (
+        <Panel tone="good" title={words.same.title}>
+          {words.same.text}
+        </Panel>
+      )}
+      {preview.school && <Outcome preview={preview} />}
+      <Warnings preview={preview} />
+      <Actions preview={preview} onApply={onApply} onReset={onReset} />
+    </>
+  );
+}
+
+function Choices({ preview, onSchool }: { preview: RosterPreview; onSchool: (sourceId: string) => void }): ReactNode {
+  return (
+    <ListCard title={words.choice.title} text={words.choice.text}>
+      <Rows>
+        {preview.choices.map(({ source_id, name }) => (
+          <Row
+            key={source_id}
+            title={<span dir="auto">{name}</span>}
+            more={source_id}
+            actions={
+              <Button aria-label={words.choice.choose(name)} onClick={() => onSchool(source_id)}>
+                {words.choice.one}
+              </Button>
+            }
+          />
+        ))}
+      </Rows>
+    </ListCard>
+  );
+}
+
+/** A quarter of them leaving is a new school year, or the wrong file. */
+const WORTH_ASKING = new Set(["teachers", "students", "classes"]);
+const FEW = 4;
+
+function Outcome({ preview }: { preview: RosterPreview }): ReactNode {
+  const { school, own_account, administrators, changes } = preview;
+  const many = changes
+    .filter(({ kind }) => WORTH_ASKING.has(kind))
+    .map(({ kind, changed, ended, unchanged }) => ({ kind, ended: ended.count, all: changed.count + ended.count + unchanged }))
+    .filter(({ ended, all }) => ended >= FEW && ended >= all / 4);
+  const leftOut = words.leftOut(preview.left_out);
+  const notes = [...(school?.is_first ? [words.first] : []), ...(school?.renamed_from ? [words.renamed(school.renamed_from, school.name)] : []), ...(leftOut ? [leftOut] : [])];
+  return (
+    <>
+      {own_account !== "kept" && (
+        <Panel tone="problem" title={words.own[own_account].title}>
+          {words.own[own_account].text}
+        </Panel>
+      )}
+      {administrators === 0 && !preview.is_unchanged && (
+        <Panel tone="problem" title={words.nobody.title}>
+          {words.nobody.text}
+        </Panel>
+      )}
+      {many.map(({ kind, ended, all }) => (
+        <Panel key={kind} tone="problem">
+          {words.many(kind, ended, all)}
+        </Panel>
+      ))}
+      <Changes preview={preview} notes={notes} />
+    </>
+  );
+}
+
+function Warnings({ preview: { warnings } }: { preview: RosterPreview }): ReactNode {
+  if (warnings.length === 0) return null;
+  return (
+    <details className={classes.details}>
+      <summary>{words.warnings(warnings.length)}</summary>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={`${warning.file} ${warning.message}`}>
+            {warning.message} <span className={classes.soft}>({words.warning(warning)})</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What must not happen unawares is asked once more. */
+function Actions({ preview, onApply, onReset }: { preview: RosterPreview; onApply: () => void; onReset: () => void }): ReactNode {
+  const [asking, setAsking] = useState(false);
+  const online = useOnline();
+  const risk = preview.own_account !== "kept" ? words.own[preview.own_account] : preview.administrators === 0 ? words.nobody : undefined;
+  return (
+    <div className={classes.actions}>
+      <Button onClick={onReset}>{words.another}</Button>
+      {preview.promise !== null && (
+        <Button kind="next" disabled={!online} onClick={() => (risk ? setAsking(true) : onApply())}>
+          {words.apply}
+        </Button>
+      )}
+      {!online && <p className={classes.soft}>{words.drop.offline}</p>}
+      {risk && (
+        <ConfirmDialog
+          opened={asking}
+          title={risk.title}
+          text={`${risk.text} ${words.sure}`}
+          confirm={risk.confirm}
+          onConfirm={() => {
+            setAsking(false);
+            onApply();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import sharp from "sharp";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { zip } from "#tests/support/zip.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Pictures by a zip: who gets which is seen first, then stored, and shown in the class. */
+
+const photo = (colour: string): Promise<Buffer> => sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } }).jpeg().toBuffer();
+
+test("photographs find their people by the names of their files", async ({ school, served, signedIn }) => {
+  const [ada, bo] = school.class30.students;
+  const { database } = served;
+  await database.write((db) => db.updateTable("person").set({ roster: JSON.stringify({ identifier: "910001" }) }).where("id", "=", ada?.id ?? "").execute());
+  await database.write((db) => db.updateTable("person").set({ source_id: "S-2" }).where("id", "=", bo?.id ?? "").execute());
+  const files = {
+    "class/910001.jpg": await photo("teal"),
+    "class/s-2.JPG": await photo("orange"),
+    "class/s-2.png": await photo("red"),
+    "class/nobody.jpg": await photo("grey"),
+    [`${school.teacher.account.id}.txt`]: "no picture",
+  };
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/photos");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a file" }).tap()]);
+  await chooser.setFiles({ name: "photos.zip", mimeType: "application/zip", buffer: zip(files) });
+
+  await expect(page.getByRole("heading", { name: "2 people get a picture" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 name that means nobody" })).toBeVisible();
+  await expect(page.getByText("class/nobody.jpg")).toBeVisible();
+  await expect(page.getByText("1 second picture of someone")).toBeVisible();
+  await expect(page.getByText("1 other file in the zip was passed over")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  const pictures = () => database.read.selectFrom("person").select("avatar").where("school_id", "=", school.school.id).where("avatar", "is not", null).execute();
+  expect(await pictures()).toEqual([]);
+
+  await page.getByRole("button", { name: "Store 2 pictures" }).tap();
+  await expect(page.getByRole("heading", { name: "2 pictures are stored" })).toBeVisible();
+  expect(await pictures()).toHaveLength(2);
+  await page.goto(`/?class=${school.class30.class.id}`);
+  await expect(page.locator("[data-student] img")).toHaveCount(2);
+});

@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import type { Files } from "#tests/support/district-files.ts";
+import { bulk, enrolment, rosterSchool } from "#tests/support/roster-school.ts";
+import { zip } from "#tests/support/zip.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* A roster by its zip: what is wrong with it, what it would change, and that it does just that. */
+
+async function choose(page: Page, files: Files | Buffer, name = "roster.zip"): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a file" }).tap()]);
+  await chooser.setFiles({ name, mimeType: "application/zip", buffer: Buffer.isBuffer(files) ? files : zip(files) });
+}
+
+/** Two schools of which one is ours; the ids differ for each run, since a roster's school is one school on a server. */
+function roster() {
+  const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const own = (text: string): string => text.replaceAll(/\boak\b/g, `oak-${mark}`).replaceAll(/\belm\b/g, `elm-${mark}`);
+  return { own, files: (given = rosterSchool()): Files => Object.fromEntries(Object.entries(bulk(given)).map(([name, text]) => [name, own(String(text))])) };
+}
+
+test("a roster is dropped, mended, looked at and brought in; brought in again there is nothing to do", async ({ school, served, signedIn }) => {
+  test.slow();
+  const { files, own } = roster();
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/roster");
+
+  await choose(page, Buffer.from("no zip"), "people.xlsx");
+  await expect(page.getByRole("alert")).toContainText("That is no zip file");
+
+  const broken = rosterSchool();
+  broken.enrollments.push(enrolment("home", "nobody", "student"));
+  await choose(page, files(broken));
+  await page.getByRole("button", { name: "Oak School is mine" }).tap();
+  await expect(page.getByRole("heading", { name: /One fault/ })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "enrollments.csv, line 8 column userSourcedId" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Bring it in" })).toHaveCount(0);
+  await expectNoAxeViolationsInBothSchemes(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the list as CSV" }).tap()]);
+  expect(await readFile(await download.path(), "utf8")).toContain("enrollments.csv,8,userSourcedId,");
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+
+  // Dropped, this time.
+  const bytes = [...zip(files())];
+  const carried = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(content)], "oak.zip", { type: "application/zip" }));
+    return data;
+  }, bytes);
+  await page.getByText("Drop a OneRoster zip here").dispatchEvent("drop", { dataTransfer: carried });
+
+  await page.getByRole("button", { name: "Oak School is mine" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: "Students 2 – – –" })).toBeVisible();
+  await expect(page.getByText("Your school is renamed from Maple School to Oak School.")).toBeVisible();
+  await page.locator("summary", { hasText: "Students" }).tap();
+  await expect(page.getByRole("listitem").filter({ hasText: "Given dora Family dora grade 03" })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  expect(await served.database.read.selectFrom("school").select("source_id").where("id", "=", school.school.id).executeTakeFirstOrThrow()).toEqual({ source_id: null });
+
+  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await expect(page.getByRole("heading", { name: "The roster is in" })).toBeVisible();
+  await expect(page.getByText("Students: 2 new")).toBeVisible();
+  expect(await served.database.read.selectFrom("school").select(["name", "source_id"]).where("id", "=", school.school.id).executeTakeFirstOrThrow()).toEqual({ name: "Oak School", source_id: own("oak") });
+
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+  await choose(page, files());
+  await expect(page.getByText("Nothing to do")).toBeVisible();
+
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+  await page.context().setOffline(true);
+  await expect(page.getByText("A connection is needed to bring a roster in.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeDisabled();
+});
