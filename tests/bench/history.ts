@@ -29,8 +29,16 @@ const EVENTS_PER_STUDENT_AND_YEAR = 50;
 const DAYS_IN_YEAR = 190;
 const BORN = "2015-01-01T00:00:00.000Z";
 
+interface Size {
+  students: number;
+  years: number;
+  /** Further students in no class, for lists; and further events of `studentId`, for histories. */
+  unmarked?: number;
+  events?: number;
+}
+
 /** Writes the rows as fast as SQLite takes them; the sums are then made as the server makes them. */
-export async function makeHistory(given: { students: number; years: number }): Promise<History> {
+export async function makeHistory(given: Size): Promise<History> {
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-history-"));
   await (await openDatabase({ dataDir })).close();
   const db = new BetterSqlite3(join(dataDir, "daybell.db"));
@@ -46,13 +54,14 @@ export async function makeHistory(given: { students: number; years: number }): P
 
 type Made = Omit<History, "dataDir" | "remove">;
 
-function fill(db: BetterSqlite3.Database, school: string, { students, years }: { students: number; years: number }): Made {
+function fill(db: BetterSqlite3.Database, school: string, { students, years, unmarked = 0, events = 0 }: Size): Made {
   const insert = inserter(db);
   insert("school", { id: school, name: "History School", time_zone: TIME_ZONE, locale: "en", terms_html: "", terms_version: 1, settings: "{}", created_at: BORN });
   const homerooms = Math.ceil(students / CLASS_SIZE);
   const teachers = Array.from({ length: homerooms }, (_, n) => addPerson(insert, school, "teacher", n, n === 0 ? 1 : 0));
   const classes = Array.from({ length: homerooms * CLASSES_OF_STUDENT }, (_, n) => addClass(insert, school, n, n < homerooms ? "daily" : "lesson", teachers[n % homerooms] ?? ""));
   const pupils = Array.from({ length: students }, (_, n) => addPerson(insert, school, "student", n, 0));
+  for (let n = 0; n < unmarked; n += 1) addPerson(insert, school, "student", students + n, 0);
   const inClass = classes.map((_, n) => pupils.slice((n % homerooms) * CLASS_SIZE, (n % homerooms + 1) * CLASS_SIZE));
   classes.forEach((id, n) => inClass[n]?.forEach((pupil) => enrol(insert, school, id, pupil, "student")));
   const behaviors = (["positive", "positive", "positive", "positive", "challenging"] as const).map((group_slug, position) => {
@@ -84,7 +93,14 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years }: {
       facts += 1;
     }
   });
-  return { teacherCookie: addSession(insert, school, teachers[1] ?? ""), administratorCookie: addSession(insert, school, teachers[0] ?? ""), classId: classes[1] ?? "", studentId: inClass[1]?.[0] ?? "", facts };
+  const [studentId = ""] = inClass[1] ?? [];
+  for (let n = 0; n < events; n += 1) {
+    const date = dates[n % dates.length] ?? SCHOOL_TODAY;
+    const behavior = behaviors[n % behaviors.length];
+    const at = `${date}T15:${String(n % 60).padStart(2, "0")}:00.000Z`;
+    insert("event", { id: newId(), school_id: school, behavior_id: behavior?.id, group_slug: behavior?.group_slug, student_id: studentId, class_id: classes[1], date, occurred_at: at, recorded_by: teachers[1], created_at: at, for_whole_class: 0 });
+  }
+  return { teacherCookie: addSession(insert, school, teachers[1] ?? ""), administratorCookie: addSession(insert, school, teachers[0] ?? ""), classId: classes[1] ?? "", studentId, facts: facts + events };
 }
 
 type Insert = (table: string, row: Record<string, string | number | null | undefined>) => void;

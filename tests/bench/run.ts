@@ -2,6 +2,7 @@ import { globSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { cpus, loadavg } from "node:os";
 import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import type { Row } from "./row.ts";
 
 /*
@@ -18,6 +19,8 @@ const wanted = process.argv.slice(2);
 const files = globSync("*.bench.ts", { cwd: folder }).sort();
 const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, ".bench.ts")));
 
+// No start that is measured, or waited for, should have to build.
+await ensureBuilt(console.log);
 const [busy = 0] = loadavg();
 const rows: Row[] = [];
 for (const file of chosen) {

@@ -1,10 +1,10 @@
 import { MARK_NAMES } from "#contract/marks.ts";
 import { atNoon } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 import type { Row } from "./commands.ts";
 
 /* What a waiting or refused entry says. Apart from `words.ts`, which the first view needs. */
 
-const LOCALE = "en-GB";
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
 const time = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });

@@ -1,4 +1,5 @@
 import { addDays, atNoon, type SchoolDate, weekday } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 import type { ChartPoint } from "./chart-data.ts";
 import { words } from "./chart-words.ts";
 
@@ -6,9 +7,9 @@ import { words } from "./chart-words.ts";
 const MOST_BARS = 60;
 const FEW = 7;
 
-const brief = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric" });
-const short = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const long = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+const brief = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric" });
+const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" });
+const long = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 export const longDate = (date: SchoolDate): string => long.format(atNoon(date));
 

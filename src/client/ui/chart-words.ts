@@ -1,4 +1,6 @@
-const plural = new Intl.PluralRules("en");
+import { LOCALE } from "#client/ui/locale.ts";
+
+const plural = new Intl.PluralRules(LOCALE);
 
 /** What the charts say; apart from the frame's words, which every page loads. */
 export const words = {

@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat(undefined);
+import { LOCALE } from "#client/ui/locale.ts";
+
+const number = new Intl.NumberFormat(LOCALE);
 
 /** What the way through a long list says. */
 export const words = {

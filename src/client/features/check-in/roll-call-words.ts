@@ -1,4 +1,6 @@
-const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+import { LOCALE } from "#client/ui/locale.ts";
+
+const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** What the roll call says; apart from `words.ts`, which the grid needs. */
 export const rollWords = {

@@ -1,8 +1,7 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import { atNoon } from "#contract/school-date.ts";
-
-const LOCALE = "en-GB";
+import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
 const counted = (count: number, one: string, other: string): string => `${count} ${plural.select(count) === "one" ? one : other}`;

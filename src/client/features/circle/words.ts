@@ -1,7 +1,7 @@
 import type { CircleCategory } from "#contract/circle.ts";
 import { atNoon } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const LOCALE = "en-GB";
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 
 /** *Tue 17 Nov*. */

@@ -1,8 +1,8 @@
 import type { Connection, ConnectionType } from "#contract/connection.ts";
 import { atNoon, daysBetween } from "#contract/school-date.ts";
 import { fullName } from "#client/ui/names.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const LOCALE = "en-GB";
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 const plural = new Intl.PluralRules(LOCALE);
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
+import { BackTitle } from "#client/ui/back-title.tsx";
 import { Library } from "#client/ui/library.tsx";
-import { BackTitle } from "./back-title.tsx";
 import { Breakdowns } from "./breakdowns.tsx";
 import { Choices } from "./choices.tsx";
 import classes from "./dashboard.module.css";
@@ -37,7 +37,7 @@ export function DetailsPage({ group, school, search, onSearch }: DetailsProps): 
   const shown = { group, school, search, onSearch, choices };
   return (
     <div className={classes.page} data-sheet={by === "register" ? "wide" : undefined}>
-      <BackTitle search={dashboardSearch({ ...dates, group })}>{words.groups[group]}</BackTitle>
+      <BackTitle back={{ to: "/dashboard", search: dashboardSearch({ ...dates, group }) }} label={words.back}>{words.groups[group]}</BackTitle>
       <GroupTabs
         current={group}
         to={(type) => ({ to: "/dashboard-details/$type", params: { type }, search: detailsSearch({ ...dates, sort, by: by === "register" ? undefined : by }) })}

@@ -1,9 +1,10 @@
 import type { Compared } from "#contract/dashboard.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 });
 const unit = (name: "minute" | "hour" | "day"): Intl.NumberFormat =>
-  new Intl.NumberFormat(undefined, { style: "unit", unit: name, unitDisplay: name === "day" ? "long" : "short", maximumFractionDigits: name === "day" ? 1 : 0 });
+  new Intl.NumberFormat(LOCALE, { style: "unit", unit: name, unitDisplay: name === "day" ? "long" : "short", maximumFractionDigits: name === "day" ? 1 : 0 });
 const [minutes, hours, days] = [unit("minute"), unit("hour"), unit("day")];
 
 /** What a figure is, which says how it and its change are told. */

@@ -1,10 +1,11 @@
 import { addDays, atNoon } from "#contract/school-date.ts";
 import type { Choice } from "#client/ui/choice-select.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 
 /** So many months back are offered: this school year and the one before. */
 const OFFERED = 18;
 
-const text = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
+const text = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric" });
 
 /** A month, `YYYY-MM`, in words. */
 export const monthText = (month: string): string => text.format(atNoon(`${month}-15`));

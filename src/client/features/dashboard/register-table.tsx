@@ -5,12 +5,13 @@ import type { Register } from "#contract/register.ts";
 import { atNoon } from "#contract/school-date.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./register.module.css";
 import { hereByDay, type RegisterStudent, sumsOf, totalsOf } from "./register-sums.ts";
 import { words } from "./words.ts";
 
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: "short" });
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short" });
+const dates = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full" });
 
 /** Students by days: a sign for every mark, its word for who listens, and the sums. */
 export function RegisterTable({ register }: { register: Register }): ReactNode {

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { atNoon } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
 import { AwayList } from "./away-list.tsx";
@@ -11,7 +12,7 @@ import { useToday } from "./use-today.ts";
 import { WaitingList } from "./waiting-list.tsx";
 import { words } from "./words.ts";
 
-const long = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const long = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
 
 interface Props {
   query: UseQueryResult<DailyStats>;
@@ -39,7 +40,7 @@ export function TodayLists({ query: { data }, timeZone }: Props): ReactNode {
   return (
     <>
       <WaitingList stats={data} />
-      <AwayList stats={data} time={new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone })} />
+      <AwayList stats={data} time={new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone })} />
     </>
   );
 }

@@ -2,13 +2,14 @@ import { IconCircleCheck, IconSchool } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import page from "./dashboard.module.css";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./today.module.css";
 import { words } from "./words.ts";
 
 const FEW = 8;
-const names = new Intl.ListFormat("en", { type: "conjunction" });
+const names = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 /** Classes that have not checked in yet, with who could. */
 export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {

@@ -1,8 +1,9 @@
+import { LOCALE } from "#client/ui/locale.ts";
 import type { RangeProblem } from "./range.ts";
 
-const plural = new Intl.PluralRules("en");
+const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(undefined);
+const number = new Intl.NumberFormat(LOCALE);
 
 /** What the administrators' pages say. */
 export const words = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
-import { schoolDate } from "#contract/school-date.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { asOfText } from "#client/ui/as-of-text.ts";
 import classes from "./insights.module.css";
 import { isIn, type Scope } from "./overlay.ts";
 import type { Change, Waiting } from "./waiting.ts";
@@ -22,11 +22,6 @@ interface Props {
   /** What the server does not have yet; and which part of it these figures are of. */
   waiting: Waiting;
   scope: Scope;
-}
-
-function clockText(updatedAt: number, timeZone: string): string {
-  const isToday = schoolDate(new Date(updatedAt), timeZone) === schoolDate(new Date(), timeZone);
-  return new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone, ...(isToday ? {} : { dateStyle: "medium" }) }).format(updatedAt);
 }
 
 const countCheckIns = (changes: readonly Change[]): number => new Set(changes.map(({ class_id, date }) => `${class_id}/${date}`)).size;
@@ -50,7 +45,7 @@ function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: S
 
 /** The days that are shown, and when the server said so. */
 export function AsOf({ group, range, age: { updatedAt, failed }, timeZone, waiting, scope }: Props): ReactNode {
-  const asOf = clockText(updatedAt, timeZone);
+  const asOf = asOfText(updatedAt, timeZone);
   const texts = useWaitingTexts(group, waiting, scope);
   return (
     <p className={classes.when}>

@@ -1,10 +1,10 @@
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { BackTitle } from "#client/ui/back-title.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import type { GroupSlug } from "#contract/history.ts";
 import { Button } from "#client/ui/button.tsx";
 import { AsOf } from "./as-of.tsx";
-import { BackTitle } from "./back-title.tsx";
 import { saveDetails } from "./details-csv.ts";
 import { FiguresArea } from "./figures-area.tsx";
 import { DAYS, DaysFilter, Filters } from "./filters.tsx";

@@ -6,6 +6,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./event-sheet.module.css";
 import { isGone } from "./is-gone.ts";
 import { insightsQueries } from "./queries.ts";
@@ -32,7 +33,7 @@ export function EventSheet({ eventId, known, timeZone, onClose }: Props): ReactN
 }
 
 function Detail({ answer: { event, student, student_count, class_count }, known, timeZone }: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
-  const when = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short", timeZone });
+  const when = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short", timeZone });
   const ofClass = known.class(event.class_id);
   return (
     <div className={classes.detail}>

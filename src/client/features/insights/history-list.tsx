@@ -2,6 +2,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import { EntryRow } from "./entry-row.tsx";
 import classes from "./entries.module.css";
 import type { Known, ShownEntry } from "./waiting.ts";
@@ -15,7 +16,7 @@ const MOST = 200;
 /** One student's history of a group, newest first. */
 export function HistoryList({ entries, known, timeZone }: { entries: readonly ShownEntry[]; known: Known; timeZone: string }): ReactNode {
   const [count, setCount] = useState(FIRST);
-  const when = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
+  const when = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
   if (entries.length === 0) return <EmptyState title={words.noList} icon={<IconListDetails size={30} stroke={1.75} />} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 import { EntryRow } from "./entry-row.tsx";
 import classes from "./entries.module.css";
 import type { Known, ShownEntry } from "./waiting.ts";
@@ -23,7 +24,7 @@ interface Props {
 /** The latest events, newest first, those that wait on the device on top. */
 export function LatestEvents({ entries, narrowed, known, timeZone, onOpen }: Props): ReactNode {
   const [count, setCount] = useState(FIRST);
-  const when = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
+  const when = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
   if (entries.length === 0) {
     const icon = <IconListDetails size={30} stroke={1.75} />;
     return narrowed ? (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { BackTitle } from "#client/ui/back-title.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
 import { fullName } from "#client/ui/names.ts";
 import { AsOf } from "./as-of.tsx";
-import { BackTitle } from "./back-title.tsx";
 import { FiguresArea } from "./figures-area.tsx";
 import { DaysFilter, Filters, STUDENT_DAYS } from "./filters.tsx";
 import { GroupGraph } from "./group-graph.tsx";

@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const plural = new Intl.PluralRules("en");
+const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 0 });
 
-const signed = new Intl.NumberFormat(undefined, { signDisplay: "exceptZero" });
+const signed = new Intl.NumberFormat(LOCALE, { signDisplay: "exceptZero" });
 
 /** What the insights say. */
 export const words = {

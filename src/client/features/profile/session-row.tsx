@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import type { OwnSession } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./profile.module.css";
 import { words } from "./words.ts";
 
 const MINUTE_MS = 60_000;
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
 
 /** The server tells the moment of last use to about ten minutes: nothing finer is said. */
 function ago(moment: string): string {

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
-const megabytes = new Intl.NumberFormat(undefined, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+const megabytes = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
 
 interface Room {
   /** Bytes as the browser estimates them; null where it does not tell. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { useOutbox, useOutboxStatus } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
-const moment = new Intl.DateTimeFormat(undefined, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
+const moment = new Intl.DateTimeFormat(LOCALE, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
 
 /** What waits to be sent, and since when (reliability, *The outbox*, 7). */
 export function WaitingPanel(): ReactNode {

@@ -1,7 +1,8 @@
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const plural = new Intl.PluralRules("en");
+const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
 
 /** What the profile says. */

@@ -2,8 +2,7 @@ import type { GroupSlug } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { addDays, atNoon, schoolDate } from "#contract/school-date.ts";
-
-const LOCALE = "en-GB";
+import { LOCALE } from "#client/ui/locale.ts";
 
 const number = new Intl.NumberFormat(LOCALE);
 const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 0 });

@@ -1,11 +1,13 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { FrameTitle } from "#client/ui/frame.tsx";
-import classes from "./insights.module.css";
+import classes from "./back-title.module.css";
+import { FrameTitle } from "./frame.tsx";
 
 interface Props {
+  /** Where the page came from, as it was left. */
   back: Pick<LinkProps, "to" | "params" | "search">;
+  /** The way's name. */
   label: string;
   children: ReactNode;
 }
