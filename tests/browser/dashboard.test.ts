@@ -106,7 +106,7 @@ test("presets and free dates stand in the address, by touch and keyboard, and ba
   await expect(page).toHaveURL(/range=year/);
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("2026-08-01");
   await choose(preset(page, "Today"));
-  await expect(page.getByText("Compared with")).toContainText("Sep 14");
+  await expect(page.getByText("Compared with")).toContainText("14 Sept");
 
   await page.getByLabel("From", { exact: true }).fill("2026-09-01");
   await expect(page).toHaveURL(/startDate=2026-09-01&endDate=2026-09-15/);
@@ -212,7 +212,7 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await table.getByRole("link", { name: school.class30.class.name }).tap();
   await expect(page).toHaveURL(new RegExp(`/insights/attendance/${school.class30.class.id}`));
   await page.goBack();
-  await page.getByRole("link", { name: "Back to the school" }).tap();
+  await page.getByRole("link", { name: "Back to the dashboard" }).tap();
   await expect(page).toHaveURL(/\/dashboard\?group=attendance/);
 });
 
