@@ -41,7 +41,7 @@ export type ProviderError = (typeof PROVIDER_ERRORS)[number];
  * class is the teacher's own on all of these dates. LENT_ALREADY: it is lent to them on some of these.
  */
 export const PEOPLE_ERRORS = [
-  "NOT_A_TEACHER", "HAS_LEFT", "LAST_ADMINISTRATOR", "NO_ACCOUNT", "ACTIVATED", "YOURSELF", "ADMINISTRATOR", "NAME_DIFFERS",
+  "NOT_A_TEACHER", "HAS_LEFT", "LAST_ADMINISTRATOR", "NO_ACCOUNT", "ACTIVATED", "JUST_SENT", "YOURSELF", "ADMINISTRATOR", "NAME_DIFFERS",
   "TOO_EARLY", "IS_OVER", "TOO_LONG", "CLASS_ENDED", "TEACHES_IT", "LENT_ALREADY",
 ] as const;
 export type PeopleError = (typeof PEOPLE_ERRORS)[number];

@@ -110,7 +110,7 @@ export const invitePerson = defineCall({
   access: "administrator",
   params,
   answer: done,
-  errors: { 400: "`NO_ACCOUNT`, `HAS_LEFT` or `ACTIVATED`", 429: "Several in a minute to the same address, or very many in an hour" },
+  errors: { 400: "`NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT`: the latest one left less than a minute ago" },
 });
 
 export const unlockPerson = defineCall({

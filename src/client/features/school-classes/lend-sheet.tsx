@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Low enough to lie over the fields below it and not beyond the sheet. */
-const DROPDOWN_PX = 180;
+const DROPDOWN_PX = 160;
 
 /** Lends a class to any teacher for some dates. */
 export function LendSheet({ lent, today, onClose }: Props): ReactNode {

@@ -3,37 +3,35 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { invitePerson, unlockPerson } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
 import { AccountState } from "./account-state.tsx";
 import classes from "./people.module.css";
+import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
 import { words } from "./words.ts";
 
 /** How the account stands, its activation link, and its lock. */
 export function PersonAccount({ person }: { person: SchoolPersonDetail }): ReactNode {
-  const { busy, problem, run } = useChange();
+  const { busy, outcome, run } = useChange();
   const { account, shares_sign_in } = person;
   if (!account) return <p className={classes.soft}>{words.noAccount}</p>;
   const { state, email, invited_at, locked_until } = account;
+  const told = [words.states[state], locked_until && words.lockedUntil(locked_until), shares_sign_in && words.shared].filter(Boolean).join(" ");
   return (
     <>
       <p className={classes.email}>
         <bdi>{email}</bdi>
       </p>
       <AccountState person={person} />
-      <p className={classes.soft}>
-        {words.states[state]} {locked_until && words.lockedUntil(locked_until)} {shares_sign_in && words.shared}
-      </p>
+      {told && <p className={classes.soft}>{told}</p>}
       {state === "not_activated" && <LinkTold person={person} />}
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Told outcome={outcome} />
       {state === "not_activated" && person.left_on === null && (
-        <Button busy={busy} onClick={() => void run(() => invitePerson(person.id), () => notify({ text: words.linkOnItsWay(email) }))}>
+        <Button busy={busy} onClick={() => void run(() => invitePerson(person.id), words.linkOnItsWay(email))}>
           {invited_at ? words.sendLinkAgain : words.sendLink}
         </Button>
       )}
       {state === "locked" && (
-        <Button kind="next" busy={busy} onClick={() => void run(() => unlockPerson(person.id), () => notify({ text: words.unlocked(fullName(person)) }))}>
+        <Button kind="next" busy={busy} onClick={() => void run(() => unlockPerson(person.id), words.unlocked(fullName(person)))}>
           {words.unlock}
         </Button>
       )}

@@ -4,32 +4,28 @@ import { exportPerson } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fileName, saveText } from "#client/ui/csv.ts";
 import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
 import { EraseSheet } from "./erase-sheet.tsx";
 import classes from "./people.module.css";
+import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
 import { words } from "./words.ts";
 
 /** All that is stored about a person as a file, and the way to erase it. */
 export function PersonData({ person, onErased }: { person: SchoolPersonDetail; onErased: () => void }): ReactNode {
-  const { busy, problem, run } = useChange();
+  const { busy, outcome, run } = useChange();
   const [erasing, setErasing] = useState(false);
 
-  async function save(): Promise<void> {
-    await run(
+  const save = (): Promise<void> =>
+    run(
       () => exportPerson(person.id),
-      (told) => {
-        saveText(`${fileName(words.file, fullName(person))}.json`, `${JSON.stringify(told, null, 2)}\n`, "application/json");
-        notify({ text: words.exported });
-      },
+      words.exported,
+      (told) => saveText(`${fileName(words.file, fullName(person))}.json`, `${JSON.stringify(told, null, 2)}\n`, "application/json"),
     );
-  }
 
   return (
     <>
       <p className={classes.soft}>{words.dataText}</p>
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Told outcome={outcome} />
       <Button busy={busy} onClick={() => void save()}>
         {words.export}
       </Button>

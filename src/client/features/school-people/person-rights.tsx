@@ -4,36 +4,29 @@ import { setAdministrator } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
 import classes from "./people.module.css";
+import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
 import { words } from "./words.ts";
 
 /** Names a teacher as administrator, or no longer; the last one who can sign in stays. */
 export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactNode {
-  const { busy, problem, run } = useChange();
+  const { busy, outcome, run } = useChange();
   const [asking, setAsking] = useState(false);
   const { id, is_administrator, is_last_administrator, is_self, left_on } = person;
 
-  async function set(wanted: boolean): Promise<void> {
-    const text = (wanted ? words.named : words.unnamed)(fullName(person));
-    await run(
-      () => setAdministrator(id, wanted),
-      () => notify({ text, action: { label: words.undo, run: () => void set(!wanted) } }),
-    );
-  }
+  const set = (wanted: boolean): Promise<void> => run(() => setAdministrator(id, wanted), (wanted ? words.named : words.unnamed)(fullName(person)));
 
   /** These pages are no longer one's own: the app begins anew with what one is now. */
   async function stepDown(): Promise<void> {
     setAsking(false);
-    await run(() => setAdministrator(id, false), () => location.assign("/"));
+    await run(() => setAdministrator(id, false), words.unnamed(fullName(person)), () => location.assign("/"));
   }
 
   return (
     <>
       <p className={classes.soft}>{is_last_administrator ? words.lastAdministrator : is_administrator ? words.isAdministrator : words.isNone}</p>
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Told outcome={outcome} />
       {!is_administrator && left_on === null && (
         <Button busy={busy} onClick={() => void set(true)}>
           {words.nameAdministrator}

@@ -6,31 +6,32 @@ import { worded } from "#client/api/worded.ts";
 import { peopleQueries } from "./queries.ts";
 import { words } from "./words.ts";
 
+/** How the last change went. */
+export type Outcome = { tone: "good" | "problem"; text: string } | null;
+
 export interface Change {
   busy: boolean;
-  /** Why the last one did not work, in words. */
-  problem: string | null;
-  /** Makes a call and shows the list anew; `done` is told the answer. Resolves to whether it worked. */
-  run: <T>(ask: () => Promise<T | ErrorAnswer>, done?: (answer: T) => unknown) => Promise<boolean>;
+  outcome: Outcome;
+  /** Makes a call and shows the list anew; `said` is what is told where it worked, after `done`. */
+  run: <T>(ask: () => Promise<T | ErrorAnswer>, said: string, done?: (answer: T) => unknown) => Promise<void>;
 }
 
-/** One change at a time for the person who lies open. */
+/** One change at a time for the person who lies open. How it went is told in the sheet: a notice would lie under it. */
 export function useChange(): Change {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
   return {
     busy,
-    problem,
-    run: async (ask, done = () => undefined) => {
+    outcome,
+    run: async (ask, said, done = () => undefined) => {
       setBusy(true);
-      setProblem(null);
+      setOutcome(null);
       const failed = await attempt(worded(words.refusals, ask), done);
-      setProblem(failed);
       // Also after a refusal: the list may be older than what it says.
       await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+      setOutcome(failed === null ? { tone: "good", text: said } : { tone: "problem", text: failed });
       setBusy(false);
-      return failed === null;
     },
   };
 }

@@ -1,7 +1,5 @@
-import { ERROR_MESSAGES } from "#contract/errors.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Invitations } from "#contract/school-people.ts";
-import { AppError } from "#server/errors.ts";
 import { countInvited, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, today } from "#server/services/context.ts";
@@ -15,16 +13,15 @@ const APART_SECONDS = 60;
 const RECENT_HOURS = 24;
 
 /**
- * Mails an activation link to one person. Throws 400 `NO_ACCOUNT`, `HAS_LEFT` or `ACTIVATED`, and 429 where the latest
- * link left a moment ago.
+ * Mails an activation link to one person. Throws 400 `NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT` where the
+ * latest link left a moment ago.
  */
 export async function invitePerson(ctx: Context, id: string, publicOrigin: string): Promise<void> {
   const person = await requirePerson(ctx, id);
   if (hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
   const account = await requireAccount(ctx, id);
   const link = (await latestLinks(ctx, [account.login_id])).get(account.login_id);
-  const since = link?.expiresAt ? (ctx.now.getTime() - Date.parse(link.sentAt)) / 1000 : APART_SECONDS;
-  if (since < APART_SECONDS) throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: Math.ceil(APART_SECONDS - since) });
+  if (link?.expiresAt && ctx.now.getTime() - Date.parse(link.sentAt) < APART_SECONDS * 1000) throw refusedFor("JUST_SENT");
   const sent = await inviteAccounts(ctx.db, { schoolId: ctx.actor.schoolId, personId: id }, { publicOrigin, byMail: true, now: ctx.now });
   if (sent.length === 0) throw refusedFor("ACTIVATED");
   await writeAudit(ctx.db, { ...by(ctx), action: "account.invited", subjectId: account.id });
