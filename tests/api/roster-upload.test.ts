@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { beforeEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { readDistrict } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
@@ -236,6 +237,20 @@ describe("the one who imports", () => {
 });
 
 describe("in a thread of its own", () => {
+  // Other tests beside this one upload as well.
+  const usual = process.env["TMPDIR"];
+  let uploads = "";
+  beforeAll(async () => {
+    uploads = await mkdtemp(join(tmpdir(), "daybell-roster-upload-"));
+  });
+  afterAll(() => rm(uploads, { recursive: true, force: true }));
+  beforeEach(() => void (process.env["TMPDIR"] = uploads));
+  afterEach(() => {
+    if (usual === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = usual;
+  });
+  const left = (): Promise<string[]> => readdir(uploads);
+
   beforeEach(async () => {
     app = await openTestApp(IN_TERM.toISOString(), undefined, undefined, true);
     school = await makeSchool(app.database, { source_id: "oak" });
@@ -256,6 +271,17 @@ describe("in a thread of its own", () => {
     expect(await preview(app, files, admin)).toMatchObject({ is_unchanged: true });
   }, 60_000);
 
+  test("a check that nobody waits for any more ends, and takes its file with it", async () => {
+    const given = new AbortController();
+    const body = new Uint8Array(zip(await readDistrict()));
+    const response = await app.request("/admin/roster/check", { method: "POST", body, signal: given.signal, headers: { ...admin.headers, "Content-Type": "application/zip" } });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    expect(await preview(app, bulk(rosterSchool()), admin)).toMatchObject({ fault_count: 0 });
+  }, 60_000);
+
   test("two at once do it once, refusals and broken bundles come through, and nothing is left on the disk", async () => {
     const files = bulk(rosterSchool());
     const { promise } = await preview(app, files, admin);
@@ -266,6 +292,6 @@ describe("in a thread of its own", () => {
     const more = { ...rosterSchool(), users: rosterSchool().users.map((row) => ({ ...row, familyName: "Other" })) };
     expect((await sendRoster(app, "apply", bulk(more), admin, { promise: promise ?? "" })).last).toMatchObject({ statusCode: 409, current: { promise: expect.any(String) } });
     expect((await sendRoster(app, "check", Buffer.from("no zip"), admin)).last).toMatchObject({ statusCode: 400 });
-    expect((await readdir(tmpdir())).filter((name) => name.startsWith("daybell-upload-"))).toEqual([]);
+    expect(await left()).toEqual([]);
   }, 60_000);
 });

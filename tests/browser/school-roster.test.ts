@@ -68,6 +68,15 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await choose(page, files());
   await expect(page.getByText("Nothing to do")).toBeVisible();
 
+  // Rostered since, and not in this roster: nobody ends their own account unawares.
+  await served.database.write((db) => db.updateTable("person").set({ source_id: "head" }).where("id", "=", school.administrator.person.id).execute());
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+  await choose(page, files());
+  await expect(page.getByRole("alert").filter({ hasText: "This roster ends your own account" })).toBeVisible();
+  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Bring it in and end my account" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
+
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await page.context().setOffline(true);
   await expect(page.getByText("A connection is needed to bring a roster in.")).toBeVisible();

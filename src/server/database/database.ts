@@ -41,6 +41,9 @@ export async function openDatabase(place: DatabasePlace): Promise<Database> {
   return database;
 }
 
+/** Opens once more what this process has open already, for another thread of it: its tables are as they should be. */
+export const openAgain = (place: DatabasePlace): Database => ("url" in place ? openPostgres(place.url) : openSqlite(place.dataDir));
+
 /** The embedded database's name in its folder. */
 export const DATABASE_FILE = "daybell.db";
 

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { openDatabase } from "#server/database/database.ts";
+import { openAgain } from "#server/database/database.ts";
 import { AppError } from "#server/errors.ts";
 import { applySchoolRoster, checkSchoolRoster } from "#server/roster/school-import.ts";
 import type { Order, Said } from "./messages.ts";
@@ -11,7 +11,7 @@ import type { Order, Said } from "./messages.ts";
  */
 async function work(order: Order, port: MessagePort): Promise<void> {
   const say = (said: Said): void => port.postMessage(said);
-  const database = await openDatabase(order.place);
+  const database = openAgain(order.place);
   try {
     const tell = (step: Extract<Said, { kind: "step" }>["step"]): void => say({ kind: "step", step });
     if (order.kind === "check") return say({ kind: "done", outcome: await checkSchoolRoster(database, order.upload, tell) });
