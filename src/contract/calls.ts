@@ -1,3 +1,5 @@
+import * as absences from "./announced-absences.ts";
+import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as behaviors from "./behaviors.ts";
 import * as checkIn from "./check-in.ts";
@@ -12,7 +14,10 @@ import * as register from "./register.ts";
 import * as schoolClasses from "./school-classes.ts";
 import * as schoolPeople from "./school-people.ts";
 import * as roster from "./roster.ts";
+import * as schoolDates from "./school-dates.ts";
+import * as schoolTerms from "./school-terms.ts";
 import * as schoolSettings from "./school-settings.ts";
+import * as tickets from "./tickets.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -98,6 +103,17 @@ export const calls = {
   getSettings: schoolSettings.getSettings,
   changeSettings: schoolSettings.changeSettings,
   previewRetention: schoolSettings.previewRetention,
+  listAbsences: absences.listAbsences,
+  announceAbsence: absences.announceAbsence,
+  endAbsence: absences.endAbsence,
+  listDates: schoolDates.listDates,
+  setDates: schoolDates.setDates,
+  getSchoolTerms: schoolTerms.getSchoolTerms,
+  publishTerms: schoolTerms.publishTerms,
+  listTickets: tickets.listTickets,
+  changeTicket: tickets.changeTicket,
+  listAudit: audit.listAudit,
+  getSchoolOverview: audit.getSchoolOverview,
   checkRoster: roster.checkRoster,
   applyRoster: roster.applyRoster,
   matchPhotos: photos.matchPhotos,

@@ -18,6 +18,8 @@ import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
+import { schoolDayRoutes } from "#server/http/school-days.ts";
+import { schoolRecordRoutes } from "#server/http/school-records.ts";
 import { schoolSettingsRoutes } from "#server/http/school-settings.ts";
 import type { Api } from "#server/http/serve.ts";
 import { providerLoginRoutes } from "#server/http/provider-login.ts";
@@ -41,6 +43,8 @@ const ROUTES = [
   schoolClassRoutes,
   behaviorRoutes,
   schoolSettingsRoutes,
+  schoolDayRoutes,
+  schoolRecordRoutes,
   rosterRoutes,
   photoRoutes,
 ];

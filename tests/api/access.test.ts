@@ -118,6 +118,17 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getSettings: () => ({ statuses: ADMINISTRATORS }),
   changeSettings: () => ({ body: { version: "none" }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
   previewRetention: () => ({ path: "/admin/settings/retention-preview?attendance_years=1&record_school_years=0", statuses: ADMINISTRATORS }),
+  listAbsences: () => ({ statuses: ADMINISTRATORS }),
+  announceAbsence: () => ({ body: { student_id: ids["student"], from: TODAY, to: TODAY, status: "excused" }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  endAbsence: () => ({ path: `/admin/absences/${ids["absence"]}`, statuses: OF_SCHOOL }),
+  listDates: () => ({ path: `/admin/dates?from=${TODAY}&to=${TODAY}`, statuses: ADMINISTRATORS }),
+  setDates: () => ({ body: { from: "2026-12-24", to: "2026-12-26", state: "closed" }, statuses: ADMINISTRATORS }),
+  getSchoolTerms: () => ({ statuses: ADMINISTRATORS }),
+  publishTerms: () => ({ body: { terms: "<p>Be kinder.</p>", version: 7 }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
+  listTickets: () => ({ statuses: ADMINISTRATORS }),
+  changeTicket: () => ({ path: `/admin/tickets/${ids["ticket"]}`, body: { closed: true }, statuses: OF_SCHOOL }),
+  listAudit: () => ({ statuses: ADMINISTRATORS }),
+  getSchoolOverview: () => ({ statuses: ADMINISTRATORS }),
   listCatalogue: () => ({ statuses: ADMINISTRATORS }),
   addBehavior: () => ({ body: { group: "positive", name: "Kind words", icon: "heart" }, statuses: ADMINISTRATORS }),
   changeBehavior: () => ({ path: `/admin/behaviors/${ids["behavior"]}`, body: { icon: "flag" }, statuses: OF_SCHOOL }),
@@ -162,6 +173,9 @@ beforeAll(async () => {
     ids[name] = (await enrol(app.database, school.id, scene.class.id, borrower.person.id, { role: "teacher", begin_date, end_date, lent_by: borrower.person.id })).id;
   }
   await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } });
+  ids["ticket"] = (await app.call("POST", "/notification/support", { as: scene.teacher, body: { type_id: "problem", subject: "Help", message: "Please." } })).body.id;
+  const away = { from: "2026-10-01", to: "2026-10-02", status: "excused" };
+  ids["absence"] = (await app.call("POST", "/admin/absences", { as: askers.administrator, body: { ...away, student_id: student } })).body.id;
   for (const name of ["event", "standing"]) {
     const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event() });
     ids[name] = made.body.events[0].id;

@@ -8,6 +8,7 @@ import { profile } from "./migrations/005-profile.ts";
 import { erasure } from "./migrations/006-erasure.ts";
 import { identity } from "./migrations/007-identity.ts";
 import { loans } from "./migrations/008-loans.ts";
+import { tickets } from "./migrations/009-tickets.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -23,6 +24,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "006-erasure": { up: erasure(text) },
     "007-identity": { up: identity(text) },
     "008-loans": { up: loans(text) },
+    "009-tickets": { up: tickets(text) },
   };
 }
 

@@ -341,6 +341,8 @@ export interface SupportTicketTable {
   subject: string;
   message: string;
   created_at: string;
+  closed_at: string | null;
+  closed_by: string | null;
 }
 
 /** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */

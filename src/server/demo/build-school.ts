@@ -1,6 +1,6 @@
 import { addDays, schoolDate, weekday } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { AnnouncedAbsenceTable, EnrolmentTable } from "#server/database/schema.ts";
+import type { AnnouncedAbsenceTable, EnrolmentTable, SupportTicketTable } from "#server/database/schema.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import { type Hashes, makeAccounts } from "./accounts.ts";
@@ -50,6 +50,8 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
   await insertRows(db, "event", events);
   await insertRows(db, "connection", connections);
   await insertRows(db, "announced_absence", announcedAbsences(setting, roster));
+  await insertRows(db, "support_ticket", supportTickets(setting, roster));
+  await db.insertInto("school_date").values({ school_id: DEMO_SCHOOL_ID, date: addDays(calendar.today, 12), open: 0 }).execute();
   await rebuildSums(db, DEMO_SCHOOL_ID);
 }
 
@@ -65,6 +67,21 @@ function loans({ schoolId, calendar, founded }: Setting, roster: Roster): Enrolm
     const room = roster.rooms.find((one) => one.key === key);
     return room ? [{ ...lent, id: nextId(founded), class_id: room.id, begin_date: from, end_date: addDays(from, days - 1) }] : [];
   });
+}
+
+/** What waits for the administrators, and what one of them has answered. */
+function supportTickets({ schoolId, calendar, moments }: Setting, roster: Roster): SupportTicketTable[] {
+  const nextId = idsFor("tickets");
+  const asked = (days: number, person_id: string, type_id: string, subject: string, message: string): SupportTicketTable => {
+    const created_at = moments.at(addDays(calendar.today, -days), 935);
+    return { id: nextId(created_at), school_id: schoolId, person_id, type_id, subject, message, created_at, closed_at: null, closed_by: null };
+  };
+  const answered = asked(9, roster.teacherId("okafor"), "data", "A child moved to another class", "Two weeks ago, but the list of the old class still shows them.");
+  return [
+    { ...answered, closed_at: moments.at(addDays(calendar.today, -8), 490), closed_by: roster.teacherId("lindqvist") },
+    asked(2, roster.teacherId("raman"), "idea", "More icons for behaviours", "Could there be one for sharing? The star has to stand for everything."),
+    asked(1, roster.teacherId("rivera"), "problem", "The tablet in the gym signs out", "Each Tuesday, during the second lesson. The others stay signed in."),
+  ];
 }
 
 /** What families told ahead: one child of each of two rooms is away from today on. */

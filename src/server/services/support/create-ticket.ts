@@ -16,7 +16,7 @@ export async function createTicket(ctx: Context, ticket: SupportTicket): Promise
   const { schoolId, personId } = ctx.actor;
   await ctx.db
     .insertInto("support_ticket")
-    .values({ ...ticket, id, school_id: schoolId, person_id: personId, created_at: stamp(ctx) })
+    .values({ ...ticket, id, school_id: schoolId, person_id: personId, created_at: stamp(ctx), closed_at: null, closed_by: null })
     .execute();
   await mailAdministrators(ctx, ticket, type);
   return { status: 200, id };

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineCall, done } from "./call.ts";
+import { personRef, studentRef } from "./people.ts";
+import { date, id, note, queryInt } from "./scalars.ts";
+import { daysBetween } from "./school-date.ts";
+
+const area = "Running the school";
+
+/** A student announced as away for some dates, both included: check-ins of these dates start so (product, *Check-in*). */
+const announcedAbsence = z.object({
+  id,
+  student: studentRef,
+  from: date,
+  to: date,
+  status: z.enum(["absent", "excused"]),
+  note: z.string().nullable(),
+  by: personRef,
+});
+export type AnnouncedAbsence = z.infer<typeof announcedAbsence>;
+
+const announcedAbsences = z.object({ absences: z.array(announcedAbsence), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+export type AnnouncedAbsences = z.infer<typeof announcedAbsences>;
+
+export const listAbsences = defineCall({
+  method: "get",
+  path: "/admin/absences",
+  area,
+  summary: "Absences announced ahead: those of today and later by their first date, or past ones, latest first.",
+  access: "administrator",
+  query: z.object({ when: z.enum(["ahead", "past"]).default("ahead"), search: z.string().max(100).optional(), limit: queryInt(1, 100, 25), offset: queryInt(0, 1_000_000, 0) }),
+  answer: announcedAbsences,
+});
+
+/** Longest absence, in days. */
+const MOST_DAYS = 400;
+
+const newAbsence = z
+  .object({ student_id: id, from: date, to: date, status: z.enum(["absent", "excused"]), note: note.nullable().default(null).meta({ description: "Teachers of the student see it in their check-in." }) })
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not lie before the first date" })
+  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` });
+export type NewAbsence = z.input<typeof newAbsence>;
+
+export const announceAbsence = defineCall({
+  method: "post",
+  path: "/admin/absences",
+  area,
+  summary: "Announces a student as away. 422 for who is no student of the school, for dates that are over, and for dates that are announced already.",
+  access: "administrator",
+  body: newAbsence,
+  answer: z.object({ id }),
+});
+
+export const endAbsence = defineCall({
+  method: "delete",
+  path: "/admin/absences/{id}",
+  area,
+  summary: "From today on the student is expected again. One that has not begun is gone; what was marked stays.",
+  access: "administrator",
+  params: z.object({ id }),
+  answer: done,
+});

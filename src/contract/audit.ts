@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { personRef } from "./people.ts";
+import { answeredMoment, date, queryInt } from "./scalars.ts";
+
+const area = "Running the school";
+
+/** Who changed or exported which record (reliability, *Security*). */
+const auditEntry = z.object({
+  id: z.string(),
+  at: answeredMoment,
+  action: z.string().meta({ description: "As `behavior.added`." }),
+  actor: personRef.nullable().meta({ description: "Null for the server itself and for commands of its operator." }),
+  subject: z
+    .object({ id: z.string(), kind: z.enum(["person", "class", "behavior", "other"]), name: z.string().nullable() })
+    .nullable()
+    .meta({ description: "The name that it has now; null where it is gone." }),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const auditTrail = z.object({ entries: z.array(auditEntry), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+export type AuditTrail = z.infer<typeof auditTrail>;
+
+export const listAudit = defineCall({
+  method: "get",
+  path: "/admin/audit",
+  area,
+  summary: "The audit trail, latest first.",
+  access: "administrator",
+  query: z.object({
+    action: z.string().max(64).optional(),
+    person: z.string().max(100).optional().meta({ description: "Words of a name: entries of whoever has it, and about them." }),
+    from: date.optional(),
+    to: date.optional(),
+    limit: queryInt(1, 500, 50),
+    offset: queryInt(0, 1_000_000, 0),
+  }),
+  answer: auditTrail,
+});
+
+const schoolOverview = z.object({
+  open_tickets: z.number().int(),
+  away_today: z.number().int().meta({ description: "Students announced as away today." }),
+  behaviors: z.number().int().meta({ description: "Behaviours that teachers are offered." }),
+  people: z.number().int(),
+  classes: z.number().int(),
+});
+export type SchoolOverview = z.infer<typeof schoolOverview>;
+
+export const getSchoolOverview = defineCall({
+  method: "get",
+  path: "/admin/overview",
+  area,
+  summary: "A figure for each part of running the school that has one.",
+  access: "administrator",
+  answer: schoolOverview,
+});

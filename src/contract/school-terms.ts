@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+const area = "Running the school";
+
+const schoolTerms = z.object({
+  terms: z.string().meta({ description: "HTML; shown sanitised (specification, section 3)." }),
+  version: z.number().int(),
+  agreed: z.number().int().meta({ description: "Accounts that agreed to this version." }),
+  accounts: z.number().int().meta({ description: "Accounts that can sign in, or will once they are activated." }),
+});
+export type SchoolTerms = z.infer<typeof schoolTerms>;
+
+export const getSchoolTerms = defineCall({
+  method: "get",
+  path: "/admin/terms",
+  area,
+  summary: "The terms that stand, and how many agreed to them.",
+  access: "administrator",
+  answer: schoolTerms,
+});
+
+/** Longest text, in characters. */
+const LONGEST = 60_000;
+
+export const publishTerms = defineCall({
+  method: "post",
+  path: "/admin/terms",
+  area,
+  summary: "A new version of the terms: everyone is held at the gate again until they agree to it.",
+  access: "administrator",
+  body: z.object({
+    terms: z
+      .string()
+      .max(LONGEST, `must be at most ${LONGEST} characters`)
+      .refine((html) => html.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() !== "", "must not be empty"),
+    version: z.number().int().meta({ description: "The one that was looked at." }),
+  }),
+  answer: schoolTerms,
+  errors: { 409: "CHANGED: another administrator published a version meanwhile" },
+});

@@ -1,0 +1,30 @@
+import type { SchoolOverview } from "#contract/audit.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { countOpenTickets } from "#server/services/support/tickets.ts";
+
+/** A figure for each part of running the school that has one. */
+export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
+  const { db, actor: { schoolId } } = ctx;
+  const day = today(ctx);
+  const away = await db
+    .selectFrom("announced_absence")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", schoolId)
+    .where("from_date", "<=", day)
+    .where("to_date", ">=", day)
+    .executeTakeFirstOrThrow();
+  const behaviors = await db.selectFrom("behavior").select((eb) => eb.fn.countAll<number>().as("n")).where("school_id", "=", schoolId).where("retired_at", "is", null).executeTakeFirstOrThrow();
+  const people = await db
+    .selectFrom("person")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]))
+    .executeTakeFirstOrThrow();
+  const classes = await db
+    .selectFrom("class")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">", day)]))
+    .executeTakeFirstOrThrow();
+  return { open_tickets: await countOpenTickets(ctx), away_today: away.n, behaviors: behaviors.n, people: people.n, classes: classes.n };
+}

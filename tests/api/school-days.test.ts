@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { announceAbsence, endAbsence, listAbsences } from "#contract/announced-absences.ts";
+import { getStudentList } from "#contract/check-in.ts";
+import { listDates, setDates } from "#contract/school-dates.ts";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { ask } from "#tests/support/ask.ts";
+import { type ClassScene, makeAccount, makeClassScene, makeFinishedCheckIn, makePerson, type SignedIn } from "#tests/support/factories.ts";
+
+const NOW = "2026-09-01T14:02:00.000Z";
+const TODAY = "2026-09-01";
+let app: TestApp;
+let scene: ClassScene;
+let as: SignedIn;
+
+beforeAll(async () => {
+  app = await openTestApp(NOW);
+});
+beforeEach(async () => {
+  app.clock.now = new Date(NOW);
+  scene = await makeClassScene(app.database);
+  as = await makeAccount(app.database, scene.school.id, { administrator: true });
+});
+
+const student = (place = 0) => scene.students[place]?.id ?? "";
+const announce = (given: object) => app.call("POST", "/admin/absences", { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", ...given } });
+const ahead = async () => (await ask(app, listAbsences, { as })).absences;
+const actions = async () => (await app.database.read.selectFrom("audit").select("action").where("school_id", "=", scene.school.id).orderBy("id").execute()).map((row) => row.action);
+
+describe("an absence announced ahead", () => {
+  test("starts the check-ins of its dates as away, with its note, and ends when it is ended", async () => {
+    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", note: "Family wedding" } });
+    const suggested = async (date: string) => (await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id }, query: { date } })).students.map((one) => one.suggested);
+    expect(await suggested(TODAY)).toEqual([{ status: "excused", source: "Announced: Family wedding" }, null, null]);
+    expect(await ahead()).toMatchObject([{ id, student: { id: student() }, from: TODAY, to: "2026-09-03", status: "excused", note: "Family wedding", by: { id: as.person.id } }]);
+    app.clock.now = new Date("2026-09-02T14:00:00.000Z");
+    await ask(app, endAbsence, { as, params: { id } });
+    expect(await suggested("2026-09-02")).toEqual([null, null, null]);
+    expect(await suggested(TODAY)).toMatchObject([{ status: "excused" }, null, null]);
+    expect(await ahead()).toEqual([]);
+    expect((await ask(app, listAbsences, { as, query: { when: "past" } })).absences).toMatchObject([{ id, to: TODAY }]);
+    expect((await app.call("DELETE", `/admin/absences/${id}`, { as })).status).toBe(404);
+    expect(await actions()).toEqual(["absence.announced", "absence.ended"]);
+  });
+
+  test("that has not begun is gone when it is ended", async () => {
+    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: "2026-10-01", to: "2026-10-01", status: "absent" } });
+    await ask(app, endAbsence, { as, params: { id } });
+    expect([await ahead(), (await ask(app, listAbsences, { as, query: { when: "past" } })).total]).toEqual([[], 0]);
+  });
+
+  test.each([
+    [{ to: "2026-08-31", from: "2026-08-30" }, "to"],
+    [{ to: "2026-08-31" }, "to"],
+    [{ from: "2028-09-01", to: "2028-09-01" }, "from"],
+    [{ to: "2027-11-01" }, "to"],
+    [{ student_id: "none" }, "student_id"],
+    [{ status: "late" }, "status"],
+    [{ note: "x".repeat(501) }, "note"],
+  ])("is refused with %j", async (wrong, path) => {
+    expect((await announce(wrong)).body.issues[0].path).toBe(path);
+    expect(await ahead()).toEqual([]);
+  });
+
+  test("is refused for a teacher, for one who has left, and twice for the same dates", async () => {
+    const gone = await makePerson(app.database, scene.school.id, { left_on: TODAY });
+    for (const id of [scene.teacher.person.id, gone.id]) expect((await announce({ student_id: id })).body.issues[0].path).toBe("student_id");
+    expect((await announce({})).status).toBe(200);
+    expect((await announce({ from: "2026-09-03", to: "2026-09-09" })).body.issues[0].path).toBe("from");
+    expect((await announce({ from: "2026-09-04", to: "2026-09-09" })).status).toBe(200);
+    expect((await announce({ student_id: student(1) })).status).toBe(200);
+  });
+
+  test("is listed page by page, and found by name", async () => {
+    for (const place of [0, 1, 2]) await announce({ student_id: student(place), from: `2026-09-0${4 - place}`, to: "2026-09-08" });
+    expect((await ask(app, listAbsences, { as, query: { limit: "2", offset: "1" } }))).toMatchObject({ total: 3, absences: [{ from: "2026-09-03" }, { from: "2026-09-04" }] });
+    expect((await ask(app, listAbsences, { as, query: { search: "student1" } })).absences).toMatchObject([{ student: { id: student(1) } }]);
+  });
+});
+
+describe("dates", () => {
+  const day = async (date: string) => (await ask(app, listDates, { as, query: { from: date, to: date } })).days[0];
+  const set = (from: string, to: string, state: "open" | "closed" | "automatic") => ask(app, setDates, { as, body: { from, to, state } });
+
+  test("count by their check-ins, unless an administrator opened or closed them", async () => {
+    await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, "2026-08-31", scene.teacher.person.id);
+    expect(await day("2026-08-31")).toEqual({ date: "2026-08-31", finished: 1, set: null, school_day: true });
+    await set("2026-08-30", "2026-08-31", "closed");
+    expect(await day("2026-08-31")).toEqual({ date: "2026-08-31", finished: 1, set: "closed", school_day: false });
+    await set("2026-08-29", "2026-08-29", "open");
+    expect(await day("2026-08-29")).toEqual({ date: "2026-08-29", finished: 0, set: "open", school_day: true });
+    const { days, today } = await set("2026-08-29", "2026-08-31", "automatic");
+    expect(days.map((one) => [one.set, one.school_day])).toEqual([[null, false], [null, false], [null, true]]);
+    expect(today).toBe(TODAY);
+    expect(await actions()).toEqual(["school.dates-set", "school.dates-set", "school.dates-set"]);
+  });
+
+  test.each([{ from: "2026-09-02", to: "2026-09-01" }, { from: "2026-01-01", to: "2026-12-31" }, { from: "soon", to: "2026-09-01" }])("refuses %j", async (range) => {
+    expect((await app.call("POST", "/admin/dates", { as, body: { ...range, state: "closed" } })).status).toBe(422);
+    expect((await app.call("GET", `/admin/dates?from=${range.from}&to=${range.to}`, { as })).status).toBe(422);
+  });
+});
