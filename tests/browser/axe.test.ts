@@ -83,6 +83,11 @@ const SCHOOL: Record<string, string | RegExp> = {
   "/school/behaviours": "Helping others",
   "/school/connections": "Welcome back",
   "/school/settings": "How long records are kept",
+  "/school/absences": "No absence is announced",
+  "/school/dates": "Nobody has to keep a calendar",
+  "/school/terms": "As it will be shown",
+  "/school/tickets": "No ticket is open",
+  "/school/audit": "It cannot be edited",
 };
 
 test("running the school", async ({ school, signedIn }) => {

@@ -53,6 +53,11 @@ const SCHOOL = [
   "/school/behaviours",
   "/school/connections",
   "/school/settings",
+  "/school/absences",
+  "/school/dates",
+  "/school/terms",
+  "/school/tickets",
+  "/school/audit",
 ].map((path) => [path, "administrator"] as const);
 
 for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ...SCHOOL, ["/404", "teacher"], ["/", "unsigned"]] as const) {

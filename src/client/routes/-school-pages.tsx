@@ -38,6 +38,12 @@ function page<Search extends object>(load: () => Promise<SectionModule<Search>>)
   };
 }
 
+/** The editor shows its text by the very component of the gate. */
+async function termsSection(): Promise<SectionModule<object>> {
+  const [{ SchoolTermsPage }, { TermsHtml }] = await Promise.all([import("#client/features/school-terms/terms-page.tsx"), import("#client/features/terms/terms-text.tsx")]);
+  return { Page: () => <SchoolTermsPage Show={TermsHtml} />, read: () => ({}) };
+}
+
 /** The page of each section of features/school/sections.tsx, by its address; each a chunk of its own. */
 const PAGES: Record<string, Load> = {
   people: page(() => import("#client/features/school-people/section.ts")),
@@ -46,6 +52,11 @@ const PAGES: Record<string, Load> = {
   photos: page(() => import("#client/features/photos/section.ts")),
   behaviours: page(() => import("#client/features/behaviours/section.ts")),
   connections: page(() => import("#client/features/school-settings/rules-section.ts")),
+  absences: page(() => import("#client/features/school-absences/section.ts")),
+  dates: page(() => import("#client/features/school-dates/section.ts")),
+  terms: page(termsSection),
+  tickets: page(() => import("#client/features/school-tickets/section.ts")),
+  audit: page(() => import("#client/features/school-audit/section.ts")),
   settings: page(() => import("#client/features/school-settings/settings-section.ts")),
 };
 

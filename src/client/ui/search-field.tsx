@@ -1,23 +1,17 @@
 import { TextInput } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import "@mantine/core/styles/Input.css";
 
-/** What was typed is looked up when the typing rests, in ms. */
+/** What is typed is looked up when the typing rests, in ms. */
 const REST_MS = 250;
+const LONGEST = 100;
 
-interface Props {
-  label: string;
-  /** What is looked for, as the address says it. */
-  value: string;
-  onSearch: (text: string) => void;
-}
-
-/** Looks for a name while one types, inside `Library`; the shortcut `/` finds it. */
-export function SearchField({ label, value, onSearch }: Props): ReactNode {
+/** A field for words to look up, inside `Library`. `onSearch` is called once the typing rests. */
+export function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }): ReactNode {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
-  // The address changed under the field: by the back button, or a link.
+  // The value changed under the field: by the back button, or a link.
   if (value !== told) {
     setTold(value);
     setText(value);
@@ -36,12 +30,11 @@ export function SearchField({ label, value, onSearch }: Props): ReactNode {
       type="search"
       label={label}
       value={text}
-      maxLength={100}
+      maxLength={LONGEST}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       onChange={(event) => setText(event.currentTarget.value)}
-      data-search-field
     />
   );
 }

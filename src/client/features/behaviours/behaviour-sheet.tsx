@@ -12,7 +12,7 @@ import classes from "./behaviours.module.css";
 import { IconChoice } from "./icon-choice.tsx";
 import { setRetired } from "./set-retired.ts";
 import { words } from "./words.ts";
-import "./radio-styles.ts";
+import "#client/ui/radio-styles.ts";
 
 const LONGEST = 60;
 const SEVERITIES = ["minor", "major"] as const;

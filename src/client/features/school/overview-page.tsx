@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./overview.module.css";
 import { groupedSections } from "./sections.tsx";
+import { schoolQueries } from "./queries.ts";
 import { words } from "./words.ts";
 
 /** `/school`: what there is to run, each with a line of its own. */
 export function OverviewPage(): ReactNode {
+  // The way to the sections needs no figure: without an answer there is none.
+  const { data } = useQuery(schoolQueries.overview());
   return (
     <div className={classes.overview}>
       {groupedSections().map(({ group, sections }) => (
@@ -14,7 +18,7 @@ export function OverviewPage(): ReactNode {
             {words.groups[group]}
           </h2>
           <ul className={classes.cards}>
-            {sections.map(({ slug, title, line, Icon }) => (
+            {sections.map(({ slug, title, line, Icon, figure }) => (
               <li key={slug}>
                 <Link to="/school/{-$section}" params={{ section: slug }} className={classes.card}>
                   <span className={classes.icon}>
@@ -22,6 +26,7 @@ export function OverviewPage(): ReactNode {
                   </span>
                   <span>
                     <strong>{title}</strong>
+                    {data && figure?.(data) && <span className={classes.figure}>{figure(data)}</span>}
                     <span className={classes.line}>{line}</span>
                   </span>
                 </Link>

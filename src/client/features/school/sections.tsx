@@ -1,12 +1,18 @@
 import {
   IconAddressBook,
   IconAdjustments,
+  IconCalendarEvent,
+  IconCalendarOff,
   IconChalkboardTeacher,
   IconFileImport,
+  IconFileText,
   IconHeartHandshake,
+  IconHistory,
+  IconLifebuoy,
   IconListCheck,
   IconPhoto,
 } from "@tabler/icons-react";
+import type { SchoolOverview } from "#contract/audit.ts";
 import { words } from "./words.ts";
 
 export type SectionGroup = keyof typeof words.groups;
@@ -20,6 +26,8 @@ export interface SchoolSection {
   /** What it is for, in one line. */
   line: string;
   Icon: typeof IconListCheck;
+  /** What is worth knowing before it is opened; nothing where there is nothing. */
+  figure?: (overview: SchoolOverview) => string | null;
 }
 
 /** Every section in the order of the list, group by group. */
@@ -31,6 +39,11 @@ export const SECTIONS: readonly SchoolSection[] = [
   { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
   { slug: "connections", group: "rules", ...words.sections.connections, Icon: IconHeartHandshake },
   { slug: "settings", group: "rules", ...words.sections.settings, Icon: IconAdjustments },
+  { slug: "absences", group: "days", ...words.sections.absences, Icon: IconCalendarOff, figure: ({ away_today }) => words.figures.away(away_today) },
+  { slug: "dates", group: "days", ...words.sections.dates, Icon: IconCalendarEvent },
+  { slug: "terms", group: "rules", ...words.sections.terms, Icon: IconFileText },
+  { slug: "tickets", group: "records", ...words.sections.tickets, Icon: IconLifebuoy, figure: ({ open_tickets }) => words.figures.open(open_tickets) },
+  { slug: "audit", group: "records", ...words.sections.audit, Icon: IconHistory },
 ];
 
 /** The groups that have a section, in the order of `words.groups`. */

@@ -11,6 +11,15 @@ export const words = {
     photos: { title: "Photos", line: "Give everyone a picture from a zip of photographs." },
     behaviours: { title: "Behaviours", line: "What teachers can record, in which order and with which icon." },
     connections: { title: "Connection rules", line: "When a connection is raised by itself, figure by figure." },
+    absences: { title: "Absences", line: "Who is announced away, for which dates." },
+    dates: { title: "School days", line: "Which dates count, and those that are opened or closed." },
+    terms: { title: "Terms", line: "What everyone agrees to, and a new version of it." },
+    tickets: { title: "Support tickets", line: "What people of the school ask you." },
+    audit: { title: "Audit trail", line: "Who changed or exported which record." },
     settings: { title: "Settings", line: "Streaks, pictures, shared devices, and how long records are kept." },
+  },
+  figures: {
+    away: (n: number) => (n === 0 ? null : `${n} away today`),
+    open: (n: number) => (n === 0 ? null : `${n} open`),
   },
 } as const;

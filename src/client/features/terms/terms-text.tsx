@@ -10,12 +10,13 @@ import { words } from "./words.ts";
 /** The school's terms, as far as they can be had. */
 export function TermsText(): ReactNode {
   const { data, isPending, isFetching, refetch } = useQuery(termsQuery());
-  if (data) return <Text html={data.terms} />;
+  if (data) return <TermsHtml html={data.terms} />;
   if (isPending && isFetching) return <Loading label={words.loading} />;
   return <ErrorState title={words.unreadable} text={words.noNetwork} onRetry={() => refetch()} retrying={isFetching} />;
 }
 
-function Text({ html }: { html: string }): ReactNode {
+/** A text of terms, sanitised. */
+export function TermsHtml({ html }: { html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (place.current) showSanitised(place.current, html);

@@ -13,7 +13,7 @@ export async function getSchoolTerms(ctx: Context): Promise<SchoolTerms> {
     .where("school_id", "=", schoolId)
     .where("status", "!=", "disabled")
     .executeTakeFirstOrThrow();
-  return { terms: terms_html, version: terms_version, agreed: Number(accounts.agreed ?? 0), accounts: accounts.n };
+  return { terms: terms_html, version: terms_version, agreed: accounts.agreed ?? 0, accounts: accounts.n };
 }
 
 /** Publishes a new version, to which everyone has to agree anew; 409 CHANGED where another one stands by now. */

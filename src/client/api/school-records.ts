@@ -1,0 +1,32 @@
+import type { AuditTrail, SchoolOverview } from "#contract/audit.ts";
+import type { Done } from "#contract/call.ts";
+import type { SchoolTerms } from "#contract/school-terms.ts";
+import type { Tickets } from "#contract/tickets.ts";
+import type { ErrorAnswer } from "./answer.ts";
+import { call } from "./call.ts";
+
+type Answer<T> = Promise<T | ErrorAnswer>;
+
+export const getSchoolTerms = (): Answer<SchoolTerms> => call("GET", "/admin/terms");
+
+/** A new version over the one that was looked at; refused with `CHANGED` where another stands by now. */
+export const publishTerms = (body: { terms: string; version: number }): Answer<SchoolTerms> => call("POST", "/admin/terms", { body });
+
+export const listTickets = (query: { state: "open" | "closed"; limit: number; offset: number }): Answer<Tickets> => call("GET", "/admin/tickets", { query });
+
+export const changeTicket = (id: string, closed: boolean): Answer<Done> => call("PATCH", `/admin/tickets/${id}`, { body: { closed } });
+
+export interface AuditQuery {
+  action?: string | undefined;
+  /** Words of a name. */
+  person?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** 1 to 500. */
+  limit: number;
+  offset: number;
+}
+
+export const listAudit = (query: AuditQuery): Answer<AuditTrail> => call("GET", "/admin/audit", { query: { ...query } });
+
+export const getSchoolOverview = (): Answer<SchoolOverview> => call("GET", "/admin/overview");

@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { listAbsences } from "#client/api/school-days.ts";
+import { listStudents } from "#client/api/students.ts";
+import { type AbsencesSearch, PAGE_SIZE } from "./search.ts";
+
+/** Students offered at a time. */
+export const OFFERED = 6;
+
+export const absenceQueries = {
+  all: ["school-absences"] as const,
+  list: ({ when, search, offset = 0 }: AbsencesSearch) =>
+    queryOptions({
+      queryKey: [...absenceQueries.all, when ?? "ahead", search ?? "", offset],
+      queryFn: async () => orThrow(await listAbsences({ when: when ?? "ahead", search, limit: PAGE_SIZE, offset })),
+      placeholderData: keepPreviousData,
+    }),
+  /** The first students of a name. */
+  students: (search: string) =>
+    queryOptions({
+      queryKey: [...absenceQueries.all, "students", search],
+      queryFn: async () => orThrow(await listStudents({ search, limit: OFFERED, offset: 0 })),
+      placeholderData: keepPreviousData,
+    }),
+};

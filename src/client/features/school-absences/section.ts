@@ -1,0 +1,2 @@
+export { AbsencesPage as Page } from "./absences-page.tsx";
+export { read } from "./search.ts";

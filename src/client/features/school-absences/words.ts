@@ -1,0 +1,41 @@
+const dates = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
+
+/** What the announced absences say. */
+export const words = {
+  broken: { title: "The absences could not be loaded", text: "Nothing is lost. Try again once the network is back." },
+  show: "Which absences",
+  ahead: "Today and later",
+  past: "Past",
+  title: { ahead: "Announced ahead", past: "Past absences" },
+  text: { ahead: "Check-ins of these dates start with the student away; the teacher sees the note.", past: "What was announced. What was marked stands in the attendance." },
+  none: { ahead: "No absence is announced", past: "No announced absence is over yet" },
+  noneFound: "No student of that name is announced",
+  search: "Search by name",
+  announce: "Announce an absence",
+  status: { absent: "Absent", excused: "Excused" },
+  dates: (from: string, to: string) => (from === to ? dated(from) : `${dated(from)} to ${dated(to)}`),
+  by: (name: string) => `Announced by ${name}`,
+  end: "End",
+  endNamed: (name: string) => `End the absence of ${name}`,
+  ended: (name: string) => `${name} is expected from today on.`,
+
+  student: "Student",
+  find: "Find a student by name",
+  change: "Choose another",
+  chosen: (name: string) => `${name} is chosen.`,
+  grade: (grade: string) => `Grade ${grade}`,
+  noStudent: "No student of that name.",
+  notFound: "The list could not be asked for. Try again once the network is back.",
+  more: (n: number) => `and ${n} more: type more of the name`,
+  emptyStudent: "Choose a student.",
+  from: "First day",
+  to: "Last day",
+  emptyDates: "Enter both dates.",
+  kind: "How it counts",
+  kinds: { excused: "Excused: the family told why", absent: "Absent: without an excuse" },
+  note: "Note",
+  noteText: "Teachers of the student see it. Leave it empty where it is nobody's business.",
+  save: "Announce",
+  saved: (name: string) => `The absence of ${name} is announced.`,
+} as const;

@@ -1,0 +1,68 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { Pager } from "#client/ui/pager.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { SearchField } from "#client/ui/search-field.tsx";
+import { actionWords } from "./action-words.ts";
+import classes from "./audit.module.css";
+import { AuditTable } from "./audit-table.tsx";
+import { auditQueries } from "./queries.ts";
+import { saveAudit } from "./save-audit.ts";
+import { type AuditSearch, PAGE_SIZE, read } from "./search.ts";
+import { words } from "./words.ts";
+
+const ACTIONS = [{ value: "", label: words.anyAction }, ...Object.entries(actionWords).map(([value, label]) => ({ value, label }))];
+
+interface Props {
+  search: AuditSearch;
+  onSearch: (search: AuditSearch, options?: { replace?: boolean }) => void;
+}
+
+/** Who changed or exported which record (reliability, *Security*). */
+export function AuditPage({ search, onSearch }: Props): ReactNode {
+  const query = useQuery(auditQueries.list(search));
+  const [busy, setBusy] = useState(false);
+  const narrow = (part: object, options?: { replace?: boolean }): void => onSearch(read({ ...search, ...part, offset: 0 }), options);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await saveAudit(search);
+    setBusy(false);
+  };
+  return (
+    <ListCard
+      title={words.title}
+      text={words.text}
+      action={
+        <Button busy={busy} onClick={() => void save()}>
+          <IconDownload size={20} stroke={1.75} aria-hidden="true" /> {words.csv}
+        </Button>
+      }
+    >
+      <Library>
+        <search className={classes.toolbar}>
+          <NativeSelect label={words.action} data={ACTIONS} value={search.action ?? ""} onChange={({ currentTarget }) => narrow({ action: currentTarget.value })} />
+          <SearchField label={words.person} value={search.person ?? ""} onSearch={(person) => narrow({ person }, { replace: true })} />
+          <TextInput type="date" label={words.from} value={search.from ?? ""} onChange={({ currentTarget }) => narrow({ from: currentTarget.value })} />
+          <TextInput type="date" label={words.to} value={search.to ?? ""} onChange={({ currentTarget }) => narrow({ to: currentTarget.value })} />
+        </search>
+      </Library>
+      <QueryArea query={query} broken={words.broken}>
+        {({ entries, total, offset }) => (
+          <>
+            <p className={classes.found} role="status">
+              {words.found(total)}
+            </p>
+            {entries.length === 0 ? <EmptyState title={words.none} /> : <AuditTable entries={entries} />}
+            <Pager offset={offset} shown={entries.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(read({ ...search, offset: from }))} />
+          </>
+        )}
+      </QueryArea>
+    </ListCard>
+  );
+}

@@ -1,0 +1,2 @@
+export { AuditPage as Page } from "./audit-page.tsx";
+export { read } from "./search.ts";

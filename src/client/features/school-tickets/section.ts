@@ -1,0 +1,2 @@
+export { read } from "./search.ts";
+export { TicketsPage as Page } from "./tickets-page.tsx";

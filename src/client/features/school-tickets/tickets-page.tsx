@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { Pager } from "#client/ui/pager.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { TwoWays } from "#client/ui/two-ways.tsx";
+import { ticketQueries } from "./queries.ts";
+import { PAGE_SIZE, type TicketsSearch } from "./search.ts";
+import { TicketItem } from "./ticket-item.tsx";
+import classes from "./tickets.module.css";
+import { words } from "./words.ts";
+
+/** What people of the school asked its administrators (product, *Profile*). */
+export function TicketsPage({ search, onSearch }: { search: TicketsSearch; onSearch: (search: TicketsSearch) => void }): ReactNode {
+  const query = useQuery(ticketQueries.list(search));
+  const state = search.state ?? "open";
+  return (
+    <QueryArea query={query} broken={words.broken}>
+      {({ tickets, open, total, offset }) => (
+        <ListCard
+          title={words.title[state]}
+          text={words.text[state]}
+          action={
+            <TwoWays
+              label={words.show}
+              choices={[
+                { value: "open", label: words.open(open) },
+                { value: "closed", label: words.closed },
+              ]}
+              value={state}
+              onChoose={(wanted) => onSearch(wanted === "closed" ? { state: "closed" } : {})}
+            />
+          }
+        >
+          {tickets.length === 0 && <EmptyState title={words.none[state]} text={words.noneText[state]} />}
+          <ul className={classes.list}>
+            {tickets.map((ticket) => (
+              <TicketItem key={ticket.id} ticket={ticket} />
+            ))}
+          </ul>
+          <Pager offset={offset} shown={tickets.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch({ ...search, offset: from })} />
+        </ListCard>
+      )}
+    </QueryArea>
+  );
+}

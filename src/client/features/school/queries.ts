@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { getSchoolOverview } from "#client/api/school-records.ts";
+
+export const schoolQueries = {
+  all: ["school"] as const,
+  /** A figure for each part that has one. */
+  overview: () => queryOptions({ queryKey: [...schoolQueries.all, "overview"], queryFn: async () => orThrow(await getSchoolOverview()) }),
+};

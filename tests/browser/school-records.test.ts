@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { addDays } from "#contract/school-date.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Absences, school days, terms, tickets and the audit trail, each by an administrator from end to end. */
+
+test("an absence is announced, starts the check-in, and is ended", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/absences");
+  await page.getByRole("button", { name: "Announce an absence" }).tap();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
+  await expect(sheet.getByText("Choose a student.")).toBeVisible();
+  await sheet.getByLabel("Find a student by name").fill("ada ab");
+  await sheet.getByRole("list", { name: "Student" }).getByRole("button").first().tap();
+  await expect(sheet.getByRole("button", { name: "Choose another" })).toBeVisible();
+  await sheet.getByLabel("Note").fill("Family wedding");
+  await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "Family wedding" })).toContainText("Excused");
+  await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
+  await expect(page.getByText("No absence is announced")).toBeVisible();
+});
+
+test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/dates?month=2026-12");
+  const day = (text: RegExp) => page.getByRole("button", { name: text });
+  await day(/24 December 2026|December 24, 2026/).focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Closed").check();
+  await expect(sheet.getByText("no streak breaks")).toBeVisible();
+  await sheet.getByLabel("To", { exact: true }).fill("2026-12-26");
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(page.getByText("3 dates are closed.")).toBeVisible();
+  await expect(day(/(25 December 2026|December 25, 2026): Closed/)).toBeVisible();
+  const closed = () => served.database.read.selectFrom("school_date").select(["date", "open"]).where("school_id", "=", school.school.id).orderBy("date").execute();
+  expect(await closed()).toEqual([0, 1, 2].map((n) => ({ date: addDays("2026-12-24", n), open: 0 })));
+  await day(/26 December 2026|December 26, 2026/).tap();
+  await sheet.getByLabel("As the check-ins say").check();
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  await expect.poll(closed).toHaveLength(2);
+});
+
+test("new terms show as they will be, are published, and hold everyone again", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/terms");
+  await page.getByLabel("Text, as HTML").fill("<h2>Kindness</h2><p>Be kinder.</p><script>alert(1)</script><p onclick=alert(1)>Stay.</p>");
+  const preview = page.getByRole("region", { name: "As it will be shown" });
+  await expect(preview.getByRole("heading", { name: "Kindness" })).toBeVisible();
+  await expect(preview.locator("script, [onclick]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish as a new version" }).tap();
+  await expect(page.getByRole("dialog").getByText(/5 people, you among them/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).tap();
+  await expect(page.getByText("Version 2 is published.")).toBeVisible();
+  await expect(page.getByText("0 of 5 people agreed to it.")).toBeVisible();
+  const teacher = await (await signedIn(school.teacher)).newPage();
+  await teacher.goto("/");
+  await expect(teacher.getByText("Welcome to Daybell")).toBeVisible();
+});
+
+test("a ticket is closed, the trail tells it, and is saved as a file", async ({ school, signedIn }) => {
+  const asker = await signedIn(school.teacher);
+  const { ok } = await asker.request.post("/api/notification/support", { data: { type_id: "problem", subject: "The list is empty", message: "Class 3 shows nobody." } }).then((answer) => ({ ok: answer.ok() }));
+  expect(ok).toBe(true);
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school");
+  await page.getByRole("link", { name: /^Support tickets 1 open/ }).tap();
+  await expect(page.getByText("Class 3 shows nobody.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Answer Grace Hopper by email/ })).toHaveAttribute("href", /^mailto:/);
+  await page.getByRole("button", { name: "Close “The list is empty”" }).tap();
+  await expect(page.getByText("No ticket is open")).toBeVisible();
+
+  await page.goto("/school/audit");
+  await page.getByLabel("Action").selectOption("Ticket closed");
+  await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
+  await page.getByLabel("Person, who did it").fill("nobody");
+  await expect(page.getByText("Nothing like that in the trail")).toBeVisible();
+  await page.getByLabel("Person, who did it").fill("grace");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).tap();
+  const lines = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/Grace Hopper,Ticket closed,Grace Hopper,/);
+});
