@@ -1,10 +1,11 @@
 import type { ClassKind, Loan } from "#contract/school-classes.ts";
 import { atNoon, type SchoolDate } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules("en");
-const numbers = new Intl.NumberFormat();
+const numbers = new Intl.NumberFormat(LOCALE);
 const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const day = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
+const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 const dayOf = (date: SchoolDate): string => day.format(atNoon(date));
 
 const kinds: Record<ClassKind, string> = { daily: "Daily", lesson: "Lesson" };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Pager } from "#client/ui/pager.tsx";
@@ -14,12 +15,14 @@ import { PAGE_SIZE, type PeopleSearch, peopleSearch } from "./search.ts";
 import { words } from "./words.ts";
 
 interface Props {
+  account: Account;
   search: PeopleSearch;
   onSearch: (search: PeopleSearch, options?: { replace?: boolean }) => void;
 }
 
 /** `/school/people`: who is at the school, how their accounts stand, and what can be done for each. */
-export function PeoplePage({ search, onSearch }: Props): ReactNode {
+export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
+  const timeZone = account.person.school.time_zone;
   const query = useQuery(peopleQueries.list(search));
   const [inviting, setInviting] = useState(false);
   const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }));
@@ -32,14 +35,14 @@ export function PeoplePage({ search, onSearch }: Props): ReactNode {
             <EmptyState title={words.nobody} text={words.nobodyText} action={<Button onClick={() => onSearch({})}>{words.clear}</Button>} />
           ) : (
             <>
-              <PeopleTable people={people} onOpen={open} />
+              <PeopleTable people={people} timeZone={timeZone} onOpen={open} />
               <Pager offset={offset} shown={people.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(peopleSearch({ ...search, offset: from }))} />
             </>
           )
         }
       </QueryArea>
       {inviting && <InviteAll kind={search.role} onClose={() => setInviting(false)} />}
-      {search.person && <PersonSheet key={search.person} id={search.person} onOpen={open} onClose={() => open(undefined)} />}
+      {search.person && <PersonSheet key={search.person} id={search.person} timeZone={timeZone} onOpen={open} onClose={() => open(undefined)} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import classes from "./people.module.css";
 import { words } from "./words.ts";
 
 /** The people of a page: columns on a laptop, fewer on a tablet, two lines for each on a phone. */
-export function PeopleTable({ people, onOpen }: { people: readonly SchoolPerson[]; onOpen: (id: string) => void }): ReactNode {
+export function PeopleTable({ people, timeZone, onOpen }: { people: readonly SchoolPerson[]; timeZone: string; onOpen: (id: string) => void }): ReactNode {
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{words.caption}</caption>
@@ -27,14 +27,14 @@ export function PeopleTable({ people, onOpen }: { people: readonly SchoolPerson[
       </thead>
       <tbody>
         {people.map((person) => (
-          <Line key={person.id} person={person} onOpen={() => onOpen(person.id)} />
+          <Line key={person.id} person={person} timeZone={timeZone} onOpen={() => onOpen(person.id)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): ReactNode {
+function Line({ person, timeZone, onOpen }: { person: SchoolPerson; timeZone: string; onOpen: () => void }): ReactNode {
   const { account, grade, role, is_administrator } = person;
   const taken = person.classes.map(({ name }) => name).join(", ");
   return (
@@ -67,7 +67,7 @@ function Line({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }):
         </span>
       </td>
       <td className={classes.account}>{person.left_on ? <span className={classes.state}>{words.leftOn(person.left_on)}</span> : <AccountState person={person} />}</td>
-      <td className={classes.wide}>{account?.invited_at ? words.day(account.invited_at) : words.never}</td>
+      <td className={classes.wide}>{account?.invited_at ? words.day(account.invited_at, timeZone) : words.never}</td>
     </tr>
   );
 }

@@ -10,12 +10,12 @@ import { useChange } from "./use-change.ts";
 import { words } from "./words.ts";
 
 /** How the account stands, its activation link, and its lock. */
-export function PersonAccount({ person }: { person: SchoolPersonDetail }): ReactNode {
+export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail; timeZone: string }): ReactNode {
   const { busy, outcome, run } = useChange();
   const { account, shares_sign_in } = person;
   if (!account) return <p className={classes.soft}>{words.noAccount}</p>;
   const { state, email, invited_at, locked_until } = account;
-  const told = [words.states[state], locked_until && words.lockedUntil(locked_until), shares_sign_in && words.shared].filter(Boolean).join(" ");
+  const told = [words.states[state], locked_until && words.lockedUntil(locked_until, timeZone), shares_sign_in && words.shared].filter(Boolean).join(" ");
   return (
     <>
       <p className={classes.email}>
@@ -23,7 +23,7 @@ export function PersonAccount({ person }: { person: SchoolPersonDetail }): React
       </p>
       <AccountState person={person} />
       {told && <p className={classes.soft}>{told}</p>}
-      {state === "not_activated" && <LinkTold person={person} />}
+      {state === "not_activated" && <LinkTold person={person} timeZone={timeZone} />}
       <Told outcome={outcome} />
       {state === "not_activated" && person.left_on === null && (
         <Button busy={busy} onClick={() => void run(() => invitePerson(person.id), words.linkOnItsWay(email))}>
@@ -39,11 +39,11 @@ export function PersonAccount({ person }: { person: SchoolPersonDetail }): React
   );
 }
 
-function LinkTold({ person: { account, link_expires_at } }: { person: SchoolPersonDetail }): ReactNode {
+function LinkTold({ person: { account, link_expires_at }, timeZone }: { person: SchoolPersonDetail; timeZone: string }): ReactNode {
   if (!account?.invited_at) return <p className={classes.soft}>{words.neverInvited}</p>;
   return (
     <p className={classes.soft}>
-      {words.invitedOn(account.invited_at)} {link_expires_at ? words.linkWorks(link_expires_at) : words.linkOver}
+      {words.invitedOn(account.invited_at, timeZone)} {link_expires_at ? words.linkWorks(link_expires_at, timeZone) : words.linkOver}
     </p>
   );
 }

@@ -15,13 +15,14 @@ import { words } from "./words.ts";
 
 interface Props {
   id: string;
+  timeZone: string;
   /** Opens a relative instead. */
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
 /** One person beside the list, with what an administrator can do for them. */
-export function PersonSheet({ id, onOpen, onClose }: Props): ReactNode {
+export function PersonSheet({ id, timeZone, onOpen, onClose }: Props): ReactNode {
   const query = useQuery(peopleQueries.person(id));
   const { data } = query;
   return (
@@ -41,7 +42,7 @@ export function PersonSheet({ id, onOpen, onClose }: Props): ReactNode {
             <Relatives title={words.guardians} people={person.guardians} onOpen={onOpen} />
             <Relatives title={words.children} people={person.children} onOpen={onOpen} />
             <Part title={words.accountTitle}>
-              <PersonAccount person={person} />
+              <PersonAccount person={person} timeZone={timeZone} />
             </Part>
             {person.role === "teacher" && (
               <Part title={words.rights}>
@@ -50,7 +51,7 @@ export function PersonSheet({ id, onOpen, onClose }: Props): ReactNode {
             )}
             <Part title={words.origin}>
               <p className={classes.soft}>
-                {[person.roster_id === null ? words.byHand : words.fromRoster(person.roster_id), words.since(person.since), person.terms_agreed_at && words.termsAgreed(person.terms_agreed_at)].filter(Boolean).join(" ")}
+                {[person.roster_id === null ? words.byHand : words.fromRoster(person.roster_id), words.since(person.since, timeZone), person.terms_agreed_at && words.termsAgreed(person.terms_agreed_at, timeZone)].filter(Boolean).join(" ")}
               </p>
             </Part>
             <Part title={words.data}>

@@ -1,11 +1,15 @@
+import { atNoon, type SchoolDate } from "#contract/school-date.ts";
 import type { PersonKind, PersonStatus } from "#contract/school-people.ts";
+import { LOCALE } from "#client/ui/locale.ts";
 
-const plural = new Intl.PluralRules("en");
-const numbers = new Intl.NumberFormat();
+const plural = new Intl.PluralRules(LOCALE);
+const numbers = new Intl.NumberFormat(LOCALE);
 const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-const dayOf = (moment: string): string => day.format(new Date(moment));
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
+const date = new Intl.DateTimeFormat(LOCALE, DAY);
+/** The day of a moment at the school. */
+const dayOf = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone }).format(new Date(moment));
+const timeOf = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone }).format(new Date(moment));
 
 const kinds: Record<PersonKind, string> = { teacher: "Teachers", student: "Students", parent: "Parents", administrator: "Administrators" };
 const statuses: Record<PersonStatus, string> = {
@@ -38,7 +42,7 @@ export const words = {
   never: "–",
   day: dayOf,
   grade: (grade: string) => `Grade ${grade}`,
-  leftOn: (date: string) => `Left ${dayOf(`${date}T12:00:00`)}`,
+  leftOn: (left: SchoolDate) => `Left ${date.format(atNoon(left))}`,
   failed: { title: "The list did not come", text: "Nothing is lost. Try again once the network is back." },
   nobody: "Nobody here",
   nobodyText: "No one fits what is chosen above.",
@@ -64,10 +68,10 @@ export const words = {
     locked: "Locked after too many wrong passwords.",
     disabled: "The roster switched this account off.",
   },
-  lockedUntil: (moment: string) => `It opens by itself at ${time.format(new Date(moment))}.`,
+  lockedUntil: (moment: string, timeZone: string) => `It opens by itself at ${timeOf(moment, timeZone)}.`,
   neverInvited: "No activation link was sent yet.",
-  invitedOn: (moment: string) => `Latest link: ${dayOf(moment)}.`,
-  linkWorks: (moment: string) => `It works until ${dayOf(moment)}.`,
+  invitedOn: (moment: string, timeZone: string) => `Latest link: ${dayOf(moment, timeZone)}.`,
+  linkWorks: (moment: string, timeZone: string) => `It works until ${dayOf(moment, timeZone)}.`,
   linkOver: "It no longer works.",
   shared: "The same e-mail signs in someone else as well.",
   sendLink: "Send activation link",
@@ -96,8 +100,8 @@ export const words = {
   origin: "Record",
   fromRoster: (id: string) => `From the roster, as ${id}.`,
   byHand: "Added by hand.",
-  since: (moment: string) => `Here since ${dayOf(moment)}.`,
-  termsAgreed: (moment: string) => `Agreed to the terms on ${dayOf(moment)}.`,
+  since: (moment: string, timeZone: string) => `Here since ${dayOf(moment, timeZone)}.`,
+  termsAgreed: (moment: string, timeZone: string) => `Agreed to the terms on ${dayOf(moment, timeZone)}.`,
 
   data: "Data",
   dataText: "Everything that is stored about this person, as a file. That it was taken is kept in the audit trail.",

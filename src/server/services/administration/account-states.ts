@@ -12,14 +12,15 @@ export interface AccountFacts {
   lockedUntil: string | null;
 }
 
-/** The accounts of the school by person. */
-export async function accountsByPerson(ctx: Context, personId?: string): Promise<Map<string, AccountFacts>> {
+/** The accounts of some people, or of all of the school, by person. */
+export async function accountsByPerson(ctx: Context, personIds?: readonly string[]): Promise<Map<string, AccountFacts>> {
+  if (personIds?.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .select(["account.id", "account.person_id", "account.login_id", "account.status", "login.email", "login.password_hash", "login.locked_until"])
     .where("account.school_id", "=", ctx.actor.schoolId)
-    .$if(personId !== undefined, (query) => query.where("account.person_id", "=", personId ?? ""))
+    .$if(personIds !== undefined, (query) => query.where("account.person_id", "in", personIds ?? []))
     .execute();
   const devices = await lockedDevices(ctx);
   const now = stamp(ctx);

@@ -10,7 +10,7 @@ import { otherAdministrators, requirePerson } from "./find-person.ts";
 /** One person of the school. Throws 404 for who was erased, too. */
 export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonDetail> {
   const person = await requirePerson(ctx, id);
-  const accounts = await accountsByPerson(ctx, id);
+  const accounts = await accountsByPerson(ctx, [id]);
   const [listed] = await describePeople(ctx, [person], accounts);
   if (!listed) throw notFound();
   const account = accounts.get(id);

@@ -1,3 +1,4 @@
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { PersonKind, PersonStatus, SchoolPeople } from "#contract/school-people.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName } from "#server/services/people.ts";
@@ -18,16 +19,20 @@ export interface PeopleQuery {
 /** A page of the school's people, by name as the school's locale sorts. */
 export async function listPeople(ctx: Context, query: PeopleQuery): Promise<SchoolPeople> {
   const { limit, offset, search, status } = query;
-  const accounts = await accountsByPerson(ctx);
+  // All of them only where it depends on them who is found.
+  const all = search || (status && status !== "left") ? await accountsByPerson(ctx) : undefined;
+  const day = today(ctx);
   const found = (await candidates(ctx, query))
-    .filter((person) => hasStatus(ctx, person, accounts.get(person.id), status))
-    .filter((person) => isMatch(search, `${person.first_name} ${person.last_name} ${accounts.get(person.id)?.email ?? ""}`))
+    .filter((person) => hasStatus(person, { day, account: all?.get(person.id), status }))
+    .filter((person) => isMatch(search, `${person.first_name} ${person.last_name} ${all?.get(person.id)?.email ?? ""}`))
     .sort(byName(ctx.actor.locale));
-  return { people: await describePeople(ctx, found.slice(offset, offset + limit), accounts), total: found.length, limit, offset };
+  const page = found.slice(offset, offset + limit);
+  const accounts = all ?? (await accountsByPerson(ctx, page.map(({ id }) => id)));
+  return { people: await describePeople(ctx, page, accounts), total: found.length, limit, offset };
 }
 
-function hasStatus(ctx: Context, person: ListedPerson, account: AccountFacts | undefined, status: PersonStatus | undefined): boolean {
-  if (hasLeft(person, today(ctx))) return status === "left";
+function hasStatus(person: ListedPerson, { day, account, status }: { day: SchoolDate; account: AccountFacts | undefined; status: PersonStatus | undefined }): boolean {
+  if (hasLeft(person, day)) return status === "left";
   return status === undefined || status === (account?.state ?? "no_account");
 }
 
