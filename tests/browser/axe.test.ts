@@ -6,6 +6,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* Every screen that exists, as people meet it, in both schemes: axe finds nothing. */
 
+// Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
+test.use({ serviceWorkers: "block" });
+
 async function ready(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
 }

@@ -72,26 +72,31 @@ async function settled(page: Page): Promise<void> {
 
 const TERMS_REQUESTS = new Set(["/api/profile/terms"]);
 
-for (const who of WHO) {
-  test(`where each route takes: ${who}`, async ({ school, signedIn }) => {
-    const as: Record<Who, SignedIn | undefined> = { signedOut: undefined, teacher: school.teacher, administrator: school.administrator, student: school.student, parent: school.parent, unsigned: school.unsigned };
-    const context = await signedIn(as[who]);
-    for (const [path, places] of Object.entries(ROUTES)) {
-      const { path: landed, held, navigations, requests } = await visit(context, path);
-      const expected = places[who];
-      if (expected === TERMS) {
-        expect(held, `${who} ${path} is held at the terms`).toBe(true);
-        expect(requests.filter((request) => !TERMS_REQUESTS.has(request)), `${who} ${path}`).toEqual([]);
-      } else {
-        expect(landed, `${who} ${path}`).toBe(expected);
-        expect(held, `${who} ${path}`).toBe(false);
-        if (expected === "/login" || expected === path.replace("/no/such/page", "/404")) expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
-        if (who === "signedOut") expect(requests, `${who} ${path}`).toEqual([]);
-        if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|admin|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
+test.describe("where each route takes", () => {
+  // What the service worker keeps is opened in offline.test.ts; here it would only fetch all its files beside each first visit.
+  test.use({ serviceWorkers: "block" });
+
+  for (const who of WHO) {
+    test(who, async ({ school, signedIn }) => {
+      const as: Record<Who, SignedIn | undefined> = { signedOut: undefined, teacher: school.teacher, administrator: school.administrator, student: school.student, parent: school.parent, unsigned: school.unsigned };
+      const context = await signedIn(as[who]);
+      for (const [path, places] of Object.entries(ROUTES)) {
+        const { path: landed, held, navigations, requests } = await visit(context, path);
+        const expected = places[who];
+        if (expected === TERMS) {
+          expect(held, `${who} ${path} is held at the terms`).toBe(true);
+          expect(requests.filter((request) => !TERMS_REQUESTS.has(request)), `${who} ${path}`).toEqual([]);
+        } else {
+          expect(landed, `${who} ${path}`).toBe(expected);
+          expect(held, `${who} ${path}`).toBe(false);
+          if (expected === "/login" || expected === path.replace("/no/such/page", "/404")) expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
+          if (who === "signedOut") expect(requests, `${who} ${path}`).toEqual([]);
+          if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|admin|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
+        }
       }
-    }
-  });
-}
+    });
+  }
+});
 
 test("an ended session is told once and leads back to the login", async ({ school, served, signedIn }) => {
   const context = await signedIn(school.teacher);

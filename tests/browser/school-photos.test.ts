@@ -5,6 +5,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* Pictures by a zip: who gets which is seen first, then stored, and shown in the class. */
 
+// Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
+test.use({ serviceWorkers: "block" });
+
 const photo = (colour: string): Promise<Buffer> => sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } }).jpeg().toBuffer();
 
 test("photographs find their people by the names of their files", async ({ school, served, signedIn }) => {

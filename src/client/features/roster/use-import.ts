@@ -40,7 +40,7 @@ export function useImport() {
 
   const watch = (at: "checking" | "applying", file: File) => ({
     file,
-    onSent: (share: number) => setState({ at, file, share: share < 1 ? share : null, text: words.sending(share) }),
+    onSent: (share: number) => setState({ at, file, share: share < 1 ? share : null, text: share < 1 ? words.sending(share) : words.sent }),
     onStep: (step: Parameters<typeof words.step>[0]) => setState({ at, file, share: null, text: words.step(step) }),
   });
 
