@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Low enough to lie over the fields below it and not beyond the sheet. */
-const DROPDOWN_PX = 160;
+const DROPDOWN_PX = 136;
 
 /** Lends a class to any teacher for some dates. */
 export function LendSheet({ lent, today, onClose }: Props): ReactNode {
@@ -67,7 +67,7 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
             error={problems["teacher"]}
             maxDropdownHeight={DROPDOWN_PX}
             classNames={{ option: classes.option ?? "" }}
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, middlewares: { flip: false, shift: false } }}
           />
           <div className={classes.dates}>
             <TextInput name="from" type="date" label={words.from} defaultValue={today} error={problems["from"]} />
