@@ -94,6 +94,11 @@ describe("dates", () => {
     expect(await actions()).toEqual(["school.dates-set", "school.dates-set", "school.dates-set"]);
   });
 
+  test("end where dates end", async () => {
+    expect((await ask(app, listDates, { as, query: { from: "9999-12-30", to: "9999-12-31" } })).days.map((one) => one.date)).toEqual(["9999-12-30", "9999-12-31"]);
+    expect((await set("9999-12-31", "9999-12-31", "closed")).days).toHaveLength(1);
+  });
+
   test.each([{ from: "2026-09-02", to: "2026-09-01" }, { from: "2026-01-01", to: "2026-12-31" }, { from: "soon", to: "2026-09-01" }])("refuses %j", async (range) => {
     expect((await app.call("POST", "/admin/dates", { as, body: { ...range, state: "closed" } })).status).toBe(422);
     expect((await app.call("GET", `/admin/dates?from=${range.from}&to=${range.to}`, { as })).status).toBe(422);

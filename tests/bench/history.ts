@@ -37,6 +37,9 @@ interface Size {
   events?: number;
 }
 
+/** All of the history stays while it is measured. */
+const KEPT = JSON.stringify({ retention: { attendance_years: 20, record_school_years: 20 } });
+
 /** Writes the rows as fast as SQLite takes them; the sums are then made as the server makes them. */
 export async function makeHistory(given: Size): Promise<History> {
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-history-"));
@@ -56,7 +59,7 @@ type Made = Omit<History, "dataDir" | "remove">;
 
 function fill(db: BetterSqlite3.Database, school: string, { students, years, unmarked = 0, events = 0 }: Size): Made {
   const insert = inserter(db);
-  insert("school", { id: school, name: "History School", time_zone: TIME_ZONE, locale: "en", terms_html: "", terms_version: 1, settings: "{}", created_at: BORN });
+  insert("school", { id: school, name: "History School", time_zone: TIME_ZONE, locale: "en", terms_html: "", terms_version: 1, settings: KEPT, created_at: BORN });
   const homerooms = Math.ceil(students / CLASS_SIZE);
   const teachers = Array.from({ length: homerooms }, (_, n) => addPerson(insert, school, "teacher", n, n === 0 ? 1 : 0));
   const classes = Array.from({ length: homerooms * CLASSES_OF_STUDENT }, (_, n) => addClass(insert, school, n, n < homerooms ? "daily" : "lesson", teachers[n % homerooms] ?? ""));

@@ -1,4 +1,4 @@
-import { addDays } from "#contract/school-date.ts";
+import { addDays, daysBetween } from "#contract/school-date.ts";
 import type { SchoolDates } from "#contract/school-dates.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, today } from "#server/services/context.ts";
@@ -17,10 +17,7 @@ export async function listDates(ctx: Context, { from, to }: Range): Promise<Scho
   const states = new Map(set.map((row) => [row.date, row.open === 1 ? ("open" as const) : ("closed" as const)]));
   const finished = new Map(sums.map((row) => [row.date, row.finished]));
   const schoolDays = new Set(await schoolDaysBetween(ctx.db, schoolId, from, to));
-  const days: SchoolDates["days"] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    days.push({ date, finished: finished.get(date) ?? 0, set: states.get(date) ?? null, school_day: schoolDays.has(date) });
-  }
+  const days = datesOf({ from, to }).map((date) => ({ date, finished: finished.get(date) ?? 0, set: states.get(date) ?? null, school_day: schoolDays.has(date) }));
   return { today: today(ctx), days };
 }
 
@@ -29,10 +26,12 @@ export async function setDates(ctx: Context, { from, to, state }: Range & { stat
   const { schoolId } = ctx.actor;
   await ctx.db.deleteFrom("school_date").where("school_id", "=", schoolId).where("date", ">=", from).where("date", "<=", to).execute();
   if (state !== "automatic") {
-    const rows = [];
-    for (let date = from; date <= to; date = addDays(date, 1)) rows.push({ school_id: schoolId, date, open: state === "open" ? (1 as const) : (0 as const) });
-    await ctx.db.insertInto("school_date").values(rows).execute();
+    const open = state === "open" ? 1 : 0;
+    await ctx.db.insertInto("school_date").values(datesOf({ from, to }).map((date) => ({ school_id: schoolId, date, open }))).execute();
   }
   await writeAudit(ctx.db, { ...by(ctx), action: "school.dates-set", subjectId: null, detail: { from, to, state } });
   return listDates(ctx, { from, to });
 }
+
+/** By their number: the day after the last one that can be written sorts before it. */
+const datesOf = ({ from, to }: Range): string[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
