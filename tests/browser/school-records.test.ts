@@ -76,9 +76,9 @@ test("a ticket is closed, the trail tells it, and is saved as a file", async ({ 
   await page.goto("/school/audit");
   await page.getByLabel("Action").selectOption("Ticket closed");
   await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
-  await page.getByLabel("Person, who did it").fill("nobody");
+  await page.getByLabel("By or about a person").fill("nobody");
   await expect(page.getByText("Nothing like that in the trail")).toBeVisible();
-  await page.getByLabel("Person, who did it").fill("grace");
+  await page.getByLabel("By or about a person").fill("grace");
   await expect(page.getByRole("row")).toHaveCount(2);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).tap();

@@ -32,6 +32,8 @@ export function Rows({ children }: { children: ReactNode }): ReactNode {
 
 interface RowProps {
   icon?: ReactNode;
+  /** A picture has a shape of its own: nothing lies behind it. */
+  plainIcon?: boolean;
   title: ReactNode;
   /** Below the title, softer. */
   more?: ReactNode;
@@ -39,11 +41,11 @@ interface RowProps {
   actions?: ReactNode;
 }
 
-export function Row({ icon, title, more, actions }: RowProps): ReactNode {
+export function Row({ icon, plainIcon, title, more, actions }: RowProps): ReactNode {
   return (
     <li className={classes.row}>
       {icon && (
-        <span className={classes.icon} aria-hidden="true">
+        <span className={classes.icon} data-plain={plainIcon || undefined} aria-hidden="true">
           {icon}
         </span>
       )}

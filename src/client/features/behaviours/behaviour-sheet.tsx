@@ -52,7 +52,7 @@ export function BehaviourSheet({ behavior, group, onClose }: Props): ReactNode {
             <Radio.Group name="severity" label={words.severityTitle} description={behavior ? words.severityNote : undefined} defaultValue={behavior?.severity ?? "minor"}>
               <div className={classes.radios}>
                 {SEVERITIES.map((severity) => (
-                  <Radio key={severity} value={severity} label={words.severityTexts[severity]} />
+                  <Radio size="md" key={severity} value={severity} label={words.severityTexts[severity]} />
                 ))}
               </div>
             </Radio.Group>

@@ -26,6 +26,7 @@ export function AbsenceRow({ absence, canEnd }: { absence: AnnouncedAbsence; can
   return (
     <Row
       icon={<Avatar person={student} size={44} />}
+      plainIcon
       title={
         <>
           <bdi>{name}</bdi>

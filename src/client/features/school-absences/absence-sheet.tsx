@@ -58,7 +58,7 @@ export function AbsenceSheet({ timeZone, onClose }: { timeZone: string; onClose:
           <Radio.Group name="status" label={words.kind} defaultValue="excused">
             <div className={classes.radios}>
               {KINDS.map((kind) => (
-                <Radio key={kind} value={kind} label={words.kinds[kind]} />
+                <Radio size="md" key={kind} value={kind} label={words.kinds[kind]} />
               ))}
             </div>
           </Radio.Group>

@@ -3,8 +3,9 @@ import { words } from "./words.ts";
 
 export const sayActor = ({ actor }: AuditEntry): string => actor?.name ?? words.server;
 
-export function saySubject({ subject }: AuditEntry): string {
-  if (!subject) return "";
+/** Nothing where someone did it to themselves. */
+export function saySubject({ subject, actor }: AuditEntry): string {
+  if (!subject || subject.id === actor?.id) return "";
   return subject.name === null ? words.gone : `${words.kinds[subject.kind]}${subject.name}`;
 }
 

@@ -8,7 +8,7 @@ export const words = {
   text: "Every change of a record or a right, and who took data out. It cannot be edited.",
   action: "Action",
   anyAction: "Every action",
-  person: "Person, who did it or whom it is about",
+  person: "By or about a person",
   from: "From",
   to: "To",
   none: "Nothing like that in the trail",

@@ -27,46 +27,58 @@ function stateOf({ set, school_day, date }: Day, today: string): { word: string;
 export function Calendar({ days, month, today, onOpen }: Props): ReactNode {
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
   return (
-    <table className={classes.calendar}>
-      <thead>
-        <tr>
-          {Array.from({ length: 7 }, (_, index) => (
-            <th key={index} scope="col">
-              {words.weekday(index)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]?.date}>
-            {week.map((day) => {
-              const state = stateOf(day, today);
-              const counted = day.finished > 0 ? words.checkIns(day.finished) : "";
-              return (
-                <td key={day.date}>
-                  <button
-                    type="button"
-                    className={classes.day}
-                    data-set={day.set ?? undefined}
-                    data-school={day.school_day || undefined}
-                    data-beside={day.date.slice(0, 7) !== month || undefined}
-                    aria-current={day.date === today ? "date" : undefined}
-                    aria-label={words.says(day.date, [state.word, counted].filter(Boolean).join(", "))}
-                    onClick={() => onOpen(day.date)}
-                  >
-                    <span className={classes.number}>{Number(day.date.slice(8))}</span>
-                    <span className={classes.state} aria-hidden="true">
-                      {state.icon}
-                      <span className={classes.word}>{state.icon ? state.word : ""}</span>
-                    </span>
-                  </button>
-                </td>
-              );
-            })}
+    <>
+      <ul className={classes.legend} aria-hidden="true">
+        <li>
+          <IconCheck {...icon} /> {words.marks.school_day}
+        </li>
+        <li>
+          <IconLock {...icon} /> {words.marks.closed}
+        </li>
+        <li>
+          <IconLockOpen {...icon} /> {words.marks.open}
+        </li>
+      </ul>
+      <table className={classes.calendar}>
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, index) => (
+              <th key={index} scope="col">
+                {words.weekday(index)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]?.date}>
+              {week.map((day) => {
+                const state = stateOf(day, today);
+                const counted = day.finished > 0 ? words.checkIns(day.finished) : "";
+                return (
+                  <td key={day.date}>
+                    <button
+                      type="button"
+                      className={classes.day}
+                      data-set={day.set ?? undefined}
+                      data-school={day.school_day || undefined}
+                      data-beside={day.date.slice(0, 7) !== month || undefined}
+                      aria-current={day.date === today ? "date" : undefined}
+                      aria-label={words.says(day.date, [state.word, counted].filter(Boolean).join(", "))}
+                      onClick={() => onOpen(day.date)}
+                    >
+                      <span className={classes.number}>{Number(day.date.slice(8))}</span>
+                      <span className={classes.state} aria-hidden="true">
+                        {state.icon}
+                      </span>
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export function DatesSheet({ date, state, onClose }: { date: string; state: Date
           <Radio.Group name="state" label={words.sheetTitle} value={wanted} onChange={(value) => setWanted(STATES.find((one) => one === value) ?? "automatic")}>
             <div className={classes.states}>
               {STATES.map((one) => (
-                <Radio key={one} value={one} label={words.states[one]} description={words.stateTexts[one]} />
+                <Radio size="md" key={one} value={one} label={words.states[one]} description={words.stateTexts[one]} />
               ))}
             </div>
           </Radio.Group>
