@@ -1,6 +1,6 @@
 import type { RosterApplied, RosterLine, RosterPreview, RosterStep } from "#contract/roster.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
-import { sendFile } from "./send-file.ts";
+import { sendFile } from "./upload-file.ts";
 
 interface Watched {
   file: Blob;
