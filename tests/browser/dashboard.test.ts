@@ -12,7 +12,7 @@ import { enrol, makeClass, makeFinishedCheckIn } from "#tests/support/factories.
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, serve, test } from "./fixtures.ts";
 
 /* The administrators' pages (product, *Administrators*): what they say is what the server says, and what the rows say. */
 
@@ -91,6 +91,28 @@ test("every figure beside the period before, as the server and the rows say", as
   for (const [index, { count }] of graph.points.entries()) await expect(rows.nth(index + 1).getByRole("cell").last()).toHaveText(`${count}`);
   expect(await sheets(page)).toBe(1);
 });
+
+test("of the demonstration school, what its rows say", ({ page }) =>
+  serve(
+    async ({ origin, database }) => {
+      await page.goto(`${origin}/login`);
+      await page.getByLabel("Email").fill("admin@demo.example");
+      await page.getByLabel("Password", { exact: true }).fill("first-bell-demo");
+      await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+      await expect(page).toHaveURL(/\/dashboard/);
+      const { id } = await database.read.selectFrom("school").select("id").executeTakeFirstOrThrow();
+      const facts = await readFacts(database, id);
+      const done = checkIns(facts, from, SCHOOL_TODAY);
+      expect(done.done).toBeGreaterThan(20);
+      await expect(figure(page, "check_ins")).toContainText(`${done.done} of ${done.expected}`);
+      for (const group of ["positive", "challenging"] as const) {
+        const count = factsOf(facts, group).filter(({ date }) => date >= from && date <= SCHOOL_TODAY).length;
+        expect(count).toBeGreaterThan(20);
+        await expect(figure(page, group)).toContainText(`${count}`);
+      }
+    },
+    { env: { DEMO: "on" } },
+  ));
 
 test("presets and free dates stand in the address, by touch and keyboard, and back leads to the last", async ({ school, served, signedIn }) => {
   const context = await signedIn(school.administrator);

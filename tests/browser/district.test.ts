@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Served } from "./fixtures.ts";
 import { expect, test } from "./fixtures.ts";
+import { checkIns as countCheckIns, factsOf, readFacts } from "#tests/support/brute-force.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 
 const DISTRICT = "tests/support/data/oneroster-district-small";
@@ -86,4 +87,14 @@ test("a district is brought in, and a teacher checks a class in with four taps",
   const events = await database.read.selectFrom("event").innerJoin("person", "person.id", "event.student_id").select(["person.first_name", "person.last_name", "event.behavior_id", "event.undone_at"]).execute();
   expect(events.map((event) => `${event.first_name} ${event.last_name}`).sort()).toEqual([names[0], names[2], names[3]].sort());
   expect(events.every((event) => event.behavior_id === behavior.id && event.undone_at === null)).toBe(true);
+
+  // Named an administrator, the same teacher sees it in the school's figures, as the rows say.
+  await database.write((db) => db.updateTable("person").set({ is_administrator: 1 }).where("id", "=", checkIns[0]?.finished_by ?? "").execute());
+  await page.goto(`${origin}/dashboard?range=today`);
+  const facts = await readFacts(database, homeroom.school_id);
+  const day = countCheckIns(facts, SCHOOL_TODAY, SCHOOL_TODAY);
+  await expect(page.locator("[data-figure=check_ins]")).toContainText(`${day.done} of ${day.expected}`);
+  await expect(page.locator("[data-figure=positive]")).toContainText(`${factsOf(facts, "positive").length}`);
+  await expect(page.locator("[data-figure=attendance_rate]")).toContainText(`${Math.round(((names.length - 2) / names.length) * 1000) / 10}%`);
+  for (const name of away) await expect(page.getByText(`${name}`).first()).toBeVisible();
 });
