@@ -1,3 +1,4 @@
+import { redirect } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
 import { OverviewPage } from "#client/features/school/overview-page.tsx";
@@ -68,10 +69,11 @@ function Overview(): ReactNode {
   );
 }
 
-/** The page at an address below `/school`, or at `/school` itself, with its title; nothing where there is none. */
-export async function openSection(slug: string | undefined): Promise<{ title: string; View: View } | undefined> {
+/** The page at an address below `/school`, or at `/school` itself, with its title; to `/404` where there is none. */
+export async function openSection(slug: string | undefined): Promise<{ title: string; View: View }> {
   if (slug === undefined) return { title: titles.school, View: Overview };
   const section = SECTIONS.find((one) => one.slug === slug);
   const load = section && PAGES[slug];
-  return load && { title: section.title, View: await load(section) };
+  if (!load) throw redirect({ to: "/404", replace: true });
+  return { title: section.title, View: await load(section) };
 }

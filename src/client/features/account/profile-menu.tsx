@@ -1,4 +1,4 @@
-import { IconBuildingCommunity, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconHome, IconLock, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
@@ -42,7 +42,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
         {isAdministrator(account) && (
           <li>
             <Link to="/school/{-$section}" params={{ section: undefined }} className={classes.item} onClick={onClose}>
-              <IconBuildingCommunity size={22} stroke={1.75} aria-hidden="true" />
+              <IconHome size={22} stroke={1.75} aria-hidden="true" />
               {words.places.school}
             </Link>
           </li>

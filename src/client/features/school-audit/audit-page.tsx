@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
@@ -40,7 +40,7 @@ export function AuditPage({ search, onSearch }: Props): ReactNode {
       text={words.text}
       action={
         <Button busy={busy} onClick={() => void save()}>
-          <IconDownload size={20} stroke={1.75} aria-hidden="true" /> {words.csv}
+          <IconTableExport size={20} stroke={1.75} aria-hidden="true" /> {words.csv}
         </Button>
       }
     >

@@ -1,15 +1,10 @@
-import { createFileRoute, redirect } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 /** The overview and every section by one route, so that what only administrators open weighs next to nothing where everyone starts. */
 export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school/{-$section}")({
   validateSearch: (raw: Record<string, unknown>): object => raw,
-  loader: async ({ params }) => {
-    const { openSection } = await import("#client/routes/-school-pages.tsx");
-    const opened = await openSection(params.section);
-    if (!opened) throw redirect({ to: "/404", replace: true });
-    return opened;
-  },
+  loader: ({ params }) => import("#client/routes/-school-pages.tsx").then(({ openSection }) => openSection(params.section)),
   component: School,
 });
 
