@@ -29,7 +29,7 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
               <Avatar person={student} size={40} />
               <span>
                 <bdi>{fullName(student)}</bdi>
-                <span className={page.soft}>
+                <span className={`${page.soft} ${classes.when}`}>
                   <bdi>{of.name}</bdi> · {time.format(new Date(marked_at))}
                   {note && (
                     <>
