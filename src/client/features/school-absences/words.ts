@@ -1,4 +1,6 @@
-const dates = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+import { LOCALE } from "#client/ui/locale.ts";
+
+const dates = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
 
 /** What the announced absences say. */

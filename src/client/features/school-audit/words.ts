@@ -1,5 +1,7 @@
-const moments = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
-const number = new Intl.NumberFormat(undefined);
+import { LOCALE } from "#client/ui/locale.ts";
+
+const moments = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const number = new Intl.NumberFormat(LOCALE);
 
 /** What the audit trail says. */
 export const words = {

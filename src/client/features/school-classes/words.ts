@@ -2,7 +2,7 @@ import type { ClassKind, Loan } from "#contract/school-classes.ts";
 import { atNoon, type SchoolDate } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
 
-const plural = new Intl.PluralRules("en");
+const plural = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
 const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });

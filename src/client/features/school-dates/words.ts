@@ -1,7 +1,9 @@
+import { LOCALE } from "#client/ui/locale.ts";
+
 const utc = (date: string): Date => new Date(`${date}T12:00:00Z`);
-const months = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
-const full = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const weekdays = new Intl.DateTimeFormat(undefined, { weekday: "short", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+const full = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" });
 
 export type DateState = "open" | "closed" | "automatic";
 

@@ -2,12 +2,13 @@ import { NativeSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
 import { SaveForm } from "./save-form.tsx";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { words } from "./words.ts";
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
-const monthName = new Intl.DateTimeFormat(undefined, { month: "long", timeZone: "UTC" });
+const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
 const MONTHS = Array.from({ length: 12 }, (_, index) => ({ value: twoDigits(index + 1), label: monthName.format(new Date(Date.UTC(2026, index, 15))) }));
 const DAYS = Array.from({ length: 28 }, (_, index) => ({ value: twoDigits(index + 1), label: String(index + 1) }));
 

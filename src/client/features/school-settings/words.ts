@@ -1,8 +1,10 @@
-const plural = new Intl.PluralRules("en");
+import { LOCALE } from "#client/ui/locale.ts";
+
+const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(undefined);
+const number = new Intl.NumberFormat(LOCALE);
 const counted = (one: string, other: string) => (n: number): string => `${number.format(n)} ${pick(n, one, other)}`;
-const dates = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
 
 /** What the settings say. */

@@ -1,6 +1,8 @@
-const plural = new Intl.PluralRules("en");
+import { LOCALE } from "#client/ui/locale.ts";
+
+const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(undefined);
+const number = new Intl.NumberFormat(LOCALE);
 const people = (n: number): string => `${number.format(n)} ${pick(n, "person", "people")}`;
 
 /** What the terms' editor says. */

@@ -1,4 +1,6 @@
-const moments = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" });
+import { LOCALE } from "#client/ui/locale.ts";
+
+const moments = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" });
 const told = (moment: string): string => moments.format(new Date(moment));
 
 /** What the support tickets say. */
