@@ -42,7 +42,8 @@ test("a district is brought in, and a teacher checks a class in with four taps",
   await page.goto(link);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Activate the account" }).tap();
-  await page.getByText("Back to Sign in").tap();
+  await expect(page.getByRole("heading", { name: "Your account is active" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in", exact: true }).tap();
   await page.getByLabel("Email").fill(homeroom.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
@@ -71,7 +72,8 @@ test("a district is brought in, and a teacher checks a class in with four taps",
   await expect(page.getByText(`${behavior.name}: 3 students`).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
 
-  // The database holds just that.
+  // The database holds just that, as soon as the behaviour has arrived as well.
+  await expect.poll(async () => (await database.read.selectFrom("event").select("id").execute()).length).toBe(3);
   const marks = await database.read
     .selectFrom("mark")
     .innerJoin("person", "person.id", "mark.student_id")
