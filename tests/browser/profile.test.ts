@@ -333,7 +333,7 @@ test.describe("the leaderboard", () => {
     await expect(shown).toBeChecked();
     await page.unroute("**/api/profile/update");
     await shown.focus();
-    await page.keyboard.press("Space");
+    await Promise.all([page.waitForResponse("**/api/profile/update"), page.keyboard.press("Space")]);
     await expect(page.getByText("Only you see yourself on it", { exact: false })).toBeVisible();
     await expect(page.getByRole("row", { name: /You/ })).toBeVisible();
     await page.reload();
