@@ -10,6 +10,7 @@ const ROUNDS = 3;
 const GOAL_MS = 1000;
 /** How long a screen is watched for what still moves. */
 const WATCH_MS = 1200;
+const SETTLE_MS = 2500;
 const GIVE_UP_MS = 30_000;
 
 interface Screen {
@@ -92,7 +93,8 @@ async function open(page: Page, screen: Screen, history: History): Promise<Opene
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.evaluate(() => globalThis.history.pushState(null, "", "/profile"));
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForTimeout(500);
+    // What it still loads must not count as the next one.
+    await page.waitForTimeout(SETTLE_MS);
     const took = await page.evaluate(goTo, { path: screen.path(history), ready: screen.ready, within: GIVE_UP_MS });
     await page.waitForTimeout(WATCH_MS);
     all.push({ took, shift: await page.evaluate(() => (globalThis as unknown as Watched).shiftSince(true)) });
