@@ -65,42 +65,67 @@ async function fingerprint(): Promise<string> {
   return parts.join("\n");
 }
 
+interface Attempt {
+  operation: Operation;
+  path: string;
+  body?: string | undefined;
+  headers?: Record<string, string>;
+}
+
 /** As last looked at; what takes effect makes it unknown. */
 let standing: string | undefined;
 
-async function attack(operation: Operation, path: string, body?: string, headers: Record<string, string> = {}): Promise<void> {
-  for (const as of askers) {
-    const before = operation.method === "GET" ? "" : (standing ?? (await fingerprint()));
-    const answer = await app.call(operation.method, path, { as, headers, ...(body === undefined ? {} : { raw: body }) });
-    const what = `${operation.method} ${path.slice(0, 120)} ${body?.slice(0, 120) ?? ""}`;
-    expect(answer.status, what).toBeLessThan(500);
-    expect(JSON.stringify(answer.body), what).not.toMatch(/\bat .*\.ts:|SqliteError|kysely|node_modules|syntax error/i);
-    if (answer.status >= 400) {
-      expect(answer.body, what).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
-      if (operation.method === "GET") continue;
-      standing = await fingerprint();
-      expect(standing === before, `${what} changed something`).toBe(true);
-    } else {
-      standing = undefined;
-    }
-  }
+/**
+ * Makes some attempts, as each of the askers. Where all are refused the records are compared once, at the end; what is
+ * refused among others that take effect is tried again by itself.
+ */
+async function attack(attempts: readonly Attempt[]): Promise<void> {
+  const all = attempts.flatMap((attempt) => askers.map((as) => ({ ...attempt, as })));
+  const { refused, accepted } = await makeAll(all);
+  if (accepted === 0 || all.length === 1) return;
+  for (const one of refused) await makeAll([one]);
+}
+
+async function makeAll(attempts: readonly (Attempt & { as: SignedIn })[]): Promise<{ refused: (Attempt & { as: SignedIn })[]; accepted: number }> {
+  const writes = attempts.filter(({ operation }) => operation.method !== "GET");
+  const before = writes.length === 0 ? "" : (standing ?? (await fingerprint()));
+  const refused = [];
+  for (const attempt of attempts) if (!(await make(attempt))) refused.push(attempt);
+  const accepted = attempts.length - refused.length;
+  if (writes.length === 0) return { refused: [], accepted };
+  standing = accepted > 0 ? undefined : await fingerprint();
+  expect(standing === before || accepted > 0, `one of ${refused.length} refusals changed something: ${refused.map(told).join("; ").slice(0, 500)}`).toBe(true);
+  return { refused, accepted };
+}
+
+const told = ({ operation, path, body }: Attempt): string => `${operation.method} ${path.slice(0, 120)} ${body?.slice(0, 120) ?? ""}`;
+
+/** Gives whether it took effect; a refusal must say so in the API's own way. */
+async function make(attempt: Attempt & { as: SignedIn }): Promise<boolean> {
+  const { operation, path, body, headers = {}, as } = attempt;
+  const answer = await app.call(operation.method, path, { as, headers, ...(body === undefined ? {} : { raw: body }) });
+  expect(answer.status, told(attempt)).toBeLessThan(500);
+  expect(JSON.stringify(answer.body), told(attempt)).not.toMatch(/\bat .*\.ts:|SqliteError|kysely|node_modules|syntax error/i);
+  if (answer.status < 400) return true;
+  expect(answer.body, told(attempt)).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
+  return false;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)) ?? "";
 
 describe("hostile input", () => {
   test("in paths", async () => {
-    for (const operation of operations.filter((one) => one.path.includes("{"))) for (const value of PATH_VALUES) await attack(operation, pathOf(operation, value), operation.body ? "{}" : undefined);
+    for (const operation of operations.filter((one) => one.path.includes("{"))) {
+      await attack(PATH_VALUES.map((value) => ({ operation, path: pathOf(operation, value), body: operation.body && "{}" })));
+    }
   }, 120_000);
 
   test("in queries", async () => {
-    for (const operation of operations.filter((one) => one.query.length > 0)) {
+    for (const operation of operations) {
+      const body = operation.body && "{}";
       for (const name of operation.query) {
-        for (const value of HOSTILE) {
-          const given = new URLSearchParams(operation.query.map((one) => [one, one === name ? text(value).slice(0, 5000).toWellFormed() : text(valid[one] ?? "")]));
-          await attack(operation, `${pathOf(operation)}?${given}`, operation.body ? "{}" : undefined);
-        }
-        await attack(operation, `${pathOf(operation)}?${name}=1&${name}=2&${name}[]=3&${name}=%00&${name}=%ff`, operation.body ? "{}" : undefined);
+        const asked = HOSTILE.map((value) => new URLSearchParams(operation.query.map((one) => [one, one === name ? text(value).slice(0, 5000).toWellFormed() : text(valid[one] ?? "")])).toString());
+        await attack([...asked, `${name}=1&${name}=2&${name}[]=3&${name}=%00&${name}=%ff`].map((query) => ({ operation, path: `${pathOf(operation)}?${query}`, body })));
       }
     }
   }, 240_000);
@@ -109,19 +134,20 @@ describe("hostile input", () => {
     for (const operation of operations.filter((one) => one.body)) {
       const path = pathOf(operation);
       for (const field of operation.body ?? []) {
-        for (const value of HOSTILE) await attack(operation, path, JSON.stringify({ ...pick(operation.body), [field]: value }));
+        await attack(HOSTILE.map((value) => ({ operation, path, body: JSON.stringify({ ...pick(operation.body), [field]: value }) })));
       }
-      for (const whole of HOSTILE) await attack(operation, path, JSON.stringify(whole));
-      for (const broken of ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"]) await attack(operation, path, broken);
+      const broken = ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"];
+      await attack([...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken].map((body) => ({ operation, path, body })));
     }
   }, 240_000);
 
   test("in headers", async () => {
     const post = operations.find((one) => one.path === "/check-in/event/create");
     if (!post) throw new Error("the call is gone");
-    for (const key of ["", "x", "x".repeat(5000), "'; --", "../..", randomUUID().toUpperCase()]) await attack(post, post.path, JSON.stringify({ behavior_id: "none" }), { "Idempotency-Key": key });
-    for (const id of ["", "x".repeat(3000), "null"]) await attack(post, post.path, "{}", { "X-Account-Id": id });
-    for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/jsonx", "application/xml"]) await attack(post, post.path, "{}", { "Content-Type": type });
+    const withHeader = (name: string, values: string[], body = "{}"): Promise<void> => attack(values.map((value) => ({ operation: post, path: post.path, body, headers: { [name]: value } })));
+    await withHeader("Idempotency-Key", ["", "x", "x".repeat(5000), "'; --", "../..", randomUUID().toUpperCase()], JSON.stringify({ behavior_id: "none" }));
+    await withHeader("X-Account-Id", ["", "x".repeat(3000), "null"]);
+    await withHeader("Content-Type", ["text/plain", "multipart/form-data; boundary=x", "application/jsonx", "application/xml"]);
     for (const cookie of ["daybell=%00", `daybell=${"x".repeat(5000)}`, "daybell=a; daybell=b", "=;=;;"]) expect((await app.call("GET", "/auth/me", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 });

@@ -1,20 +1,20 @@
 import type { BrowserContext, BrowserContextOptions, LaunchOptions } from "@playwright/test";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
-/** How every Chromium of the tests is started: nothing of its own on the network or the screen. */
+/** How a whole Chromium is started, for devices that are closed and killed and for what is measured: nothing of its own on the network or the screen. */
 export const LAUNCH = {
   executablePath: ensureChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 } satisfies LaunchOptions;
 
-/** A tablet in landscape, in the school's time zone. */
+/** A tablet in landscape, in the school's time zone, in the headless shell. */
 export const TABLET = {
   viewport: { width: 1280, height: 800 },
   hasTouch: true,
   locale: "en-US",
   timezoneId: TIME_ZONE,
-  launchOptions: LAUNCH,
+  launchOptions: { ...LAUNCH, executablePath: ensureHeadlessShell() },
 } satisfies BrowserContextOptions & { launchOptions: LaunchOptions };
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
-import { setSchoolTime, TABLET } from "./browser.ts";
+import { LAUNCH, setSchoolTime, TABLET } from "./browser.ts";
 import { CLOCK_START } from "./school-time.ts";
 
 /** A device that keeps its storage, as an installed app's: it can be closed, killed, and started again. */
@@ -22,8 +22,8 @@ export async function openDevice(options: BrowserContextOptions = {}): Promise<D
   const clockStart = { moment: Date.parse(CLOCK_START), at: Date.now() };
 
   async function launch(): Promise<BrowserContext> {
-    const { launchOptions, ...tablet } = TABLET;
-    const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...tablet, ...options });
+    // A whole Chromium: the headless shell does not come back from a crash with all that it had.
+    const context = await chromium.launchPersistentContext(folder, { ...TABLET, ...LAUNCH, ...options });
     await setSchoolTime(context, new Date(clockStart.moment + Date.now() - clockStart.at).toISOString());
     return context;
   }

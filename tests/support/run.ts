@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { command } from "./command.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts";
@@ -36,7 +36,7 @@ const steps: Step[] = [
   vitest("api-sqlite", "api"),
   step("a PostgreSQL", ["api", "faults"], () => console.log(ensurePostgres())),
   vitest("api-postgres", "api"),
-  step("a Chromium", ["faults", "browser"], () => console.log(ensureChromium())),
+  step("a Chromium", ["faults", "browser"], () => console.log(`${ensureChromium()}, ${ensureHeadlessShell()}`)),
   step("the built client", ["faults", "browser"], () => ensureBuilt(console.log)),
   vitest("faults", "faults"),
   playwright(),
