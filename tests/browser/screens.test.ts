@@ -1,9 +1,15 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { inspect } from "#tests/support/inspect.ts";
+import { recordHistory } from "#tests/support/insights-scene.ts";
 import { SIZES, takeScreenshots } from "#tests/support/screenshots.ts";
 import { SIGN_IN_SCREENS } from "#tests/support/sign-in-screens.ts";
-import { recordHistory } from "#tests/support/insights-scene.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* Every screen in four sizes and both schemes: nothing scrolls sideways, and a class of 36 fits a tablet whole. */
+/*
+ * Every screen that exists, as people meet it: axe finds nothing in either scheme, nothing scrolls sideways in four sizes,
+ * and a class of 36 fits a tablet whole.
+ */
 
 // Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
 test.use({ serviceWorkers: "block" });
@@ -11,15 +17,53 @@ test.use({ serviceWorkers: "block" });
 test("login", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").waitFor();
-  await takeScreenshots(page, "login");
+  await inspect(page, "login");
 });
 
 for (const [name, open] of Object.entries(SIGN_IN_SCREENS)) {
   test(`on the way in: ${name}`, async ({ page }) => {
     await open(page);
-    await takeScreenshots(page, name);
+    await inspect(page, name);
   });
 }
+
+test("the terms gate", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.unsigned)).newPage();
+  await page.goto("/");
+  await expect(page.getByText("Welcome to Daybell")).toBeVisible();
+  await inspect(page, "terms-unsigned");
+  await page.getByText("Terms of Service").tap();
+  await expect(page.getByRole("button", { name: "Back" })).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("the main page, its modes and its sheets", async ({ school, signedIn }) => {
+  test.slow();
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = page.getByRole("list", { name: /Students of/ }).getByRole("button");
+  await page.goto("/");
+  await page.getByRole("button", { name: school.class30.class.name }).tap();
+  await expect(tiles).toHaveCount(30);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(1).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await tiles.nth(2).focus();
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  await tiles.nth(3).tap();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await page.goto("/?roll=true");
+  await expectNoAxeViolationsInBothSchemes(page);
+});
 
 test("main page and check-in", async ({ signedIn, school }) => {
   const page = await (await signedIn(school.teacher)).newPage();
@@ -47,39 +91,75 @@ for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
   });
 }
 
-const SCHOOL = [
-  "/school",
-  "/school/people",
-  "/school/classes",
-  "/school/roster",
-  "/school/photos",
-  "/school/behaviours",
-  "/school/connections",
-  "/school/settings",
-  "/school/absences",
-  "/school/dates",
-  "/school/terms",
-  "/school/tickets",
-  "/school/audit",
-].map((path) => [path, "administrator"] as const);
+async function ready(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+}
 
-for (const [path, who] of [["/profile", "teacher"], ["/profile", "student"], ["/dashboard", "administrator"], ...SCHOOL, ["/404", "teacher"], ["/", "unsigned"]] as const) {
-  test(`${path} of the ${who}`, async ({ signedIn, school }) => {
+test("the profile of every role, the dashboard and the page that is not there", async ({ school, signedIn }) => {
+  test.slow();
+  for (const who of ["teacher", "student", "parent"] as const) {
     const page = await (await signedIn(school[who])).newPage();
+    await page.goto("/profile");
+    await ready(page, /./);
+    await inspect(page, `profile-${who}`);
+  }
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/dashboard");
+  await ready(page, /./);
+  await expect(page.getByText("4B Homeroom").first()).toBeVisible();
+  await inspect(page, "dashboard-administrator");
+  await page.goto("/404");
+  await ready(page, "There is nothing here");
+  await inspect(page, "404");
+});
+
+/** Each part of running the school, and what stands on it once its list is there. */
+const SCHOOL: Record<string, string | RegExp> = {
+  "/school": "What the school sets",
+  "/school/people": "Castillo-Ferreira",
+  "/school/classes": "4B Homeroom",
+  "/school/roster": "Drop a OneRoster zip here",
+  "/school/photos": "Drop a zip of photographs here",
+  "/school/behaviours": "Helping others",
+  "/school/connections": "Welcome back",
+  "/school/settings": "How long records are kept",
+  "/school/absences": "No absence is announced",
+  "/school/dates": "Nobody has to keep a calendar",
+  "/school/terms": "As it will be shown",
+  "/school/tickets": "No ticket is open",
+  "/school/audit": "It cannot be edited",
+};
+
+for (const [path, there] of Object.entries(SCHOOL)) {
+  test(`running the school: ${path}`, async ({ school, signedIn }) => {
+    const page = await (await signedIn(school.administrator)).newPage();
     await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await takeScreenshots(page, `${path.slice(1).replace("/", "-") || "terms"}-${who}`);
+    await expect(page.getByText(there).first()).toBeVisible();
+    await inspect(page, path.slice(1).replace("/", "-"));
   });
 }
 
-test("insights, their details and a student's", async ({ signedIn, served, school }) => {
+const charted = (page: Page) => expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+
+test("the insights, their details, an event and a student's", async ({ school, served, signedIn }) => {
   test.slow();
   await recordHistory(served.database, school);
   const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto("/insights");
+  await charted(page);
+  await takeScreenshots(page, "insights");
+  await page.getByRole("button", { name: "Show as table" }).tap();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("region", { name: "Latest events" }).getByRole("button").first().tap();
+  await expect(page.getByText(/for this student/)).toBeVisible();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.goto("/insights?group=connection");
+  await ready(page, "Open connections");
+  await expectNoAxeViolationsInBothSchemes(page);
   const student = school.class30.students[0]?.id;
-  for (const [path, name] of [["/insights", "insights"], ["/insights/positive?days=60", "insights-positive"], [`/student/${student}/insights/positive?days=20`, "insights-student"]] as const) {
+  for (const [path, name] of [["/insights/challenging?days=180", "insights-challenging"], [`/student/${student}/insights/positive?days=20`, "insights-student"]] as const) {
     await page.goto(path);
-    await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
-    await takeScreenshots(page, name);
+    await charted(page);
+    await inspect(page, name);
   }
 });
