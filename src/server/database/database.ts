@@ -1,12 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, PostgresDialect, sql, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { holdPlace } from "./place-lock.ts";
 import type { Schema } from "./schema.ts";
 import { cachingStatements } from "./statement-cache.ts";
+import { SteadySqliteDialect } from "./steady-sqlite.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** What query functions take: a connection or a transaction, on either database. */
@@ -51,9 +52,9 @@ function openSqlite(dataDir: string): Database & { writer: Queryable } {
   mkdirSync(dataDir, { recursive: true });
   const letGo = holdPlace(dataDir, "shared");
   const file = join(dataDir, DATABASE_FILE);
-  const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: cachingStatements(connect(file)) }) });
+  const writer = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }) });
   // A second connection, so that reading never waits for a batch of writes.
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: async () => cachingStatements(connect(file)) }) });
+  const read = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file)) }) });
   const queue = new WriteQueue(writer);
   const again = setInterval(() => void queue.run(optimise).catch(() => undefined), OPTIMISE_EVERY_MS).unref();
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -59,9 +60,8 @@ export interface FoundSession {
   stale: boolean;
 }
 
-/** The actor behind a session's token; undefined where it is unknown, ended, expired, or its account disabled. */
-export async function findSession(db: Queryable, token: string, now: Date): Promise<FoundSession | undefined> {
-  const row = await db
+const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string }) =>
+  db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
     .innerJoin("person", (join) =>
@@ -81,10 +81,14 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
       "school.time_zone",
       "school.locale",
     ])
-    .where("session.token_hash", "=", hashToken(token))
-    .where("session.expires_at", ">", now.toISOString())
-    .where("account.status", "=", "active")
-    .executeTakeFirst();
+    .where("session.token_hash", "=", hash)
+    .where("session.expires_at", ">", now)
+    .where("account.status", "=", "active"),
+);
+
+/** The actor behind a session's token; undefined where it is unknown, ended, expired, or its account disabled. */
+export async function findSession(db: Queryable, token: string, now: Date): Promise<FoundSession | undefined> {
+  const row = await sessionByToken.first(db, { hash: hashToken(token), now: now.toISOString() });
   if (!row) return undefined;
   return {
     actor: {

@@ -1,0 +1,124 @@
+import { type Compilable, CompiledQuery, type InferResult } from "kysely";
+import type { Queryable } from "./database.ts";
+
+/** What a prepared query is given at each call: values, lists of values for `in`, and rows to insert, by name. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** A query whose text is made once and which is then only given its values: building one anew costs more than running it. */
+export interface Prepared<G extends Given, R> {
+  /** Every row. */
+  all(db: Queryable, given: G): Promise<R[]>;
+  /** The first row, where there is any. */
+  first(db: Queryable, given: G): Promise<R | undefined>;
+  /** How many rows it wrote. */
+  run(db: Queryable, given: G): Promise<number>;
+}
+
+/**
+ * Prepares a query. `build` is called with placeholders in the place of the values, once for each number of rows or list
+ * entries: it may hand them on to the query and nothing else. Lists are filled up with their last entry to one of a few
+ * lengths, so they belong behind `in` alone; rows keep their number.
+ */
+export function prepared<G extends Given, Q extends Compilable>(build: (db: Queryable, given: G) => Q): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
+  type Row = InferResult<Q> extends readonly (infer R)[] ? R : never;
+  // The adapter stands for the database that the text is for: a transaction shares it with its connection.
+  const known = new WeakMap<object, Map<string, Template>>();
+
+  function execute(db: Queryable, given: G) {
+    const { adapter } = db.getExecutor();
+    const templates = known.get(adapter) ?? new Map<string, Template>();
+    known.set(adapter, templates);
+    const filled = fillUp(given);
+    const shape = shapeOf(filled);
+    let template = templates.get(shape);
+    if (!template) {
+      if (templates.size >= MOST_SHAPES) templates.clear();
+      template = makeTemplate(build(db, placeholders(filled) as G).compile());
+      templates.set(shape, template);
+    }
+    return db.executeQuery<Row>({ ...template.query, parameters: template.values.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) } as CompiledQuery<Row>);
+  }
+
+  return {
+    all: async (db, given) => (await execute(db, given)).rows,
+    first: async (db, given) => (await execute(db, given)).rows[0],
+    run: async (db, given) => Number((await execute(db, given)).numAffectedRows ?? 0),
+  };
+}
+
+/** Of a query with rows to insert every number of them is a text of its own. */
+const MOST_SHAPES = 100;
+
+interface Template {
+  query: CompiledQuery;
+  /** The query's parameters in their order: constants of its text, or where in what is given each is found. */
+  values: readonly unknown[];
+}
+
+const makeTemplate = (query: CompiledQuery): Template => ({ query, values: query.parameters });
+
+/** Stands for a value while a query is built. */
+class Placeholder {
+  readonly #name: string;
+  readonly #index: number | undefined;
+  readonly #column: string | undefined;
+
+  constructor(name: string, index?: number, column?: string) {
+    this.#name = name;
+    this.#index = index;
+    this.#column = column;
+  }
+
+  of(given: Given): unknown {
+    const value = given[this.#name];
+    if (this.#index === undefined) return value;
+    const entry = (value as readonly unknown[])[this.#index];
+    return this.#column === undefined ? entry : (entry as Given)[this.#column];
+  }
+
+  /** Whoever computes with it would compute once, for every call. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`A prepared query must not compute with "${this.#name}": it has no value yet`);
+  }
+}
+
+const isRow = (value: unknown): value is Given => typeof value === "object" && value !== null && !(value instanceof Uint8Array);
+
+function placeholders(given: Given): Given {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, new Placeholder(name)];
+      return [name, value.map((entry: unknown, index) => (isRow(entry) ? Object.fromEntries(Object.keys(entry).map((column) => [column, new Placeholder(name, index, column)])) : new Placeholder(name, index)))];
+    }),
+  );
+}
+
+/** What of the values decides about the text: how many there are, and the columns of rows. */
+function shapeOf(given: Given): string {
+  let shape = "";
+  for (const value of Object.values(given)) {
+    if (!Array.isArray(value)) continue;
+    const [first] = value as unknown[];
+    shape += isRow(first) ? `${value.length}×${Object.keys(first).join()};` : `${value.length};`;
+  }
+  return shape;
+}
+
+function fillUp(given: Given): Given {
+  let filled: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(given)) {
+    if (!Array.isArray(value) || value.length === 0 || isRow(value[0])) continue;
+    const length = filledLength(value.length);
+    if (length === value.length) continue;
+    filled ??= { ...given };
+    filled[name] = [...(value as unknown[]), ...Array.from({ length: length - value.length }, () => value.at(-1) as unknown)];
+  }
+  return filled ?? given;
+}
+
+/** The next of 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48 … */
+export function filledLength(length: number): number {
+  if (length <= 2) return length;
+  const below = 2 ** Math.floor(Math.log2(length));
+  return [below, below * 1.5, below * 2].find((step) => step >= length) ?? length;
+}
