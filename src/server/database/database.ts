@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { holdPlace } from "./place-lock.ts";
+import { FORGOTTEN, PreparingClient } from "./preparing-client.ts";
 import type { Schema } from "./schema.ts";
 import { cachingStatements } from "./statement-cache.ts";
 import { SteadySqliteDialect } from "./steady-sqlite.ts";
@@ -99,7 +100,7 @@ function connect(file: string): BetterSqlite3.Database {
 }
 
 function openPostgres(url: string): Database & { writer: Queryable } {
-  const pool = new pg.Pool({ connectionString: url, max: 20, application_name: "daybell" });
+  const pool = new pg.Pool({ connectionString: url, max: 20, application_name: "daybell", Client: PreparingClient });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
@@ -115,7 +116,8 @@ function openPostgres(url: string): Database & { writer: Queryable } {
   };
 }
 
-const RETRIED = new Set(["40001", "40P01"]);
+/** A deadlock, and a prepared statement that the server knows no more. */
+const RETRIED = new Set(["40001", "40P01", ...FORGOTTEN]);
 
 async function retrying<T>(attempt: () => Promise<T>, left = 4): Promise<T> {
   try {

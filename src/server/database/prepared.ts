@@ -1,11 +1,11 @@
-import { type Compilable, CompiledQuery, type InferResult } from "kysely";
+import type { Compilable, CompiledQuery, InferResult } from "kysely";
 import type { Queryable } from "./database.ts";
 
 /** What a prepared query is given at each call: values, lists of values for `in`, and rows to insert, by name. */
 type Given = Readonly<Record<string, unknown>>;
 
 /** A query whose text is made once and which is then only given its values: building one anew costs more than running it. */
-export interface Prepared<G extends Given, R> {
+export interface Prepared<G extends object, R> {
   /** Every row. */
   all(db: Queryable, given: G): Promise<R[]>;
   /** The first row, where there is any. */
@@ -19,7 +19,7 @@ export interface Prepared<G extends Given, R> {
  * entries: it may hand them on to the query and nothing else. Lists are filled up with their last entry to one of a few
  * lengths, so they belong behind `in` alone; rows keep their number.
  */
-export function prepared<G extends Given, Q extends Compilable>(build: (db: Queryable, given: G) => Q): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
+export function prepared<G extends object, Q extends Compilable>(build: (db: Queryable, given: G) => Q): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
   type Row = InferResult<Q> extends readonly (infer R)[] ? R : never;
   // The adapter stands for the database that the text is for: a transaction shares it with its connection.
   const known = new WeakMap<object, Map<string, Template>>();
@@ -28,7 +28,8 @@ export function prepared<G extends Given, Q extends Compilable>(build: (db: Quer
     const { adapter } = db.getExecutor();
     const templates = known.get(adapter) ?? new Map<string, Template>();
     known.set(adapter, templates);
-    const filled = fillUp(given);
+    // An interface has no index signature of its own.
+    const filled = fillUp(given as Given);
     const shape = shapeOf(filled);
     let template = templates.get(shape);
     if (!template) {
@@ -36,7 +37,7 @@ export function prepared<G extends Given, Q extends Compilable>(build: (db: Quer
       template = makeTemplate(build(db, placeholders(filled) as G).compile());
       templates.set(shape, template);
     }
-    return db.executeQuery<Row>({ ...template.query, parameters: template.values.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) } as CompiledQuery<Row>);
+    return db.executeQuery<Row>({ ...template.query, parameters: template.values.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) });
   }
 
   return {
@@ -96,10 +97,10 @@ function placeholders(given: Given): Given {
 /** What of the values decides about the text: how many there are, and the columns of rows. */
 function shapeOf(given: Given): string {
   let shape = "";
-  for (const value of Object.values(given)) {
+  for (const [name, value] of Object.entries(given)) {
     if (!Array.isArray(value)) continue;
     const [first] = value as unknown[];
-    shape += isRow(first) ? `${value.length}×${Object.keys(first).join()};` : `${value.length};`;
+    shape += `${name} ${value.length} ${isRow(first) ? Object.keys(first).join() : ""};`;
   }
   return shape;
 }

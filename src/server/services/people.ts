@@ -1,6 +1,7 @@
 import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 
 /** Names as colleagues and lists show them. */
 export const fullName = (person: { first_name: string; last_name: string }): string =>
@@ -41,16 +42,19 @@ interface Named {
   last_name: string;
 }
 
+const namesById = prepared((db, { schoolId, ids }: { schoolId: string; ids: readonly string[] }) =>
+  db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .where("id", "in", ids),
+);
+
 /** Names of some people of a school by id, for *done by*. */
 export async function namesOf(db: Queryable, schoolId: string, ids: Iterable<string | null>): Promise<Map<string, string>> {
   const wanted = [...new Set([...ids].filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("person")
-    .select(["id", "first_name", "last_name"])
-    .where("school_id", "=", schoolId)
-    .where("id", "in", wanted)
-    .execute();
+  const rows = await namesById.all(db, { schoolId, ids: wanted });
   return new Map(rows.map((row) => [row.id, fullName(row)]));
 }
 

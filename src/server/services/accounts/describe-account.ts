@@ -1,14 +1,14 @@
 import type { Account, AccountClass, PersonChoice } from "#contract/auth.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { notFound } from "#server/errors.ts";
 import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
 import { avatarUrl } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
-/** The account as `GET /auth/me` and others answer it (api, *Auth*). */
-export async function describeAccount(db: Queryable, accountId: string, sessionExpiresAt: string, now: Date): Promise<Account> {
-  const row = await db
+const accountById = prepared((db, { accountId }: { accountId: string }) =>
+  db
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .innerJoin("school", "school.id", "account.school_id")
@@ -33,18 +33,26 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
       "person.is_administrator",
       "person.avatar",
     ])
-    .where("account.id", "=", accountId)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  const pending = await db
+    .where("account.id", "=", accountId),
+);
+
+/** The address that a login is to have once its owner follows the link sent there. */
+const pendingEmail = prepared((db, { loginId, now }: { loginId: string; now: string }) =>
+  db
     .selectFrom("link")
     .select("email")
-    .where("login_id", "=", row.login_id)
+    .where("login_id", "=", loginId)
     .where("purpose", "=", "email")
     .where("used_at", "is", null)
-    .where("expires_at", ">", now.toISOString())
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc"),
+);
+
+/** The account as `GET /auth/me` and others answer it (api, *Auth*). */
+export async function describeAccount(db: Queryable, accountId: string, sessionExpiresAt: string, now: Date): Promise<Account> {
+  const row = await accountById.first(db, { accountId });
+  if (!row) throw notFound();
+  const pending = await pendingEmail.first(db, { loginId: row.login_id, now: now.toISOString() });
   const classes: AccountClass[] =
     row.role === "teacher"
       ? await classesOfTeacher(db, row.school_id, row.person_id, schoolDate(now, row.time_zone), row.locale)

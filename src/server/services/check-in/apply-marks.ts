@@ -1,5 +1,6 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
 import { type MarkStatus, replaces } from "#contract/marks.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { boundedMoment } from "./dates.ts";
@@ -60,6 +61,41 @@ function markRow(ctx: Context, checkIn: CheckInTable, told: ArrivingMark, before
   };
 }
 
+interface Settled {
+  schoolId: string;
+  checkInId: string;
+  classId: string;
+  date: string;
+  finishedAt: string;
+  markedBy: string;
+  studentIds: string[];
+}
+
+/** What all of them share is sent once. */
+const insertPresent = prepared((db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds }: Settled) =>
+  db
+    .insertInto("mark")
+    .columns(["school_id", "student_id", "check_in_id", "class_id", "date", "status", "marked_at", "marked_by", "settled", "version"])
+    .expression((from) =>
+      from
+        .selectFrom("person")
+        .select((eb) => [
+          "school_id",
+          "id",
+          eb.val(checkInId).as("check_in_id"),
+          eb.val(classId).as("class_id"),
+          eb.val(date).as("date"),
+          eb.val<MarkStatus>("present").as("status"),
+          eb.val(finishedAt).as("marked_at"),
+          eb.val(markedBy).as("marked_by"),
+          eb.lit(1).as("settled"),
+          eb.lit(1).as("version"),
+        ])
+        .where("school_id", "=", schoolId)
+        .where("id", "in", studentIds),
+    ),
+);
+
 /** Marks present, as settled, those who were shown and have no mark (product, *Check-in*); gives their ids. */
 export async function settlePresent(
   ctx: Context,
@@ -75,36 +111,15 @@ export async function settlePresent(
     ...markRow(ctx, checkIn, { student_id: studentId, status: "present", marked_at: finishedAt }, undefined),
     settled: 1,
   }));
-  // Nobody else writes marks of this check-in: its row is held. What all of them share is sent once.
-  await ctx.db
-    .insertInto("mark")
-    .columns(["school_id", "student_id", "check_in_id", "class_id", "date", "status", "marked_at", "marked_by", "settled", "version"])
-    .expression((from) =>
-      from
-        .selectFrom("person")
-        .select((eb) => [
-          "school_id",
-          "id",
-          eb.val(checkIn.id).as("check_in_id"),
-          eb.val(checkIn.class_id).as("class_id"),
-          eb.val(checkIn.date).as("date"),
-          eb.val<MarkStatus>("present").as("status"),
-          eb.val(finishedAt).as("marked_at"),
-          eb.val(ctx.actor.personId).as("marked_by"),
-          eb.lit(1).as("settled"),
-          eb.lit(1).as("version"),
-        ])
-        .where("school_id", "=", ctx.actor.schoolId)
-        .where("id", "in", unmarked),
-    )
-    .execute();
+  // Nobody else writes marks of this check-in: its row is held.
+  const { id: checkInId, class_id: classId, date } = checkIn;
+  await insertPresent.run(ctx.db, { schoolId: ctx.actor.schoolId, checkInId, classId, date, finishedAt, markedBy: ctx.actor.personId, studentIds: unmarked });
   for (const row of rows) present.set(row.student_id, row);
   return unmarked;
 }
 
-async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
-  if (rows.length === 0) return;
-  await ctx.db
+const upsertMarks = prepared((db, { rows }: { rows: MarkTable[] }) =>
+  db
     .insertInto("mark")
     .values(rows)
     .onConflict((conflict) =>
@@ -117,6 +132,9 @@ async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
         settled: eb.ref("excluded.settled"),
         version: eb.ref("excluded.version"),
       })),
-    )
-    .execute();
+    ),
+);
+
+async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
+  if (rows.length > 0) await upsertMarks.run(ctx.db, { rows });
 }

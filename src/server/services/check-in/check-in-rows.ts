@@ -1,19 +1,17 @@
 import type { CheckIn, Mark } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 import { namesOf, personRef } from "#server/services/people.ts";
 
-export async function findCheckIn(ctx: Context, id: string): Promise<CheckInTable | undefined> {
-  return ctx.db
-    .selectFrom("check_in")
-    .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
+const checkInById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
+  db.selectFrom("check_in").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
+);
+
+export const findCheckIn = (ctx: Context, id: string): Promise<CheckInTable | undefined> => checkInById.first(ctx.db, { schoolId: ctx.actor.schoolId, id });
 
 export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInTable> {
   const found = await findCheckIn(ctx, id);
@@ -21,15 +19,11 @@ export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInT
   return found;
 }
 
-export async function marksOf(ctx: Context, checkInId: string): Promise<MarkTable[]> {
-  return ctx.db
-    .selectFrom("mark")
-    .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("check_in_id", "=", checkInId)
-    .orderBy("student_id")
-    .execute();
-}
+const marksByCheckIn = prepared((db, { schoolId, checkInId }: { schoolId: string; checkInId: string }) =>
+  db.selectFrom("mark").selectAll().where("school_id", "=", schoolId).where("check_in_id", "=", checkInId).orderBy("student_id"),
+);
+
+export const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> => marksByCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
 
 const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   student_id: row.student_id,

@@ -1,31 +1,35 @@
 import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { readCheckIn, requireCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
+
+const makeCheckIn = prepared((db, given: Record<"id" | "schoolId" | "classId" | "date" | "personId" | "now", string>) =>
+  db
+    .insertInto("check_in")
+    .values({
+      id: given.id,
+      school_id: given.schoolId,
+      class_id: given.classId,
+      date: given.date,
+      created_by: given.personId,
+      created_at: given.now,
+      updated_at: given.now,
+      finished_at: null,
+      finished_by: null,
+      finished_on: null,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Makes the check-in of a class and date, or finds it made: two tablets meet in one (api, *Check-in*). */
 export async function createCheckIn(ctx: Context, input: { classId: string; date: string }): Promise<CheckIn> {
   checkDate(ctx, input.date);
   const found = await requireClass(ctx, input.classId, input.date);
   const id = checkInId(found.id, input.date);
-  await ctx.db
-    .insertInto("check_in")
-    .values({
-      id,
-      school_id: ctx.actor.schoolId,
-      class_id: found.id,
-      date: input.date,
-      created_by: ctx.actor.personId,
-      created_at: stamp(ctx),
-      updated_at: stamp(ctx),
-      finished_at: null,
-      finished_by: null,
-      finished_on: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await makeCheckIn.run(ctx.db, { id, schoolId: ctx.actor.schoolId, classId: found.id, date: input.date, personId: ctx.actor.personId, now: stamp(ctx) });
   return readCheckIn(ctx, await requireCheckIn(ctx, id));
 }
 
@@ -36,13 +40,12 @@ export async function getCheckIn(ctx: Context, id: string): Promise<CheckIn> {
   return readCheckIn(ctx, row);
 }
 
+const begunBy = prepared((db, { schoolId, personId }: { schoolId: string; personId: string }) =>
+  db.selectFrom("check_in").select("id").where("school_id", "=", schoolId).where("created_by", "=", personId).limit(1),
+);
+
 /** Whether the actor has never begun a check-in (specification, section 3: the first-time flag). */
 export async function isFirstCheckIn(ctx: Context): Promise<boolean> {
-  const any = await ctx.db
-    .selectFrom("check_in")
-    .select("id")
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("created_by", "=", ctx.actor.personId)
-    .executeTakeFirst();
+  const any = await begunBy.first(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId });
   return any === undefined;
 }

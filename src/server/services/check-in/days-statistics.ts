@@ -1,4 +1,5 @@
 import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
@@ -39,18 +40,26 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
   };
 }
 
+const dailyAmong = prepared((db, { schoolId, classIds }: { schoolId: string; classIds: readonly string[] }) =>
+  db
+    .selectFrom("class")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("id", "in", classIds)
+    .where("kind", "=", "daily"),
+);
+
 /** The daily ones among the classes. */
 async function expectedToday(ctx: Context, scope: readonly string[]): Promise<string[]> {
   if (scope.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("class")
-    .select("id")
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "in", scope)
-    .where("kind", "=", "daily")
-    .execute();
+  const rows = await dailyAmong.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds: scope });
   return rows.map((row) => row.id);
 }
+
+/** Retired ones are among them: what was recorded under them still counts. */
+const allBehaviors = prepared((db, { schoolId }: { schoolId: string }) =>
+  db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", schoolId).orderBy("position"),
+);
 
 /** Events of today and the four school days before it by group, against the five before those (api, *Check-in*). */
 export async function getEventsStatistics(ctx: Context, classId: string | undefined): Promise<EventsStatistics> {
@@ -60,7 +69,7 @@ export async function getEventsStatistics(ctx: Context, classId: string | undefi
   const days = dates.slice(-DAYS);
   const previous = new Set(dates.slice(0, -DAYS));
   const events = await eventCounts(ctx, scope, { from: dates[0] ?? day, to: day });
-  const behaviors = await ctx.db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", ctx.actor.schoolId).orderBy("position").execute();
+  const behaviors = await allBehaviors.all(ctx.db, { schoolId: ctx.actor.schoolId });
   const groups = (["positive", "challenging"] as const).map((slug) => {
     const all = events.filter((one) => one.group_slug === slug);
     const present = all.filter((one) => days.includes(one.date));

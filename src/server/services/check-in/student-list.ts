@@ -1,5 +1,6 @@
 import type { ListedStudent, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
@@ -31,64 +32,76 @@ export async function getStudentList(ctx: Context, input: { classId: string; dat
   return { class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind }, date, check_in: checkIn, students, own_events };
 }
 
+const ownEventsOn = prepared((db, { schoolId, studentIds, date, personId }: { schoolId: string; studentIds: readonly string[]; date: string; personId: string }) =>
+  db
+    .selectFrom("event")
+    .select(["id", "student_id", "group_slug"])
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .where("recorded_by", "=", personId)
+    .where("undone_at", "is", null),
+);
+
 /** The actor's own among the counted events, by which a device tells what it still has to add (contract, `own_events`). */
 async function ownEvents(ctx: Context, studentIds: string[], date: string): Promise<StudentList["own_events"]> {
   if (studentIds.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("event")
-    .select(["id", "student_id", "group_slug"])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", "=", date)
-    .where("recorded_by", "=", ctx.actor.personId)
-    .where("undone_at", "is", null)
-    .execute();
+  const rows = await ownEventsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, date, personId: ctx.actor.personId });
   return rows.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug }));
 }
 
-async function enrolledPeople(ctx: Context, classId: string, date: string) {
-  const rows = await ctx.db
+const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string; classId: string; date: string }) =>
+  db
     .selectFrom("enrolment")
     .innerJoin("person", (join) =>
       join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
     )
     .select(["person.id", "person.first_name", "person.last_name", "person.avatar"])
     .distinct()
-    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.class_id", "=", classId)
     .where("enrolment.role", "=", "student")
     .where("enrolment.begin_date", "<=", date)
     .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)]))
-    .execute();
+    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)])),
+);
+
+async function enrolledPeople(ctx: Context, classId: string, date: string) {
+  const rows = await enrolledOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
   return rows.sort(byName(ctx.actor.locale));
 }
+
+const eventCountsOn = prepared((db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
+  db
+    .selectFrom("event")
+    .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .where("undone_at", "is", null)
+    .groupBy(["student_id", "group_slug"]),
+);
 
 /** The day's events by student and group, over all of a student's classes. */
 async function countsOf(ctx: Context, studentIds: string[], date: string): Promise<Map<string, number>> {
   if (studentIds.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("event")
-    .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", "=", date)
-    .where("undone_at", "is", null)
-    .groupBy(["student_id", "group_slug"])
-    .execute();
+  const rows = await eventCountsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, date });
   return new Map(rows.map((row) => [`${row.student_id}/${row.group_slug}`, row.n]));
 }
 
-async function activeConnections(ctx: Context, studentIds: string[]): Promise<Map<string, string>> {
-  if (studentIds.length === 0) return new Map();
-  const rows = await ctx.db
+const activeConnectionsOf = prepared((db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+  db
     .selectFrom("connection")
     .select(["id", "student_id"])
-    .where("school_id", "=", ctx.actor.schoolId)
+    .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("status", "=", "active")
-    .orderBy("raised_at", "desc")
-    .execute();
+    .orderBy("raised_at", "desc"),
+);
+
+async function activeConnections(ctx: Context, studentIds: string[]): Promise<Map<string, string>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await activeConnectionsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
   return new Map(rows.map((row) => [row.student_id, row.id]));
 }
 

@@ -1,5 +1,6 @@
 import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
@@ -49,15 +50,13 @@ async function auditCorrections(ctx: Context, { id }: CheckInTable, studentIds: 
   for (const subjectId of studentIds) await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId, detail: { check_in_id: id } });
 }
 
+const stampCheckIn = prepared((db, { schoolId, id, now }: { schoolId: string; id: string; now: string }) =>
+  db.updateTable("check_in").set({ updated_at: now }).where("school_id", "=", schoolId).where("id", "=", id).returningAll(),
+);
+
 /** Stamps the check-in and so keeps others from it until the end of the transaction; a throw undoes it. */
 async function hold(ctx: Context, id: string): Promise<CheckInTable> {
-  const row = await ctx.db
-    .updateTable("check_in")
-    .set({ updated_at: stamp(ctx) })
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await stampCheckIn.first(ctx.db, { schoolId: ctx.actor.schoolId, id, now: stamp(ctx) });
   if (!row) throw notFound();
   return row;
 }
@@ -91,16 +90,13 @@ async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<
   return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled };
 }
 
-async function setFinished(
-  ctx: Context,
-  row: CheckInTable,
-  finished: Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">,
-): Promise<CheckInTable> {
-  await ctx.db
-    .updateTable("check_in")
-    .set(finished)
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", row.id)
-    .execute();
+type Finish = Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">;
+
+const writeFinished = prepared((db, { schoolId, id, finished_at, finished_by, finished_on }: { schoolId: string; id: string } & Finish) =>
+  db.updateTable("check_in").set({ finished_at, finished_by, finished_on }).where("school_id", "=", schoolId).where("id", "=", id),
+);
+
+async function setFinished(ctx: Context, row: CheckInTable, finished: Finish): Promise<CheckInTable> {
+  await writeFinished.run(ctx.db, { schoolId: ctx.actor.schoolId, id: row.id, ...finished });
   return { ...row, ...finished };
 }

@@ -1,6 +1,22 @@
+import { prepared } from "#server/database/prepared.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
+
+const classById = prepared((db, { schoolId, classId }: { schoolId: string; classId: string }) =>
+  db.selectFrom("class").selectAll().where("school_id", "=", schoolId).where("id", "=", classId),
+);
+
+const teachingOn = prepared((db, { schoolId, classId, personId, day, orOn }: { schoolId: string; classId: string; personId: string; day: string; orOn: string }) =>
+  db
+    .selectFrom("enrolment")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("class_id", "=", classId)
+    .where("role", "=", "teacher")
+    .where("person_id", "=", personId)
+    .where((eb) => eb.or([day, orOn].map((date) => eb.and([eb("begin_date", "<=", date), eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])])))),
+);
 
 /**
  * The class, where the actor may use it for a date: taught today, or taught on that date where it lies within the days
@@ -8,32 +24,11 @@ import { type Context, replayHorizon, today } from "#server/services/context.ts"
  * the same as for one that does not exist.
  */
 export async function findClass(ctx: Context, classId: string, date: string): Promise<ClassTable | undefined> {
-  const found = await ctx.db
-    .selectFrom("class")
-    .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", classId)
-    .executeTakeFirst();
-  if (!found || ctx.actor.isAdministrator) return found;
-  const dates = [today(ctx), ...(date >= replayHorizon(ctx) ? [date] : [])];
-  const taught = await ctx.db
-    .selectFrom("enrolment")
-    .select("id")
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("class_id", "=", classId)
-    .where("role", "=", "teacher")
-    .where("person_id", "=", ctx.actor.personId)
-    .where((eb) =>
-      eb.or(
-        dates.map((day) =>
-          eb.and([
-            eb("begin_date", "<=", day),
-            eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)]),
-          ]),
-        ),
-      ),
-    )
-    .executeTakeFirst();
+  const { schoolId, personId, isAdministrator } = ctx.actor;
+  const found = await classById.first(ctx.db, { schoolId, classId });
+  if (!found || isAdministrator) return found;
+  const day = today(ctx);
+  const taught = await teachingOn.first(ctx.db, { schoolId, classId, personId, day, orOn: date >= replayHorizon(ctx) ? date : day });
   return taught ? found : undefined;
 }
 
@@ -44,33 +39,38 @@ export async function requireClass(ctx: Context, classId: string, date: string):
   return found;
 }
 
-/** Ids of the students enrolled in a class on a date. */
-export async function enrolledIds(ctx: Context, classId: string, date: string): Promise<Set<string>> {
-  const rows = await ctx.db
+const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string; classId: string; date: string }) =>
+  db
     .selectFrom("enrolment")
     .select("person_id")
-    .where("school_id", "=", ctx.actor.schoolId)
+    .where("school_id", "=", schoolId)
     .where("class_id", "=", classId)
     .where("role", "=", "student")
     .where("begin_date", "<=", date)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)]))
-    .execute();
+    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])),
+);
+
+/** Ids of the students enrolled in a class on a date. */
+export async function enrolledIds(ctx: Context, classId: string, date: string): Promise<Set<string>> {
+  const rows = await enrolledOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** The classes that a figure without a class is about: the teacher's own of today; an administrator without any: all. */
-export async function ownClassIds(ctx: Context): Promise<string[]> {
-  const day = today(ctx);
-  const rows = await ctx.db
+const taughtOn = prepared((db, { schoolId, personId, day }: { schoolId: string; personId: string; day: string }) =>
+  db
     .selectFrom("enrolment")
     .select("class_id")
     .distinct()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("person_id", "=", ctx.actor.personId)
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
     .where("role", "=", "teacher")
     .where("begin_date", "<=", day)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)]))
-    .execute();
+    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+);
+
+/** The classes that a figure without a class is about: the teacher's own of today; an administrator without any: all. */
+export async function ownClassIds(ctx: Context): Promise<string[]> {
+  const rows = await taughtOn.all(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId, day: today(ctx) });
   if (rows.length > 0 || !ctx.actor.isAdministrator) return rows.map((row) => row.class_id);
   const all = await ctx.db.selectFrom("class").select("id").where("school_id", "=", ctx.actor.schoolId).execute();
   return all.map((row) => row.id);

@@ -1,15 +1,9 @@
 import type { AccountClass } from "#contract/auth.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 
-/** A teacher's classes on a date, co-taught and lent ones included, with their numbers of students, sorted by name. */
-export async function classesOfTeacher(
-  db: Queryable,
-  schoolId: string,
-  personId: string,
-  date: string,
-  locale: string,
-): Promise<AccountClass[]> {
-  const rows = await db
+const taughtOn = prepared((db, { schoolId, personId, date }: { schoolId: string; personId: string; date: string }) =>
+  db
     .selectFrom("enrolment")
     .innerJoin("class", (join) =>
       join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
@@ -35,8 +29,18 @@ export async function classesOfTeacher(
     .where("enrolment.begin_date", "<=", date)
     .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
     .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
-    .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"])
-    .execute();
+    .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"]),
+);
+
+/** A teacher's classes on a date, co-taught and lent ones included, with their numbers of students, sorted by name. */
+export async function classesOfTeacher(
+  db: Queryable,
+  schoolId: string,
+  personId: string,
+  date: string,
+  locale: string,
+): Promise<AccountClass[]> {
+  const rows = await taughtOn.all(db, { schoolId, personId, date });
   const { compare } = new Intl.Collator(locale, { sensitivity: "base", numeric: true });
   return rows
     .map((row) => ({ ...row, student_count: row.student_count ?? 0 }))

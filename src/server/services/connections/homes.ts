@@ -1,4 +1,5 @@
 import type { SchoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 import { compareText } from "./facts.ts";
 import { type ByStudent, push } from "./read-facts.ts";
@@ -10,17 +11,20 @@ export interface DailyEnrolment {
   to: SchoolDate | null;
 }
 
-/** The daily classes of some students, past ones included. */
-export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
-  const rows = await ctx.db
+const dailyEnrolmentsOf = prepared((db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+  db
     .selectFrom("enrolment")
     .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
     .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
-    .where("enrolment.school_id", "=", ctx.actor.schoolId)
+    .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.person_id", "in", studentIds)
     .where("enrolment.role", "=", "student")
-    .where("class.kind", "=", "daily")
-    .execute();
+    .where("class.kind", "=", "daily"),
+);
+
+/** The daily classes of some students, past ones included. */
+export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
+  const rows = await dailyEnrolmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
   const enrolments: ByStudent<DailyEnrolment> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id))) push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
   return enrolments;

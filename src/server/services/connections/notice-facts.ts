@@ -1,5 +1,6 @@
 import { isAway } from "#contract/marks.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
@@ -7,15 +8,18 @@ import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./not
 import { byRaised, type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
+const noticesSince = prepared((db, { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate }) =>
+  heldRows(db)
+    .where("school_id", "=", schoolId)
+    .where("class_id", "in", classIds)
+    .where("type", "=", "notice")
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)])),
+);
+
 /** The stored `notice` connections of classes that may still matter, by class: those whose rest is not over among them. */
 export async function readClassNotices({ ctx, calendar, figures, changed }: Scope, classIds: readonly string[]): Promise<ByStudent<HeldRow>> {
   const resting = calendar.windowStart(changed, figures.rest_days + 1);
-  const rows = await heldRows(ctx.db)
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("class_id", "in", classIds)
-    .where("type", "=", "notice")
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)]))
-    .execute();
+  const rows = await noticesSince.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds, resting });
   const held: ByStudent<HeldRow> = new Map();
   for (const row of rows.sort(byRaised)) push(held, row.class_id ?? "", shapeHeld(row));
   return held;
@@ -27,9 +31,8 @@ export function hasPlace(scope: Scope, rows: readonly HeldRow[]): boolean {
   return frozen.length < scope.figures.notice.most_active;
 }
 
-/** The date of each class's first event, where it has any. */
-export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): Promise<Map<string, SchoolDate>> {
-  const rows = await ctx.db
+const firstEventOf = prepared((db, { schoolId, classIds }: { schoolId: string; classIds: readonly string[] }) =>
+  db
     .selectFrom("class")
     .select((eb) => [
       "class.id",
@@ -44,9 +47,13 @@ export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): 
         .limit(1)
         .as("first"),
     ])
-    .where("class.school_id", "=", ctx.actor.schoolId)
-    .where("class.id", "in", classIds)
-    .execute();
+    .where("class.school_id", "=", schoolId)
+    .where("class.id", "in", classIds),
+);
+
+/** The date of each class's first event, where it has any. */
+export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): Promise<Map<string, SchoolDate>> {
+  const rows = await firstEventOf.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds });
   return new Map(rows.flatMap(({ id, first }) => (first === null ? [] : [[id, first]])));
 }
 
@@ -103,25 +110,26 @@ interface HereRow {
   date: SchoolDate;
 }
 
+const finishedSince = prepared((db, { schoolId, classIds, from }: { schoolId: string; classIds: readonly string[]; from: SchoolDate }) =>
+  db.selectFrom("check_in").select("id").where("school_id", "=", schoolId).where("class_id", "in", classIds).where("date", ">=", from).where("finished_at", "is not", null),
+);
+
+const hereIn = prepared((db, { schoolId, checkInIds }: { schoolId: string; checkInIds: readonly string[] }) =>
+  db
+    .selectFrom("mark")
+    .select(["student_id", "class_id", "date"])
+    .where("school_id", "=", schoolId)
+    .where("check_in_id", "in", checkInIds)
+    .where("status", "in", ["present", "late"]),
+);
+
 /** Who was marked here in these classes' finished check-ins since the oldest date that counts. */
 async function markedHere({ ctx, oldest }: Scope, classIds: readonly string[]): Promise<HereRow[]> {
   // Asked for in two steps: in one, the embedded database would begin with every mark of a class.
-  const finished = await ctx.db
-    .selectFrom("check_in")
-    .select("id")
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("class_id", "in", classIds)
-    .where("date", ">=", oldest)
-    .where("finished_at", "is not", null)
-    .execute();
+  const { schoolId } = ctx.actor;
+  const finished = await finishedSince.all(ctx.db, { schoolId, classIds, from: oldest });
   if (finished.length === 0) return [];
-  return ctx.db
-    .selectFrom("mark")
-    .select(["student_id", "class_id", "date"])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("check_in_id", "in", finished.map((row) => row.id))
-    .where("status", "in", ["present", "late"])
-    .execute();
+  return hereIn.all(ctx.db, { schoolId, checkInIds: finished.map((row) => row.id) });
 }
 
 /** Students marked here by the class that is their daily one on the date. */
@@ -134,6 +142,18 @@ function presentAt(classId: string, rows: readonly HereRow[], enrolments: ByStud
   return present;
 }
 
+const eventDates = prepared((db, { schoolId, studentIds, from }: { schoolId: string; studentIds: readonly string[]; from: SchoolDate }) =>
+  db
+    .selectFrom("event")
+    .select(["student_id", "date"])
+    .distinct()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", ">=", from)
+    .where("undone_at", "is", null)
+    .where("for_whole_class", "=", 0),
+);
+
 /** When each was noticed since a date: by an event, or by a connection but those that are to be derived again. */
 async function readNoticed(
   scope: Scope,
@@ -143,16 +163,7 @@ async function readNoticed(
 ): Promise<ByStudent<Noticed>> {
   const { ctx } = scope;
   const noticed: ByStudent<Noticed> = new Map();
-  const events = await ctx.db
-    .selectFrom("event")
-    .select(["student_id", "date"])
-    .distinct()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", ">=", from)
-    .where("undone_at", "is", null)
-    .where("for_whole_class", "=", 0)
-    .execute();
+  const events = await eventDates.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   for (const { student_id, date } of events) push(noticed, student_id, { from: date, to: date });
   for (const [student, held] of await readConnections(scope, studentIds, { settledFrom: from }, without)) push(noticed, student, held);
   return noticed;

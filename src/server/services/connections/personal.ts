@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from "kysely";
 import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
 import { PERSONAL_TYPES, type PersonalType, type StudentFacts, triggersOf } from "./rules.ts";
@@ -63,9 +64,17 @@ interface RecentDays {
   absentSince: number;
 }
 
-async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate }): Promise<RecentDays[]> {
-  const year = schoolYearStart(calendar.today, figures.school_year_from);
-  return ctx.db
+interface RecentOf {
+  schoolId: string;
+  studentIds: readonly string[];
+  /** First days of the school year, of all that is looked at, and of what can still change. */
+  year: SchoolDate;
+  daysFrom: SchoolDate;
+  from: SchoolDate;
+}
+
+const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }: RecentOf) =>
+  db
     .selectFrom("student_day")
     .select((eb) => {
       const countIf = (condition: Expression<SqlBool>) => eb.fn.count<number>(eb.case().when(condition).then(1).end());
@@ -83,11 +92,15 @@ async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonl
         countIf(eb.and([eb("word", "=", "absent"), eb("date", ">=", from)])).as("absentSince"),
       ];
     })
-    .where("school_id", "=", ctx.actor.schoolId)
+    .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", daysFrom)
-    .groupBy("student_id")
-    .execute();
+    .groupBy("student_id"),
+);
+
+async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate }): Promise<RecentDays[]> {
+  const year = schoolYearStart(calendar.today, figures.school_year_from);
+  return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from });
 }
 
 /** Whether the student can be back from days away since `from`: away on the day before it, or later. */

@@ -1,6 +1,7 @@
 import { isAway } from "#contract/marks.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { studentDay } from "#server/services/figures/student-day.ts";
 import type { ConnectionType } from "#contract/connection.ts";
 import { compareText, type EventFact, type Held, type MarkedDay, type MarkFact } from "./facts.ts";
@@ -20,17 +21,26 @@ export function push<T>(map: ByStudent<T>, key: string, value: T): void {
  * of the school, instead of the one that finds these students.
  */
 
-/** Standing events of some students from a date on, oldest first, without those of whole classes. */
-export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<EventFact>> {
-  const rows = await ctx.db
+interface SinceDate {
+  schoolId: string;
+  studentIds: readonly string[];
+  from: SchoolDate;
+}
+
+const eventsSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
+  db
     .selectFrom("event")
     .select(["id", "student_id", "class_id", "date", "occurred_at", "created_at", "group_slug", "severity", "behavior_id"])
-    .where("school_id", "=", ctx.actor.schoolId)
+    .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", from)
     .where("undone_at", "is", null)
-    .where("for_whole_class", "=", 0)
-    .execute();
+    .where("for_whole_class", "=", 0),
+);
+
+/** Standing events of some students from a date on, oldest first, without those of whole classes. */
+export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<EventFact>> {
+  const rows = await eventsSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   const events: ByStudent<EventFact> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id))) {
     push(events, row.student_id, {
@@ -47,18 +57,21 @@ export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly st
   return events;
 }
 
-/** The marked days of some students from a date on, oldest first: from marks of finished check-ins. */
-export async function readDays({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<MarkedDay>> {
-  if (studentIds.length === 0) return new Map();
-  const rows = await ctx.db
+const marksSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
+  db
     .selectFrom("mark")
     .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
     .select(["mark.student_id", "mark.check_in_id", "mark.class_id", "mark.date", "mark.status", "mark.marked_at"])
-    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.school_id", "=", schoolId)
     .where("mark.student_id", "in", studentIds)
     .where("mark.date", ">=", from)
-    .where("check_in.finished_at", "is not", null)
-    .execute();
+    .where("check_in.finished_at", "is not", null),
+);
+
+/** The marked days of some students from a date on, oldest first: from marks of finished check-ins. */
+export async function readDays({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<MarkedDay>> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await marksSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   const marks: ByStudent<MarkFact> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.class_id, b.class_id))) {
     push(marks, row.student_id, {
@@ -82,23 +95,26 @@ function toDays(marks: readonly MarkFact[]): MarkedDay[] {
   });
 }
 
+/** Rows of stored connections as `shapeHeld` takes them. */
+export const heldRows = (db: Queryable) =>
+  db
+    .selectFrom("connection")
+    .select(["id", "student_id", "type", "status", "raised_on", "settled_on", "once_key", "class_id", "reason", "evidence"]);
+
+const heldSince = prepared((db, { schoolId, studentIds, settled, once }: { schoolId: string; studentIds: readonly string[]; settled: SchoolDate; once: SchoolDate }) =>
+  heldRows(db)
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", settled), eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)])])),
+);
+
 /** Stored connections of some students that may still matter to the rules, by `student/type`. */
 export async function readHeld(
   { ctx }: Scope,
   studentIds: readonly string[],
   since: { settled: SchoolDate; once: SchoolDate },
 ): Promise<ByStudent<HeldRow>> {
-  const rows = await heldRows(ctx.db)
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where((eb) =>
-      eb.or([
-        eb("status", "=", "active"),
-        eb("settled_on", ">=", since.settled),
-        eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", since.once)]),
-      ]),
-    )
-    .execute();
+  const rows = await heldSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, ...since });
   const held: ByStudent<HeldRow> = new Map();
   for (const row of rows.sort(byRaised)) push(held, `${row.student_id}/${row.type}`, shapeHeld(row));
   return held;
@@ -113,11 +129,6 @@ export interface HeldRow extends Held {
   /** JSON as stored. */
   evidence: string;
 }
-
-export const heldRows = (db: Queryable) =>
-  db
-    .selectFrom("connection")
-    .select(["id", "student_id", "type", "status", "raised_on", "settled_on", "once_key", "class_id", "reason", "evidence"]);
 
 /** Orders rows of `heldRows`, the first raised first. */
 export const byRaised = (a: Row, b: Row): number => compareText(a.raised_on, b.raised_on) || compareText(a.id, b.id);

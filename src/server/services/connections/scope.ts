@@ -1,4 +1,5 @@
 import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import { type ConnectionSettings, readSettings } from "#server/services/school/settings.ts";
@@ -24,10 +25,12 @@ export interface Scope extends Horizon {
   isLate: (date: SchoolDate, moment: string) => boolean;
 }
 
+const settingsOf = prepared((db, { schoolId }: { schoolId: string }) => db.selectFrom("school").select("settings").where("id", "=", schoolId));
+
 /** The rules' figures of the actor's school. */
 export async function figuresOf(ctx: Context): Promise<ConnectionSettings> {
-  const school = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
-  return readSettings(school.settings).connections;
+  const school = await settingsOf.first(ctx.db, { schoolId: ctx.actor.schoolId });
+  return readSettings(school?.settings ?? "{}").connections;
 }
 
 /** The school days as far back as any rule looks. */

@@ -1,4 +1,5 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBefore } from "#server/services/figures/school-days.ts";
 
@@ -7,16 +8,19 @@ export const GROUP_NAMES = { positive: "Positive", challenging: "Challenging" } 
 /** School days over which a teacher's own uses are counted, so that the most used come first. */
 const USES_DAYS = 20;
 
-/** The school's catalogue by group, in its order, with the actor's own uses (api, *Check-in*). */
-export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGroup[] }> {
-  const rows = await ctx.db
+const catalogue = prepared((db, { schoolId }: { schoolId: string }) =>
+  db
     .selectFrom("behavior")
     .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
+    .where("school_id", "=", schoolId)
     .where("retired_at", "is", null)
     .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+/** The school's catalogue by group, in its order, with the actor's own uses (api, *Check-in*). */
+export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGroup[] }> {
+  const rows = await catalogue.all(ctx.db, { schoolId: ctx.actor.schoolId });
   const uses = await ownUses(ctx);
   const group = (slug: "positive" | "challenging"): BehaviorGroup => ({
     id: slug,
@@ -29,16 +33,19 @@ export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGrou
   return { groups: [group("positive"), group("challenging")] };
 }
 
-async function ownUses(ctx: Context): Promise<Map<string, number>> {
-  const [first = today(ctx)] = await schoolDaysBefore(ctx.db, ctx.actor.schoolId, today(ctx), USES_DAYS);
-  const rows = await ctx.db
+const usesSince = prepared((db, { schoolId, personId, first }: { schoolId: string; personId: string; first: string }) =>
+  db
     .selectFrom("event")
     .select((eb) => ["behavior_id", eb.fn.countAll<number>().as("n")])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("recorded_by", "=", ctx.actor.personId)
+    .where("school_id", "=", schoolId)
+    .where("recorded_by", "=", personId)
     .where("date", ">=", first)
     .where("undone_at", "is", null)
-    .groupBy("behavior_id")
-    .execute();
+    .groupBy("behavior_id"),
+);
+
+async function ownUses(ctx: Context): Promise<Map<string, number>> {
+  const [first = today(ctx)] = await schoolDaysBefore(ctx.db, ctx.actor.schoolId, today(ctx), USES_DAYS);
+  const rows = await usesSince.all(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId, first });
   return new Map(rows.map((row) => [row.behavior_id, row.n]));
 }

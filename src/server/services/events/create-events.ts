@@ -1,6 +1,7 @@
 import type { CreatedEvents, EventPayload, Rejection } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
@@ -49,25 +50,27 @@ export async function createEvents(ctx: Context, input: EventPayload & { key: st
   return { events: await shapeEvents(ctx, rows, behavior), connections, rejected };
 }
 
+const behaviorById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
+  db.selectFrom("behavior").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
+);
+
 async function findBehavior(ctx: Context, id: string): Promise<BehaviorTable> {
-  const behavior = await ctx.db
-    .selectFrom("behavior")
-    .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const behavior = await behaviorById.first(ctx.db, { schoolId: ctx.actor.schoolId, id });
   if (!behavior) throw invalid([{ path: "behavior_id", message: "is no behaviour of this school" }]);
   return behavior;
 }
 
-async function insertEvents(ctx: Context, rows: EventTable[]): Promise<void> {
-  if (rows.length === 0) return;
-  const inserted = await ctx.db
+const insertNew = prepared((db, { rows }: { rows: EventTable[] }) =>
+  db
     .insertInto("event")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .execute();
+    .returning("id"),
+);
+
+async function insertEvents(ctx: Context, rows: EventTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  const inserted = await insertNew.all(ctx.db, { rows });
   // The key is unique to its account; ids from it can only be taken by another account that used the same key.
   if (inserted.length !== rows.length) throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
 }

@@ -1,5 +1,6 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { prepared } from "#server/database/prepared.ts";
 
 /** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
 const ACTIVE_DAYS = 14;
@@ -11,7 +12,7 @@ const SHARE = 0.25;
  * administrator opened or closed the date.
  */
 export async function schoolDaysBetween(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<SchoolDate[]> {
-  const rows = await readDates(db, schoolId, from, to);
+  const rows: DateRow[] = await decisiveRows.all(db, { schoolId, from, to, activeSince: addDays(from, -ACTIVE_DAYS) });
   const most = rows.find((row) => row.of === "classes")?.n ?? 0;
   const days = new Set<SchoolDate>();
   for (const { of, date, n } of rows) {
@@ -25,14 +26,22 @@ export async function schoolDaysBetween(db: Queryable, schoolId: string, from: S
   return [...days].sort();
 }
 
+const overrideOn = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
+  db.selectFrom("school_date").select("open").where("school_id", "=", schoolId).where("date", "=", date),
+);
+
+const finishedOn = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
+  db.selectFrom("school_day").select("finished").where("school_id", "=", schoolId).where("date", "=", date),
+);
+
 /**
  * Whether one finished check-in more or less on a date makes the difference between a school day and none: so it may
  * just have become one, or ceased to be.
  */
 export async function isOnEdge(db: Queryable, schoolId: string, date: SchoolDate): Promise<boolean> {
-  const override = await db.selectFrom("school_date").select("open").where("school_id", "=", schoolId).where("date", "=", date).executeTakeFirst();
+  const override = await overrideOn.first(db, { schoolId, date });
   if (override) return false;
-  const sum = await db.selectFrom("school_day").select("finished").where("school_id", "=", schoolId).where("date", "=", date).executeTakeFirst();
+  const sum = await finishedOn.first(db, { schoolId, date });
   const finished = sum?.finished ?? 0;
   const needed = (await countActive(db, schoolId, date)) * SHARE;
   const counts = (n: number): boolean => n > 0 && n >= needed;
@@ -48,8 +57,8 @@ interface DateRow {
 }
 
 /** All that decides about school days in one question: every screen and every save asks it. */
-async function readDates(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<DateRow[]> {
-  return db
+const decisiveRows = prepared((db, { schoolId, from, to, activeSince }: { schoolId: string; from: SchoolDate; to: SchoolDate; activeSince: SchoolDate }) =>
+  db
     .selectFrom("school_day")
     .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
     .where("school_id", "=", schoolId)
@@ -70,21 +79,23 @@ async function readDates(db: Queryable, schoolId: string, from: SchoolDate, to: 
         .selectFrom("class")
         .select((eb) => [eb.val<DateRow["of"]>("classes").as("of"), eb.val<SchoolDate>("").as("date"), eb.fn.countAll<number>().as("n")])
         .where("school_id", "=", schoolId)
-        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", addDays(from, -ACTIVE_DAYS))])),
-    )
-    .execute();
-}
+        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
+    ),
+);
 
-async function countActive(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
-  const row = await db
+const activeWithin = prepared((db, { schoolId, from, before }: { schoolId: string; from: SchoolDate; before: SchoolDate }) =>
+  db
     .selectFrom("check_in")
     .select((eb) => eb.fn.count<number>("class_id").distinct().as("n"))
     .where("school_id", "=", schoolId)
-    .where("date", ">=", addDays(date, -ACTIVE_DAYS))
-    .where("date", "<", date)
-    .where("finished_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .where("date", ">=", from)
+    .where("date", "<", before)
+    .where("finished_at", "is not", null),
+);
+
+async function countActive(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
+  const row = await activeWithin.first(db, { schoolId, from: addDays(date, -ACTIVE_DAYS), before: date });
+  return row?.n ?? 0;
 }
 
 /** The first window looked through, in days, and the last, where too few school days lie in that: a year and a bit. */
@@ -98,16 +109,19 @@ export async function schoolDaysBefore(db: Queryable, schoolId: string, date: Sc
   return (near.length >= count ? near : await within(LAST_WINDOW)).slice(-count);
 }
 
+const addFinished = prepared((db, { schoolId, date, first, change }: { schoolId: string; date: SchoolDate; first: number; change: number }) =>
+  db
+    .insertInto("school_day")
+    .values({ school_id: schoolId, date, finished: first })
+    .onConflict((conflict) =>
+      conflict.columns(["school_id", "date"]).doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", change) })),
+    ),
+);
+
 /**
  * Moves the daily sum of a date by one finished check-in, or back. Belongs in the transaction that finishes or
  * reopens it.
  */
 export async function countFinished(db: Queryable, schoolId: string, date: SchoolDate, change: 1 | -1): Promise<void> {
-  await db
-    .insertInto("school_day")
-    .values({ school_id: schoolId, date, finished: Math.max(change, 0) })
-    .onConflict((conflict) =>
-      conflict.columns(["school_id", "date"]).doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", change) })),
-    )
-    .execute();
+  await addFinished.run(db, { schoolId, date, first: Math.max(change, 0), change });
 }

@@ -1,4 +1,5 @@
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
+import { prepared } from "#server/database/prepared.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBetween } from "./school-days.ts";
 
@@ -52,9 +53,13 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
   return streaks;
 }
 
+const schoolBefore = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
+  db.selectFrom("school_day").select("date").where("school_id", "=", schoolId).where("date", "<", date).limit(1),
+);
+
 /** Whether anything was finished before a date: a summer may lie between. */
 async function hasSchoolBefore(ctx: Context, date: SchoolDate): Promise<boolean> {
-  const earlier = await ctx.db.selectFrom("school_day").select("date").where("school_id", "=", ctx.actor.schoolId).where("date", "<", date).executeTakeFirst();
+  const earlier = await schoolBefore.first(ctx.db, { schoolId: ctx.actor.schoolId, date });
   return earlier !== undefined;
 }
 
@@ -84,17 +89,20 @@ export function countBack(
   return { length, broken: false };
 }
 
-/** Adds the finished check-ins of some classes from a date on and before another. */
-async function readFinished(ctx: Context, classIds: readonly string[], range: { from: SchoolDate; before: SchoolDate }, into: FinishedDates): Promise<void> {
-  const rows = await ctx.db
+const finishedBetween = prepared((db, { schoolId, classIds, from, before }: { schoolId: string; classIds: readonly string[]; from: SchoolDate; before: SchoolDate }) =>
+  db
     .selectFrom("check_in")
     .select(["class_id", "date", "finished_on"])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("class_id", "in", [...new Set(classIds)])
-    .where("date", ">=", range.from)
-    .where("date", "<", range.before)
-    .where("finished_at", "is not", null)
-    .execute();
+    .where("school_id", "=", schoolId)
+    .where("class_id", "in", classIds)
+    .where("date", ">=", from)
+    .where("date", "<", before)
+    .where("finished_at", "is not", null),
+);
+
+/** Adds the finished check-ins of some classes from a date on and before another. */
+async function readFinished(ctx: Context, classIds: readonly string[], range: { from: SchoolDate; before: SchoolDate }, into: FinishedDates): Promise<void> {
+  const rows = await finishedBetween.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds: [...new Set(classIds)], from: range.from, before: range.before });
   for (const { class_id, date, finished_on } of rows) {
     const dates = into.get(class_id) ?? new Map<SchoolDate, SchoolDate | null>();
     into.set(class_id, dates.set(date, finished_on));
@@ -103,10 +111,9 @@ async function readFinished(ctx: Context, classIds: readonly string[], range: { 
 
 const NEVER_ENDS = "9999-12-31";
 
-/** By teacher; those without any are not in it. */
-async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
-  const { schoolId } = ctx.actor;
-  const rows = await ctx.db
+/** What some teachers have or had of daily classes, and from when to when these have students. */
+const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string; personIds: readonly string[] }) =>
+  db
     .selectFrom("enrolment")
     .innerJoin("class", (join) =>
       join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
@@ -123,13 +130,17 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
       eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
     ])
     .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.person_id", "in", [...personIds])
+    .where("enrolment.person_id", "in", personIds)
     .where("enrolment.role", "=", "teacher")
     .where("class.kind", "=", "daily")
     // A borrowed class is a favour: it breaks nobody's streak.
     .where("enrolment.lent_by", "is", null)
-    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
-    .execute();
+    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"]),
+);
+
+/** By teacher; those without any are not in it. */
+async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
+  const rows = await classesTaught.all(ctx.db, { schoolId: ctx.actor.schoolId, personIds });
   return Map.groupBy(
     rows.map(({ class_id, person_id, begin_date, end_date, from, to }) => {
       const end = end_date ?? NEVER_ENDS;

@@ -1,5 +1,6 @@
 import type { MarkStatus } from "#contract/marks.ts";
 import { lockNames } from "#server/database/locks.ts";
+import { prepared } from "#server/database/prepared.ts";
 import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
@@ -23,27 +24,34 @@ export async function refreshStudentDays(db: Queryable, schoolId: string, date: 
   );
 }
 
+interface OfStudents {
+  schoolId: string;
+  date: string;
+  studentIds: readonly string[];
+}
+
+const storedDays = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
+  db.selectFrom("student_day").select(["student_id", "word"]).where("school_id", "=", schoolId).where("student_id", "in", studentIds).where("date", "=", date),
+);
+
 async function storedWords(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
-  const rows = await db
-    .selectFrom("student_day")
-    .select(["student_id", "word"])
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", "=", date)
-    .execute();
+  const rows = await storedDays.all(db, { schoolId, date, studentIds });
   return new Map(rows.map((row) => [row.student_id, row.word]));
 }
 
-async function wordsFromMarks(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
-  const rows = await db
+const finishedMarks = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
+  db
     .selectFrom("mark")
     .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
     .select(["mark.student_id", "mark.status"])
     .where("mark.school_id", "=", schoolId)
     .where("mark.student_id", "in", studentIds)
     .where("mark.date", "=", date)
-    .where("check_in.finished_at", "is not", null)
-    .execute();
+    .where("check_in.finished_at", "is not", null),
+);
+
+async function wordsFromMarks(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
+  const rows = await finishedMarks.all(db, { schoolId, date, studentIds });
   const marks = new Map<string, MarkStatus[]>();
   for (const { student_id, status } of rows) marks.set(student_id, [...(marks.get(student_id) ?? []), status]);
   const words = new Map<string, MarkStatus>();
@@ -63,13 +71,15 @@ async function writeDays(db: Queryable, schoolId: string, date: string, changed:
     const word = now.get(id);
     return word ? [{ school_id: schoolId, date, student_id: id, word }] : [];
   });
-  if (rows.length === 0) return;
-  await db
+  if (rows.length > 0) await upsertDays.run(db, { rows });
+}
+
+const upsertDays = prepared((db, { rows }: { rows: StudentDayTable[] }) =>
+  db
     .insertInto("student_day")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") })))
-    .execute();
-}
+    .onConflict((conflict) => conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") }))),
+);
 
 function monthChange(schoolId: string, month: string, studentId: string, before: MarkStatus | undefined, now: MarkStatus | undefined): StudentMonthTable {
   const row: StudentMonthTable = { school_id: schoolId, month, student_id: studentId, present: 0, late: 0, absent: 0, excused: 0 };
@@ -78,10 +88,8 @@ function monthChange(schoolId: string, month: string, studentId: string, before:
   return row;
 }
 
-/** Adds to the sums of months, or takes away. */
-export async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<void> {
-  if (changes.length === 0) return;
-  await db
+const upsertMonths = prepared((db, { changes }: { changes: StudentMonthTable[] }) =>
+  db
     .insertInto("student_month")
     .values(changes)
     .onConflict((conflict) =>
@@ -91,8 +99,12 @@ export async function addToMonth(db: Queryable, changes: StudentMonthTable[]): P
         absent: eb("student_month.absent", "+", eb.ref("excluded.absent")),
         excused: eb("student_month.excused", "+", eb.ref("excluded.excused")),
       })),
-    )
-    .execute();
+    ),
+);
+
+/** Adds to the sums of months, or takes away. */
+export async function addToMonth(db: Queryable, changes: StudentMonthTable[]): Promise<void> {
+  if (changes.length > 0) await upsertMonths.run(db, { changes });
 }
 
 /** Makes all derived sums of a school anew from its facts: after facts were written in bulk. */

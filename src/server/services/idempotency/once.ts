@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { prepared } from "#server/database/prepared.ts";
 import { invalid } from "#server/errors.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { withNames, withoutNames } from "./nameless.ts";
@@ -10,6 +11,27 @@ export interface KeyedRequest {
   fingerprint: string;
 }
 
+interface Key {
+  schoolId: string;
+  accountId: string;
+  key: string;
+}
+
+const claim = prepared((db, { schoolId, accountId, key, hash, now }: Key & { hash: string; now: string }) =>
+  db
+    .insertInto("idempotency")
+    .values({ school_id: schoolId, account_id: accountId, key, request_hash: hash, status: 200, answer: "null", created_at: now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const answered = prepared((db, { schoolId, accountId, key }: Key) =>
+  db.selectFrom("idempotency").select(["request_hash", "answer"]).where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", key),
+);
+
+const keep = prepared((db, { schoolId, accountId, key, answer }: Key & { answer: string }) =>
+  db.updateTable("idempotency").set({ answer }).where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", key),
+);
+
 /**
  * Does the work once for each account and key, in the transaction that `ctx.db` is (reliability, *The outbox*, 4): the
  * first time it runs and its answer is kept without names; the same request again gets that answer and changes
@@ -19,24 +41,14 @@ export interface KeyedRequest {
 export async function once<T>(ctx: Context, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
   const { schoolId, accountId } = ctx.actor;
   const hash = createHash("sha256").update(request.fingerprint).digest("hex");
-  const claimed = await ctx.db
-    .insertInto("idempotency")
-    .values({ school_id: schoolId, account_id: accountId, key: request.key, request_hash: hash, status: 200, answer: "null", created_at: stamp(ctx) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  const mine = ctx.db.selectFrom("idempotency").where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", request.key);
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const known = await mine.select(["request_hash", "answer"]).executeTakeFirstOrThrow();
-    if (known.request_hash !== hash) throw invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
+  const { key } = request;
+  const claimed = await claim.run(ctx.db, { schoolId, accountId, key, hash, now: stamp(ctx) });
+  if (claimed === 0) {
+    const known = await answered.first(ctx.db, { schoolId, accountId, key });
+    if (known?.request_hash !== hash) throw invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
     return (await withNames(ctx.db, schoolId, known.answer)) as T;
   }
   const answer = await work();
-  await ctx.db
-    .updateTable("idempotency")
-    .set({ answer: withoutNames(answer) })
-    .where("school_id", "=", schoolId)
-    .where("account_id", "=", accountId)
-    .where("key", "=", request.key)
-    .execute();
+  await keep.run(ctx.db, { schoolId, accountId, key, answer: withoutNames(answer) });
   return answer;
 }
