@@ -41,8 +41,22 @@ function format(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
+const MINUTE_MS = 60_000;
+/** By time zone, the date of the last minute asked about: within a request it is asked many times, and no date begins inside a minute. */
+const latest = new Map<string, { minute: number; date: SchoolDate }>();
+
 /** The date that a moment falls on in a time zone (IANA name). */
 export function schoolDate(moment: Date, timeZone: string): SchoolDate {
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  let known = latest.get(timeZone);
+  if (known?.minute !== minute) {
+    known = { minute, date: dateIn(moment, timeZone) };
+    latest.set(timeZone, known);
+  }
+  return known.date;
+}
+
+function dateIn(moment: Date, timeZone: string): SchoolDate {
   const parts = format(timeZone).formatToParts(moment);
   const part = (type: string): string => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;

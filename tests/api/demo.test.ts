@@ -41,7 +41,7 @@ async function contextOf(email: string): Promise<Context> {
     .select(["account.id", "account.login_id", "account.person_id", "account.school_id", "account.role", "school.time_zone", "school.locale"])
     .where("login.email_key", "=", email)
     .executeTakeFirstOrThrow();
-  const actor = { sessionId: "none", loginId: account.login_id, accountId: account.id, personId: account.person_id, schoolId: account.school_id, role: account.role, isAdministrator: false, timeZone: account.time_zone, locale: account.locale };
+  const actor = { sessionId: "none", loginId: account.login_id, accountId: account.id, personId: account.person_id, schoolId: account.school_id, role: account.role, isAdministrator: false, name: "", timeZone: account.time_zone, locale: account.locale };
   return { actor, db: app.database.read, now: NOW };
 }
 

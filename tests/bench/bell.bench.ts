@@ -91,7 +91,7 @@ async function onPostgres(): Promise<Told> {
 }
 
 async function ring(place: DatabasePlace, processes: number): Promise<Told> {
-  const classes = await fillDistrict(place, TEACHERS, { begun: false });
+  const classes = await fillDistrict(place, TEACHERS, { begun: false, hasPast: true });
   const servers: TestServer[] = [];
   try {
     for (let count = 0; count < processes; count += 1) servers.push(await startServer({ place, clock: CLOCK_START }));
@@ -141,6 +141,9 @@ async function checkIn(one: OpenCheckIn, index: number, origins: readonly string
 
 const STUDENTS = TEACHERS * 30;
 
+/** Two days: the one before is in the books when the bell rings. */
+const DAYS = 2;
+
 /** Compares what is stored with what every teacher did once. */
 async function stored(place: DatabasePlace): Promise<Pick<Told, "lost" | "doubled">> {
   const database = await openDatabase(place);
@@ -152,13 +155,13 @@ async function stored(place: DatabasePlace): Promise<Pick<Told, "lost" | "double
     .select((eb) => eb.fn.sum<number>(eb("present", "+", eb("late", "+", eb("absent", "+", eb.ref("excused"))))).as("n"))
     .executeTakeFirstOrThrow();
   const pairs = [
-    [await count("check_in"), TEACHERS],
-    [await count("mark"), STUDENTS],
+    [await count("check_in"), TEACHERS * DAYS],
+    [await count("mark"), STUDENTS * DAYS],
     [await count("event"), TEACHERS],
     [await count("idempotency"), TEACHERS * 3],
-    [await count("student_day"), STUDENTS],
-    [days.n, TEACHERS],
-    [months.n, STUDENTS],
+    [await count("student_day"), STUDENTS * DAYS],
+    [days.n, TEACHERS * DAYS],
+    [months.n, STUDENTS * DAYS],
   ] as const;
   await database.close();
   return {

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { checkInId } from "#contract/ids.ts";
+import { addDays } from "#contract/school-date.ts";
 import { type DatabasePlace, openDatabase, type Queryable } from "#server/database/database.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { MarkTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { hashToken, newToken } from "#server/services/accounts/tokens.ts";
+import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { CLOCK_START, SCHOOL_TODAY, TIME_ZONE } from "#tests/support/school-time.ts";
 
 /** A class whose check-in of today waits to be saved. */
@@ -33,12 +36,12 @@ type Rows = { [Table in "school" | "behavior" | "login" | "account" | "session" 
 /** An embedded database with a district whose check-ins of today have been begun. */
 export async function makeDistrict(classes: number): Promise<District> {
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-bench-"));
-  const checkIns = await fillDistrict({ dataDir }, classes, { begun: true });
+  const checkIns = await fillDistrict({ dataDir }, classes, { begun: true, hasPast: false });
   return { dataDir, checkIns, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** Schools full of classes of 30 with a teacher each, signed in, at eight in the morning. */
-export async function fillDistrict(place: DatabasePlace, classes: number, { begun }: { begun: boolean }): Promise<OpenCheckIn[]> {
+/** Schools full of classes of 30 with a teacher each, signed in, at eight in the morning; with `hasPast` the day before is in the books. */
+export async function fillDistrict(place: DatabasePlace, classes: number, { begun, hasPast }: { begun: boolean; hasPast: boolean }): Promise<OpenCheckIn[]> {
   const database = await openDatabase(place);
   const checkIns: OpenCheckIn[] = [];
   for (let done = 0; done < classes; done += CLASSES_PER_SCHOOL) {
@@ -46,15 +49,35 @@ export async function fillDistrict(place: DatabasePlace, classes: number, { begu
       const rows = makeSchoolRows(Math.min(CLASSES_PER_SCHOOL, classes - done), checkIns);
       if (!begun) rows.check_in = [];
       for (const table of tablesOf(rows)) await insertAll(db, table, rows[table]);
+      if (hasPast) await addDayBefore(db, rows);
     });
   }
+  // What PostgreSQL does by itself within a minute.
+  if (database.kind === "postgres") await sql`analyze`.execute(database.read);
   await database.close();
   return checkIns;
 }
 
+/** Every class of a school was checked in on the day before, with everyone here. */
+async function addDayBefore(db: Queryable, rows: Rows): Promise<void> {
+  const date = addDays(SCHOOL_TODAY, -1);
+  const at = `${date}T15:00:00.000Z`;
+  const taught = rows.enrolment.filter((one) => one.role === "teacher");
+  const checkIns = taught.map(({ school_id, class_id, person_id }) => ({ id: checkInId(class_id, date), school_id, class_id, date, created_by: person_id, created_at: at, updated_at: at, finished_at: at, finished_by: person_id, finished_on: date }));
+  const byClass = new Map(checkIns.map((one) => [one.class_id, one]));
+  const marks = rows.enrolment.flatMap(({ school_id, class_id, person_id: student_id, role }): MarkTable[] => {
+    const checkIn = byClass.get(class_id);
+    if (role !== "student" || !checkIn) return [];
+    return [{ school_id, check_in_id: checkIn.id, student_id, class_id, date, status: "present", note: null, arrived_at: null, marked_at: at, marked_by: checkIn.created_by, settled: 1, version: 1 }];
+  });
+  await insertAll(db, "check_in", checkIns);
+  await insertAll(db, "mark", marks);
+  for (const school of rows.school) await rebuildSums(db, school.id);
+}
+
 const tablesOf = (rows: Rows): (keyof Rows)[] => Object.keys(rows) as (keyof Rows)[];
 
-async function insertAll<T extends keyof Rows>(db: Queryable, table: T, rows: Rows[T]): Promise<void> {
+async function insertAll<T extends keyof Schema>(db: Queryable, table: T, rows: Schema[T][]): Promise<void> {
   for (let from = 0; from < rows.length; from += 200) {
     await db.insertInto(table).values(rows.slice(from, from + 200) as never).execute();
   }

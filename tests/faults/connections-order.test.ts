@@ -176,7 +176,7 @@ async function makeWorld(database: Database): Promise<World> {
   return {
     database,
     schoolId: school.id,
-    actor: { sessionId: "", loginId: "", accountId: account.id, personId: person.id, schoolId: school.id, role: "teacher", isAdministrator: true, timeZone: "UTC", locale: "en" },
+    actor: { sessionId: "", loginId: "", accountId: account.id, personId: person.id, schoolId: school.id, role: "teacher", isAdministrator: true, name: "", timeZone: "UTC", locale: "en" },
     classIds: classes.map(({ id }) => id),
     studentIds: students.map(({ id }) => id),
     behaviorIds: behaviors.map(({ id }) => id),

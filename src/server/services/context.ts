@@ -11,6 +11,8 @@ export interface Actor {
   schoolId: string;
   role: Role;
   isAdministrator: boolean;
+  /** As colleagues see it. */
+  name: string;
   /** IANA name of the school's time zone. */
   timeZone: string;
   /** BCP 47 tag of the school. */

@@ -2,6 +2,7 @@ import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { Context } from "#server/services/context.ts";
 
 /** Names as colleagues and lists show them. */
 export const fullName = (person: { first_name: string; last_name: string }): string =>
@@ -56,6 +57,12 @@ export async function namesOf(db: Queryable, schoolId: string, ids: Iterable<str
   if (wanted.length === 0) return new Map();
   const rows = await namesById.all(db, { schoolId, ids: wanted });
   return new Map(rows.map((row) => [row.id, fullName(row)]));
+}
+
+/** As `namesOf`, in a request: mostly they are its own actor, whose name is known. */
+export async function namesWith({ actor, db }: Pick<Context, "actor" | "db">, ids: Iterable<string | null>): Promise<Map<string, string>> {
+  const others = [...ids].filter((id) => id !== actor.personId);
+  return (await namesOf(db, actor.schoolId, others)).set(actor.personId, actor.name);
 }
 
 /** `{ id, name }` of someone, or null for nobody. */

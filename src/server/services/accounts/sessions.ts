@@ -3,6 +3,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
+import { fullName } from "#server/services/people.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -78,6 +79,8 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "account.person_id",
       "account.role",
       "person.is_administrator",
+      "person.first_name",
+      "person.last_name",
       "school.time_zone",
       "school.locale",
     ])
@@ -99,6 +102,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
       schoolId: row.school_id,
       role: row.role,
       isAdministrator: row.role === "teacher" && row.is_administrator === 1,
+      name: fullName(row),
       timeZone: row.time_zone,
       locale: row.locale,
     },

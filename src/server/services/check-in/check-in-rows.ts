@@ -5,7 +5,7 @@ import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
-import { namesOf, personRef } from "#server/services/people.ts";
+import { namesWith, personRef } from "#server/services/people.ts";
 
 const checkInById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
   db.selectFrom("check_in").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
@@ -41,7 +41,7 @@ export const readCheckIn = async (ctx: Context, row: CheckInTable): Promise<Chec
 
 /** As `readCheckIn`, of rows that are known. */
 export async function shapeCheckIn(ctx: Context, row: CheckInTable, marks: readonly MarkTable[], connections: Connection[] = []): Promise<CheckIn> {
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
+  const names = await namesWith(ctx, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
   return {
     id: row.id,
     class_id: row.class_id,

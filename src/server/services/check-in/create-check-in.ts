@@ -1,26 +1,16 @@
 import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
+import type { CheckInTable } from "#server/database/schema.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-import { readCheckIn, requireCheckIn } from "./check-in-rows.ts";
+import { readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
 
-const makeCheckIn = prepared((db, given: Record<"id" | "schoolId" | "classId" | "date" | "personId" | "now", string>) =>
+const insertCheckIn = prepared((db, { rows }: { rows: CheckInTable[] }) =>
   db
     .insertInto("check_in")
-    .values({
-      id: given.id,
-      school_id: given.schoolId,
-      class_id: given.classId,
-      date: given.date,
-      created_by: given.personId,
-      created_at: given.now,
-      updated_at: given.now,
-      finished_at: null,
-      finished_by: null,
-      finished_on: null,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -28,9 +18,20 @@ const makeCheckIn = prepared((db, given: Record<"id" | "schoolId" | "classId" | 
 export async function createCheckIn(ctx: Context, input: { classId: string; date: string }): Promise<CheckIn> {
   checkDate(ctx, input.date);
   const found = await requireClass(ctx, input.classId, input.date);
-  const id = checkInId(found.id, input.date);
-  await makeCheckIn.run(ctx.db, { id, schoolId: ctx.actor.schoolId, classId: found.id, date: input.date, personId: ctx.actor.personId, now: stamp(ctx) });
-  return readCheckIn(ctx, await requireCheckIn(ctx, id));
+  const row: CheckInTable = {
+    id: checkInId(found.id, input.date),
+    school_id: ctx.actor.schoolId,
+    class_id: found.id,
+    date: input.date,
+    created_by: ctx.actor.personId,
+    created_at: stamp(ctx),
+    updated_at: stamp(ctx),
+    finished_at: null,
+    finished_by: null,
+    finished_on: null,
+  };
+  const made = await insertCheckIn.run(ctx.db, { rows: [row] });
+  return made > 0 ? shapeCheckIn(ctx, row, []) : readCheckIn(ctx, await requireCheckIn(ctx, row.id));
 }
 
 /** One check-in, where the actor may see its class. */

@@ -6,7 +6,7 @@ import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { enrolledIds, requireClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
-import { type Context, stamp } from "#server/services/context.ts";
+import { type Context, stamp, today } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
 import { refreshStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
@@ -28,7 +28,12 @@ export async function updateCheckIn(ctx: Context, input: { id: string; change: C
   const finish = await applyFinished(ctx, { row, marks }, change, enrolled);
   const touched = [...new Set([...changed, ...finish.touched])];
   await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
+  // All classes of a school share the date's sum, and one writer holds it until the end. Today is a school day to the
+  // rules in any case (connections/calendar.ts), so that its sum need not be held while they are evaluated.
+  const isToday = row.date === today(ctx);
+  if (!isToday) await count(ctx, row.date, finish.counted);
   const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
+  if (isToday) await count(ctx, row.date, finish.counted);
   const now = [...marks.values()].sort((a, b) => (a.student_id < b.student_id ? -1 : 1));
   return { ...(await shapeCheckIn(ctx, finish.row, now, connections)), rejected };
 }
@@ -43,6 +48,12 @@ interface Finished {
   row: CheckInTable;
   /** Students whose marks came, went, or count now. */
   touched: Iterable<string>;
+  /** Finished check-ins of the date that there are more, or fewer. */
+  counted: 1 | 0 | -1;
+}
+
+async function count(ctx: Context, date: string, change: Finished["counted"]): Promise<void> {
+  if (change !== 0) await countFinished(ctx.db, ctx.actor.schoolId, date, change);
 }
 
 /** While it is open marks come and go; afterwards each change of one is a correction of a record. */
@@ -64,20 +75,19 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
 /** Finishes or opens again, where it is not so already. */
 async function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled: ReadonlySet<string>): Promise<Finished> {
   const { row, marks } = held;
-  if (change.finished === undefined) return { row, touched: [] };
+  if (change.finished === undefined) return { row, touched: [], counted: 0 };
   if (!change.finished) return reopen(ctx, held, enrolled);
   const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
   const settled = await settlePresent(ctx, row, change.student_ids ?? enrolled, marks, enrolled, finishedAt);
-  if (row.finished_at) return { row, touched: settled };
-  await countFinished(ctx.db, ctx.actor.schoolId, row.date, 1);
+  if (row.finished_at) return { row, touched: settled, counted: 0 };
   const finished_on = schoolDate(new Date(finishedAt), ctx.actor.timeZone);
   // Marks count for the figures while finished, so that every one of the class is new to the rules.
-  return { row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }), touched: enrolled };
+  return { row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }), touched: enrolled, counted: 1 };
 }
 
 /** Opens again and forgets what was settled. */
 async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string>): Promise<Finished> {
-  if (!row.finished_at) return { row, touched: [] };
+  if (!row.finished_at) return { row, touched: [], counted: 0 };
   await ctx.db
     .deleteFrom("mark")
     .where("school_id", "=", ctx.actor.schoolId)
@@ -85,9 +95,8 @@ async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<
     .where("settled", "=", 1)
     .execute();
   for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
-  await countFinished(ctx.db, ctx.actor.schoolId, row.date, -1);
   await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.id });
-  return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled };
+  return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled, counted: -1 };
 }
 
 type Finish = Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">;

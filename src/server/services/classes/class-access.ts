@@ -7,15 +7,25 @@ const classById = prepared((db, { schoolId, classId }: { schoolId: string; class
   db.selectFrom("class").selectAll().where("school_id", "=", schoolId).where("id", "=", classId),
 );
 
-const teachingOn = prepared((db, { schoolId, classId, personId, day, orOn }: { schoolId: string; classId: string; personId: string; day: string; orOn: string }) =>
+/** The class, where the person has it on one of two dates. */
+const taughtClass = prepared((db, { schoolId, classId, personId, day, orOn }: { schoolId: string; classId: string; personId: string; day: string; orOn: string }) =>
   db
-    .selectFrom("enrolment")
-    .select("id")
+    .selectFrom("class")
+    .selectAll()
     .where("school_id", "=", schoolId)
-    .where("class_id", "=", classId)
-    .where("role", "=", "teacher")
-    .where("person_id", "=", personId)
-    .where((eb) => eb.or([day, orOn].map((date) => eb.and([eb("begin_date", "<=", date), eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])])))),
+    .where("id", "=", classId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("enrolment")
+          .select("enrolment.id")
+          .where("enrolment.school_id", "=", schoolId)
+          .where("enrolment.class_id", "=", classId)
+          .where("enrolment.role", "=", "teacher")
+          .where("enrolment.person_id", "=", personId)
+          .where((on) => on.or([day, orOn].map((date) => on.and([on("enrolment.begin_date", "<=", date), on.or([on("enrolment.end_date", "is", null), on("enrolment.end_date", ">=", date)])])))),
+      ),
+    ),
 );
 
 /**
@@ -25,11 +35,9 @@ const teachingOn = prepared((db, { schoolId, classId, personId, day, orOn }: { s
  */
 export async function findClass(ctx: Context, classId: string, date: string): Promise<ClassTable | undefined> {
   const { schoolId, personId, isAdministrator } = ctx.actor;
-  const found = await classById.first(ctx.db, { schoolId, classId });
-  if (!found || isAdministrator) return found;
+  if (isAdministrator) return classById.first(ctx.db, { schoolId, classId });
   const day = today(ctx);
-  const taught = await teachingOn.first(ctx.db, { schoolId, classId, personId, day, orOn: date >= replayHorizon(ctx) ? date : day });
-  return taught ? found : undefined;
+  return taughtClass.first(ctx.db, { schoolId, classId, personId, day, orOn: date >= replayHorizon(ctx) ? date : day });
 }
 
 /** As `findClass`; throws 404 where there is none. */

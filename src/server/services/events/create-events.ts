@@ -10,7 +10,6 @@ import { boundedMoment, checkDate } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-import { namesOf, personRef } from "#server/services/people.ts";
 
 /**
  * Records a behaviour for each chosen student (api, *Check-in*). `key` is the request's idempotency key, from which the
@@ -47,7 +46,7 @@ export async function createEvents(ctx: Context, input: EventPayload & { key: st
   }));
   await insertEvents(ctx, rows);
   const connections = await evaluateConnections(ctx, { classId: found.id, date, studentIds: chosen });
-  return { events: await shapeEvents(ctx, rows, behavior), connections, rejected };
+  return { events: shapeEvents(ctx, rows, behavior), connections, rejected };
 }
 
 const behaviorById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
@@ -75,8 +74,7 @@ async function insertEvents(ctx: Context, rows: EventTable[]): Promise<void> {
   if (inserted.length !== rows.length) throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
 }
 
-async function shapeEvents(ctx: Context, rows: EventTable[], behavior: BehaviorTable): Promise<CreatedEvents["events"]> {
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, [ctx.actor.personId]);
+function shapeEvents(ctx: Context, rows: EventTable[], behavior: BehaviorTable): CreatedEvents["events"] {
   return rows.map((row) => ({
     id: row.id,
     behavior_id: row.behavior_id,
@@ -87,6 +85,6 @@ async function shapeEvents(ctx: Context, rows: EventTable[], behavior: BehaviorT
     date: row.date,
     occurred_at: row.occurred_at,
     note: row.note,
-    by: personRef(row.recorded_by, names),
+    by: { id: row.recorded_by, name: ctx.actor.name },
   }));
 }
