@@ -82,7 +82,7 @@ const OPTIMISE_EVERY_MS = 3_600_000;
  * it takes any condition on one for a selective one, and walks whole years. Does nothing where nothing has changed much.
  */
 async function optimise(db: Queryable): Promise<void> {
-  await sql`pragma analysis_limit = 400`.execute(db);
+  await sql`pragma analysis_limit = 10000`.execute(db);
   await sql`pragma optimize = 0x10002`.execute(db);
 }
 
@@ -93,9 +93,9 @@ function connect(file: string): BetterSqlite3.Database {
   database.pragma("synchronous = FULL");
   // What is deleted or written over is gone from the file as well: an erasure must leave nothing to be found in it.
   database.pragma("secure_delete = ON");
-  database.pragma("cache_size = -32000");
+  database.pragma("cache_size = -16000");
   // Every commit empties the other connection's cache: what is mapped need not be copied into it again.
-  database.pragma("mmap_size = 268435456");
+  database.pragma("mmap_size = 0");
   return database;
 }
 
