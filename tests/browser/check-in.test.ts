@@ -128,9 +128,8 @@ test("who is announced away starts so, with the source told, and is marked by Fi
   const tile = page.locator(`[data-student="${announced.id}"]`);
   await expect(tile).toContainText("Announced: Family wedding");
   await finish(page).tap();
-  await expectAllSaved(page);
-  const mark = (await marksOf(database, school.class30.class.id)).find(({ student_id }) => student_id === announced.id);
-  expect(mark).toMatchObject({ status: "excused", settled: 0 });
+  const markOf = async () => (await marksOf(database, school.class30.class.id)).find(({ student_id }) => student_id === announced.id);
+  await expect.poll(markOf).toMatchObject({ status: "excused", settled: 0 });
 });
 
 test("the first check-in brings hints over the real screen, once", async ({ school, signedIn }) => {

@@ -3,7 +3,7 @@ import type { Connection } from "#contract/connection.ts";
 import type { Database } from "#server/database/database.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, sendNow } from "#tests/support/class-page.ts";
 import { completeElsewhere, raiseRepair } from "#tests/support/raise.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -161,7 +161,7 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
   await page.keyboard.press("Escape");
   await expect(lines(page)).toHaveCount(0);
   await server.start();
-  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
+  await sendNow(page);
   expect(await stored(database, raised)).toMatchObject({ status: "completed", selected_option: "repair-counsellor" });
   const audited = await database.read.selectFrom("audit").select("id").where("action", "=", "connection.complete").execute();
   expect(audited).toHaveLength(1);

@@ -133,6 +133,8 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   await expect(page.getByText("What you recorded is safe on this device")).toBeVisible();
 
   await server.start();
+  // Opening the app sends at once; left alone it waits for its next attempt.
+  await page.reload();
   const finished = () => database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
   await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
   await expect(locked(page)).toBeVisible();

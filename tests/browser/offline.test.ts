@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { eventCountsByStudent, finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { sendNow } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 const grid = (page: Page, name: string) => page.getByRole("list", { name: `Students of ${name}` });
@@ -60,7 +61,7 @@ test("without a server: from the home screen to a finished check-in, through a c
 
   // The server returns and everything arrives, once.
   await server.start();
-  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 40_000 });
+  await sendNow(page);
   const marks = await marksOf(database, school.class30.class.id);
   expect(marks).toHaveLength(30);
   expect(marks.filter((mark) => mark.status === "absent")).toHaveLength(2);

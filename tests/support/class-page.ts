@@ -20,6 +20,15 @@ export async function expectAllSaved(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 30_000 });
 }
 
+/** Sends what waits without waiting for the next attempt, as the queue's sheet offers it. */
+export async function sendNow(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /waiting$|^All saved$/ }).tap();
+  // An attempt of the app's own may have been first.
+  await page.getByRole("button", { name: "Send now" }).tap({ timeout: 2_000 }).catch(() => undefined);
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+}
+
 /** The student whom a tile shows. */
 export async function studentOf(tile: Locator, of: ClassOf): Promise<Schema["person"]> {
   const id = await tile.getAttribute("data-student");

@@ -79,9 +79,10 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   };
 }
 
+/** As `npm start` does it. */
 export const serverCommand = ({ client }: Pick<ServerOptions, "client">): [program: string, args: string[]] => [
   process.execPath,
-  ["src/server/main.ts", ...(client ? [] : ["--api-only"])],
+  ["--max-semi-space-size=8", "src/server/main.ts", ...(client ? [] : ["--api-only"])],
 ];
 
 /** A clock that began with the first start goes on from there with the next. */

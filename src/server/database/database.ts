@@ -93,9 +93,8 @@ function connect(file: string): BetterSqlite3.Database {
   database.pragma("synchronous = FULL");
   // What is deleted or written over is gone from the file as well: an erasure must leave nothing to be found in it.
   database.pragma("secure_delete = ON");
+  // KiB, for each of the connections: what is asked most. The system keeps the rest of the file at hand.
   database.pragma("cache_size = -16000");
-  // Every commit empties the other connection's cache: what is mapped need not be copied into it again.
-  database.pragma("mmap_size = 0");
   return database;
 }
 

@@ -45,14 +45,13 @@ async function dailySpans(ctx: Context): Promise<Map<string, Span[]>> {
 
 async function finishedOf(ctx: Context, classIds: string[], days: readonly SchoolDate[]): Promise<number> {
   if (days.length === 0 || classIds.length === 0) return 0;
-  const rows = await ctx.db
+  const row = await ctx.db
     .selectFrom("check_in")
-    .select((eb) => ["class_id", eb.fn.countAll<number>().as("n")])
+    .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("school_id", "=", ctx.actor.schoolId)
     .where("date", "in", days)
+    .where("class_id", "in", classIds)
     .where("finished_at", "is not", null)
-    .groupBy("class_id")
-    .execute();
-  const daily = new Set(classIds);
-  return rows.reduce((sum, row) => sum + (daily.has(row.class_id) ? row.n : 0), 0);
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
