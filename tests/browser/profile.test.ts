@@ -487,7 +487,7 @@ test("without a server: all of the page that was seen once, with the picture", a
 test("at 200 % and on the smallest screens nothing scrolls sideways", async ({ signedIn, school, served }) => {
   await served.database.write((db) => db.updateTable("person").set({ first_name: "Wilhelmina-Charlotte", last_name: "Featherstonehaugh-Cholmondeley" }).where("id", "=", school.teacher.person.id).execute());
   const page = await (await signedIn(school.teacher)).newPage();
-  for (const [width, height] of [[640, 400], [400, 640], [320, 568]] as const) {
+  for (const [width, height] of [[640, 400], [400, 640], [390, 844], [320, 568]] as const) {
     await page.setViewportSize({ width, height });
     await openProfile(page);
     await expect(page.getByRole("table")).toBeVisible();
