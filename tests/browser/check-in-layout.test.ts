@@ -5,6 +5,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* The class of 36 on every screen (look, *Layout*). */
 
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
 /** Whether the page, or anything around the tiles, would have to be scrolled to see all of it. */
 const scrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => {

@@ -9,6 +9,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* `/school/people`: who is at the school, and what an administrator does for each. */
 
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
 async function named(database: Database, schoolId: string, name: string, given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> {
   const made = await makeAccount(database, schoolId, given);
   const [first_name = "", last_name = ""] = name.split(" ");

@@ -3,6 +3,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* What a school sets: switches at once, figures by a form, and a shorter time for records only after it was seen what it deletes. */
 
+// A service worker that fetches all its files costs much, and nothing here needs one but devices, which have their own.
+test.use({ serviceWorkers: "block" });
+
 test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({ school, served, signedIn }) => {
   const schoolId = school.school.id;
   await makeFinishedCheckIn(served.database, schoolId, school.class30.class.id, "2024-10-01", school.teacher.person.id);

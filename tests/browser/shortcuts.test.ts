@@ -3,6 +3,9 @@ import { expect, test } from "./fixtures.ts";
 
 /* Keys for who sits at a laptop (look, *Layout*). */
 
+// A service worker that fetches all its files costs much, and nothing here needs one but devices, which have their own.
+test.use({ serviceWorkers: "block" });
+
 test("a letter after g goes to a place, / searches, ? lists them, and they can be turned off", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/profile");
@@ -11,7 +14,7 @@ test("a letter after g goes to a place, / searches, ? lists them, and they can b
   await expect(async () => {
     await page.keyboard.press("?");
     await expect(list).toBeVisible({ timeout: 500 });
-  }).toPass();
+  }).toPass({ timeout: 20_000 });
   await expect(list.getByRole("definition")).toHaveText(["Class", "Students", "Insights", "Profile", "Search for a student", "This list"]);
   await expectNoAxeViolationsInBothSchemes(page);
   await page.keyboard.press("Escape");
