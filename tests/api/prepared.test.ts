@@ -71,10 +71,15 @@ describe("a prepared query", () => {
 describe.runIf(projectDatabase() === "postgres")("on PostgreSQL", () => {
   const everything = (): Promise<unknown[]> => database.read.selectFrom("meta").selectAll().where("key", "=", "key-00").execute();
 
+  const preparedNames = async (): Promise<string[]> =>
+    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read)).rows.map(({ name }) => name);
+
   test("a table that changes under its statements, and statements that are gone, disturb nobody", async () => {
     for (let times = 0; times < 30; times += 1) await everything();
     await database.write((db) => sql`alter table meta add column added text`.execute(db));
     expect(await everything()).toEqual([expect.objectContaining({ key: "key-00", added: null })]);
+    for (let times = 0; times < 30; times += 1) await everything();
+    expect(await preparedNames()).toEqual(expect.arrayContaining([expect.stringMatching(/^daybell_2_/)]));
     await Promise.all(Array.from({ length: 30 }, () => database.write((db) => change.run(db, { key: "key-02", value: "again" }))));
     for (let times = 0; times < 30; times += 1) await sql`deallocate all`.execute(database.read);
     await Promise.all(Array.from({ length: 30 }, () => everything()));

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { TABLET } from "#tests/support/browser.ts";
+import { SHELL, TABLET } from "#tests/support/browser.ts";
 
 /** The tests in a real Chromium against the real server; a tablet in landscape unless a test says otherwise. */
 export default defineConfig({
@@ -15,5 +15,5 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // A trace of each test takes a third of its time: of a second try alone.
-  use: { trace: "on-first-retry", screenshot: "only-on-failure", actionTimeout: 10_000, ...TABLET },
+  use: { trace: "on-first-retry", screenshot: "only-on-failure", actionTimeout: 10_000, launchOptions: SHELL, ...TABLET },
 });

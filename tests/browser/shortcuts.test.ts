@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 /* Keys for who sits at a laptop (look, *Layout*). */
 
-// A service worker that fetches all its files costs much, and nothing here needs one but devices, which have their own.
+// A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
 test("a letter after g goes to a place, / searches, ? lists them, and they can be turned off", async ({ school, signedIn }) => {

@@ -8,14 +8,16 @@ export const LAUNCH = {
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 } satisfies LaunchOptions;
 
-/** A tablet in landscape, in the school's time zone, in the headless shell. */
+/** The same in the headless shell: for all other pages. */
+export const SHELL: LaunchOptions = { ...LAUNCH, executablePath: ensureHeadlessShell() };
+
+/** A tablet in landscape, in the school's time zone. */
 export const TABLET = {
   viewport: { width: 1280, height: 800 },
   hasTouch: true,
   locale: "en-US",
   timezoneId: TIME_ZONE,
-  launchOptions: { ...LAUNCH, executablePath: ensureHeadlessShell() },
-} satisfies BrowserContextOptions & { launchOptions: LaunchOptions };
+} satisfies BrowserContextOptions;
 
 /**
  * Gives pages the school's morning: their clock is ahead of, or behind, this machine's as the test server's is, and runs

@@ -22,8 +22,8 @@ export async function openDevice(options: BrowserContextOptions = {}): Promise<D
   const clockStart = { moment: Date.parse(CLOCK_START), at: Date.now() };
 
   async function launch(): Promise<BrowserContext> {
-    // A whole Chromium: the headless shell does not come back from a crash with all that it had.
-    const context = await chromium.launchPersistentContext(folder, { ...TABLET, ...LAUNCH, ...options });
+    // A whole Chromium: in the headless shell, what follows a restart has been seen to hang.
+    const context = await chromium.launchPersistentContext(folder, { ...LAUNCH, ...TABLET, ...options });
     await setSchoolTime(context, new Date(clockStart.moment + Date.now() - clockStart.at).toISOString());
     return context;
   }

@@ -17,27 +17,27 @@ export interface Prepared<G extends object, R> {
 /**
  * Prepares a query. `build` is called with placeholders in the place of the values, once for each number of rows or list
  * entries: it may hand them on to the query and nothing else. Lists are filled up with their last entry to one of a few
- * lengths, so they belong behind `in` alone; rows keep their number.
+ * lengths, so they belong behind `in` alone; rows keep their number, and all have the columns of the first.
  */
 export function prepared<G extends object, Q extends Compilable>(build: (db: Queryable, given: G) => Q): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
   type Row = InferResult<Q> extends readonly (infer R)[] ? R : never;
   // The adapter stands for the database that the text is for: a transaction shares it with its connection.
-  const known = new WeakMap<object, Map<string, Template>>();
+  const known = new WeakMap<object, Map<string, CompiledQuery>>();
 
   function execute(db: Queryable, given: G) {
     const { adapter } = db.getExecutor();
-    const templates = known.get(adapter) ?? new Map<string, Template>();
-    known.set(adapter, templates);
+    const texts = known.get(adapter) ?? new Map<string, CompiledQuery>();
+    known.set(adapter, texts);
     // An interface has no index signature of its own.
     const filled = fillUp(given as Given);
     const shape = shapeOf(filled);
-    let template = templates.get(shape);
-    if (!template) {
-      if (templates.size >= MOST_SHAPES) templates.clear();
-      template = makeTemplate(build(db, placeholders(filled) as G).compile());
-      templates.set(shape, template);
+    let text = texts.get(shape);
+    if (!text) {
+      if (texts.size >= MOST_SHAPES) texts.clear();
+      text = build(db, placeholders(filled) as G).compile();
+      texts.set(shape, text);
     }
-    return db.executeQuery<Row>({ ...template.query, parameters: template.values.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) });
+    return db.executeQuery<Row>({ ...text, parameters: text.parameters.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) });
   }
 
   return {
@@ -50,15 +50,7 @@ export function prepared<G extends object, Q extends Compilable>(build: (db: Que
 /** Of a query with rows to insert every number of them is a text of its own. */
 const MOST_SHAPES = 100;
 
-interface Template {
-  query: CompiledQuery;
-  /** The query's parameters in their order: constants of its text, or where in what is given each is found. */
-  values: readonly unknown[];
-}
-
-const makeTemplate = (query: CompiledQuery): Template => ({ query, values: query.parameters });
-
-/** Stands for a value while a query is built. */
+/** Stands for a value while a query is built, and in its parameters tells where in what is given the value is found. */
 class Placeholder {
   readonly #name: string;
   readonly #index: number | undefined;

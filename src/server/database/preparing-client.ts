@@ -5,11 +5,13 @@ import pg from "pg";
 const WORTH_IT = 3;
 const MOST = 400;
 
+/** The tables changed beneath a statement: another process brought them up to date. */
+const CHANGED = "0A000";
 /**
- * What a server says of a prepared statement that is not what it was: the tables changed beneath it (another process
- * brought them up to date), or somebody between us and the server gave us another connection than the last time.
+ * What a server says of a prepared statement that is not what it was: besides, that it knows none, or another, of the name.
+ * So it is where somebody between us and the server gives us another connection than the last time.
  */
-export const FORGOTTEN = new Set(["0A000", "26000", "42P05"]);
+export const FORGOTTEN = new Set([CHANGED, "26000", "42P05"]);
 
 /**
  * A client of PostgreSQL that lets the server parse and plan a text once for each connection, which for our short
@@ -19,6 +21,8 @@ export class PreparingClient extends pg.Client {
   static #asked = new Map<string, number>();
   static #names = new Map<string, string>();
   static #isTrusted = true;
+  /** Grows when a table changed, so that every connection prepares anew. */
+  static #generation = 1;
 
   // What the driver calls: a text and its values. Everything else of the library's many forms passes through.
   override query(...args: unknown[]): never {
@@ -28,11 +32,17 @@ export class PreparingClient extends pg.Client {
     if (name === undefined) return ask(...args) as never;
     return ask({ name, text, values }).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.has(error.code ?? "")) throw error;
-      PreparingClient.#isTrusted = false;
+      if (error.code === CHANGED) PreparingClient.#forgetNames();
+      else PreparingClient.#isTrusted = false;
       // A transaction is lost with the statement that failed in it; whoever began it begins it again.
       if (this.getTransactionStatus() !== "I") throw error;
       return ask(text, values);
     }) as never;
+  }
+
+  static #forgetNames(): void {
+    this.#generation += 1;
+    this.#names.clear();
   }
 
   /** From the text itself, so that no two processes behind one pooler mean different texts by a name. */
@@ -47,7 +57,7 @@ export class PreparingClient extends pg.Client {
       return undefined;
     }
     this.#asked.delete(text);
-    const name = `daybell_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+    const name = `daybell_${this.#generation}_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
     this.#names.set(text, name);
     return name;
   }

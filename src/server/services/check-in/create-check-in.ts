@@ -1,7 +1,7 @@
 import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import type { CheckInTable } from "#server/database/schema.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { CheckInTable } from "#server/database/schema.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
