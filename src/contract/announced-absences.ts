@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall, done } from "./call.ts";
 import { personRef, studentRef } from "./people.ts";
-import { date, id, note, queryInt } from "./scalars.ts";
+import { answeredMoment, date, id, note, queryInt } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
 
 const area = "Running the school";
 
-/** A student announced as away for some dates, both included: check-ins of these dates start so (product, *Check-in*). */
+/** A student announced as away for some dates, both included: check-ins of these dates start so. */
 const announcedAbsence = z.object({
   id,
   student: studentRef,
@@ -14,7 +14,9 @@ const announcedAbsence = z.object({
   to: date,
   status: z.enum(["absent", "excused"]),
   note: z.string().nullable(),
-  by: personRef,
+  by: personRef.meta({ description: "Who announced it." }),
+  created_at: answeredMoment.meta({ description: "When it was announced." }),
+  version: z.string().meta({ description: "Told back with a change, so that none is lost." }),
 });
 export type AnnouncedAbsence = z.infer<typeof announcedAbsence>;
 
@@ -48,6 +50,24 @@ export const announceAbsence = defineCall({
   access: "administrator",
   body: newAbsence,
   answer: z.object({ id }),
+});
+
+const absenceChange = z
+  .object({ from: date, to: date, status: z.enum(["absent", "excused"]), note: note.nullable(), version: z.string().max(64).optional().meta({ description: "The one that was looked at; left out, the change is made over any." }) })
+  .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not lie before the first date" })
+  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` });
+export type AbsenceChange = z.infer<typeof absenceChange>;
+
+export const changeAbsence = defineCall({
+  method: "patch",
+  path: "/admin/absences/{id}",
+  area,
+  summary: "Changes an announced absence, or takes its end back. 422 for dates that would be over, and for dates that are announced already; what was marked stays.",
+  access: "administrator",
+  params: z.object({ id }),
+  body: absenceChange,
+  answer: announcedAbsence,
+  errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the absence as it stands" },
 });
 
 export const endAbsence = defineCall({

@@ -5,7 +5,7 @@ import { answeredMoment, date, queryInt } from "./scalars.ts";
 
 const area = "Running the school";
 
-/** Who changed or exported which record (reliability, *Security*). */
+/** Who changed or exported which record. */
 const auditEntry = z.object({
   id: z.string(),
   at: answeredMoment,
@@ -15,7 +15,10 @@ const auditEntry = z.object({
     .object({ id: z.string(), kind: z.enum(["person", "class", "behavior", "other"]), name: z.string().nullable() })
     .nullable()
     .meta({ description: "The name that it has now; null where it is gone." }),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
+    description: "As it was written, with ids and no names; of `mark.corrected`: `class`, `date`, `from`, `to` (marks, or `unmarked`), `note_changed`, `arrived_at`.",
+  }),
+  names: z.record(z.string(), z.string()).meta({ description: "What the people, classes and behaviours are called now whose ids `detail` holds." }),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -31,7 +34,7 @@ export const listAudit = defineCall({
   query: z.object({
     action: z.string().max(64).optional(),
     person: z.string().max(100).optional().meta({ description: "Words of a name: entries of whoever has it, and about them." }),
-    from: date.optional(),
+    from: date.optional().meta({ description: "A day of the school's, in its own time." }),
     to: date.optional(),
     limit: queryInt(1, 500, 50),
     offset: queryInt(0, 1_000_000, 0),

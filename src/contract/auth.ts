@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done } from "./call.ts";
+import { defineCall, done, TOO_MANY } from "./call.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, email, id } from "./scalars.ts";
 
@@ -87,7 +87,7 @@ export const unifiedLogin = defineCall({
   access: "public",
   body: loginPayload,
   answer: signedIn,
-  errors: { 401: "INVALID_EMAIL, INVALID_PASSWORD, DISABLED or UNVERIFIED" },
+  errors: { 429: TOO_MANY, 401: "INVALID_EMAIL, INVALID_PASSWORD, DISABLED or UNVERIFIED" },
 });
 
 export const renewSession = defineCall({
@@ -98,6 +98,7 @@ export const renewSession = defineCall({
   access: "signed-in",
   body: z.object({ account_id: id.optional() }),
   answer: z.object({ account, expires_at: answeredMoment }),
+  errors: { 404: "No account behind the same e-mail" },
 });
 
 export const unlock = defineCall({
@@ -108,7 +109,7 @@ export const unlock = defineCall({
   access: "signed-in",
   body: z.object({ password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters") }),
   answer: done,
-  errors: { 401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password" },
+  errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password" },
 });
 
 export const me = defineCall({
@@ -137,7 +138,7 @@ export const activateAccount = defineCall({
   access: "public",
   body: linkPayload,
   answer: done,
-  errors: { 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
+  errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
 });
 
 export const changePasswordByLink = defineCall({
@@ -148,7 +149,7 @@ export const changePasswordByLink = defineCall({
   access: "public",
   body: linkPayload,
   answer: done,
-  errors: { 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
+  errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
 });
 
 export const getPersonsList = defineCall({
@@ -191,6 +192,7 @@ export const startProviderLogin = defineCall({
   query: z.object({ remember: z.enum(["true", "false"]).optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }) }),
   answer: z.undefined(),
   redirect: "To the provider; to `/login/{provider}?error=…` where it cannot be asked",
+  errors: { 429: TOO_MANY },
 });
 
 /** Long enough for every provider's; a code is theirs and opaque. */
@@ -210,6 +212,7 @@ export const finishProviderLogin = defineCall({
   }),
   answer: z.object({ account }),
   errors: {
+    429: TOO_MANY,
     400: "SIGN_IN_FAILED or PROVIDER_UNAVAILABLE",
     401: "UNVERIFIED or DISABLED",
     403: "NOT_ROSTERED, NOT_A_TEACHER, EMAIL_UNVERIFIED, OUTSIDE or LINKED_OTHERWISE",

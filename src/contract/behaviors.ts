@@ -12,7 +12,7 @@ const icon = z
   .meta({ description: "The name of an icon of Tabler's set; a client that lacks it shows the group's." });
 const severity = z.enum(["minor", "major"]).nullable().meta({ description: "For `challenging` alone, and always there. A change counts for what is recorded from then on." });
 
-/** A behaviour of the school's catalogue, also one that is retired (product, *People and things*). */
+/** A behaviour of the school's catalogue, also one that is retired. */
 export const catalogueBehavior = z.object({
   id,
   group,
@@ -20,6 +20,7 @@ export const catalogueBehavior = z.object({
   icon: z.string(),
   severity,
   retired_at: answeredMoment.nullable().meta({ description: "Since when it is offered no longer; what was recorded stays." }),
+  version: z.string().meta({ description: "Of its name, icon and severity; told back with a change, so that none is lost." }),
 });
 export type CatalogueBehavior = z.infer<typeof catalogueBehavior>;
 
@@ -58,6 +59,7 @@ const behaviorChange = z.object({
   icon: icon.optional(),
   severity: severity.optional(),
   retired: z.boolean().optional().meta({ description: "Takes it out of what is offered, or brings it back at the end of its group." }),
+  version: z.string().max(64).optional().meta({ description: "The one that was looked at; left out, the change is made over any." }),
 });
 export type BehaviorChange = z.infer<typeof behaviorChange>;
 
@@ -70,6 +72,7 @@ export const changeBehavior = defineCall({
   params: z.object({ id }),
   body: behaviorChange,
   answer: catalogueBehavior,
+  errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the behaviour as it stands" },
 });
 
 export const orderBehaviors = defineCall({
@@ -78,7 +81,11 @@ export const orderBehaviors = defineCall({
   area,
   summary: "Puts the behaviours of a group in another order.",
   access: "administrator",
-  body: z.object({ group, ids: z.array(id).max(MOST_BEHAVIORS).meta({ description: "Every one that is offered, each once." }) }),
+  body: z.object({
+    group,
+    ids: z.array(id).max(MOST_BEHAVIORS).meta({ description: "Every one that is offered, each once." }),
+    base: z.array(id).max(MOST_BEHAVIORS).optional().meta({ description: "The order that was looked at; left out, any is replaced." }),
+  }),
   answer: catalogue,
-  errors: { 409: "CHANGED: another administrator added, retired or brought back one meanwhile" },
+  errors: { 409: "CHANGED: another administrator added, retired, brought back or moved one meanwhile; `current` is the catalogue as it stands" },
 });

@@ -71,6 +71,9 @@ export function defineCall<
 /** Where a part is left out its type parameter is the default, which the stand-in is. */
 const standIn = <T extends z.ZodType>(schema: z.ZodType): T => schema as T;
 
+/** What a call says of 429 that may be made only so often. */
+export const TOO_MANY = "Too many in a short time; see Retry-After";
+
 /** Answer of a call that has nothing to tell but that it was done. */
 export const done = z.object({ status: z.literal(200) });
 export type Done = z.infer<typeof done>;

@@ -4,10 +4,12 @@ import * as auth from "./auth.ts";
 import * as behaviors from "./behaviors.ts";
 import * as checkIn from "./check-in.ts";
 import * as circle from "./circle.ts";
+import * as classesByHand from "./classes-by-hand.ts";
 import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
+import * as peopleByHand from "./people-by-hand.ts";
 import * as photos from "./photos.ts";
 import * as profile from "./profile.ts";
 import * as register from "./register.ts";
@@ -88,10 +90,25 @@ export const calls = {
   unlockPerson: schoolPeople.unlockPerson,
   exportPerson: schoolPeople.exportPerson,
   erasePerson: schoolPeople.erasePerson,
+  addPeople: peopleByHand.addPeople,
+  changePerson: peopleByHand.changePerson,
+  endPerson: peopleByHand.endPerson,
+  bringBackPerson: peopleByHand.bringBackPerson,
+  giveBackPerson: peopleByHand.giveBackPerson,
+  tieParent: peopleByHand.tieParent,
+  untieParent: peopleByHand.untieParent,
+  enrol: peopleByHand.enrol,
+  changeEnrolment: peopleByHand.changeEnrolment,
+  moveStudents: peopleByHand.moveStudents,
   getInvitations: schoolPeople.getInvitations,
   sendInvitations: schoolPeople.sendInvitations,
   listSchoolClasses: schoolClasses.listSchoolClasses,
   setClassKind: schoolClasses.setClassKind,
+  addClass: classesByHand.addClass,
+  changeClass: classesByHand.changeClass,
+  endClass: classesByHand.endClass,
+  bringBackClass: classesByHand.bringBackClass,
+  giveBackClass: classesByHand.giveBackClass,
   listLoans: schoolClasses.listLoans,
   lendClass: schoolClasses.lendClass,
   changeLoan: schoolClasses.changeLoan,
@@ -105,6 +122,7 @@ export const calls = {
   previewRetention: schoolSettings.previewRetention,
   listAbsences: absences.listAbsences,
   announceAbsence: absences.announceAbsence,
+  changeAbsence: absences.changeAbsence,
   endAbsence: absences.endAbsence,
   listDates: schoolDates.listDates,
   setDates: schoolDates.setDates,

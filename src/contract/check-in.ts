@@ -226,7 +226,8 @@ export const undoEvent = defineCall({
 const byClass = z.object({ class_id: id.optional() });
 
 export const eventsStatistics = z.object({
-  days: z.array(date).meta({ description: "Today and the four school days before it, oldest first." }),
+  days: z.array(date).meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
+  previous_school_days: z.number().int().optional().meta({ description: "How many school days the totals before are of: fewer than five where the school has no more." }),
   groups: z.array(
     z.object({
       slug: z.enum(["positive", "challenging"]),
@@ -264,6 +265,7 @@ export type DayFigures = z.infer<typeof dayFigures>;
 
 export const daysStatistics = z.object({
   days: z.array(dayFigures),
+  school_day: z.boolean().optional().meta({ description: "Whether today is a school day, or may still become one." }),
   streak: z.number().int().min(0),
   is_check_in: z.boolean().meta({ description: "Whether the class (or all daily classes) is checked in today." }),
 });

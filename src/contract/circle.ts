@@ -46,6 +46,7 @@ export const getCircleActivities = defineCall({
   params: z.object({ id }),
   query: z.object({ date: date.optional().meta({ description: "Another date than today." }) }),
   answer: circleDay,
+  errors: { 400: "The date lies in the future, or more than 400 days back" },
 });
 
 /** The client sends the comment with one `%` appended; the server takes exactly one away (specification, section 7). */

@@ -3,15 +3,16 @@ import { defineCall } from "./call.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { CONNECTION_TYPES } from "./connection.ts";
 import { GROUP_SLUGS } from "./history.ts";
-import { classRef, studentRef } from "./people.ts";
+import { classRef, personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
 
 const area = "Admin dashboard";
 
-/** The school today, for its administrators (api, *Admin dashboard*). */
+/** The school today, for its administrators. */
 export const dailyStats = z.object({
   date,
+  school_day: z.boolean().optional().meta({ description: "Whether today is a school day, or may still become one; where it is not, nothing is expected." }),
   school_year_from: date.meta({ description: "The first day of the school year that `date` lies in." }),
   classes: z.number().int().meta({ description: "Daily classes with students." }),
   checked_in: z.number().int().meta({ description: "Of those, finished today." }),
@@ -30,9 +31,10 @@ export const dailyStats = z.object({
       class: classRef,
       status: z.enum(MARK_STATUSES),
       note: z.string().nullable(),
-      marked_at: answeredMoment,
+      marked_at: answeredMoment.meta({ description: "When it was marked; of an announced one, when that was announced." }),
+      announced: personRef.nullable().meta({ description: "Who announced it, where no finished check-in says anything of the student yet; null where it was marked." }),
     }),
-  ),
+  ).meta({ description: "Marked away, and announced away before their check-in; `absent` and `excused` count the marked ones alone." }),
 });
 export type DailyStats = z.infer<typeof dailyStats>;
 

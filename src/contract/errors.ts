@@ -22,6 +22,9 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   SAME_EMAIL: "Email can't be the same as the current one",
 };
 
+/** Code of a 400: the check-in's or the event's date is none that can be right. */
+export const WRONG_DATE = "WRONG_DATE";
+
 /** Codes of links sent by mail (api, *Notification* and *Profile*). */
 export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;
 
@@ -39,9 +42,12 @@ export type ProviderError = (typeof PROVIDER_ERRORS)[number];
  * Codes of refusals to an administrator (school-people.ts, school-classes.ts), sent as the `message` of a 400.
  * LAST_ADMINISTRATOR: nobody else could administer the school. TOO_EARLY, IS_OVER: dates of a loan. TEACHES_IT: the
  * class is the teacher's own on all of these dates. LENT_ALREADY: it is lent to them on some of these.
+ * TOO_FAR: a date set by hand lies too far from today. IS_HERE: they have not left, or it has not ended. OWN_EMAIL: only
+ * its owner changes it. BY_HAND: no roster has it. KNOWN_ALREADY, RECORDED_AFTER: warnings, sent with 409.
  */
 export const PEOPLE_ERRORS = [
   "NOT_A_TEACHER", "HAS_LEFT", "LAST_ADMINISTRATOR", "NO_ACCOUNT", "ACTIVATED", "JUST_SENT", "YOURSELF", "ADMINISTRATOR", "NAME_DIFFERS",
   "TOO_EARLY", "IS_OVER", "TOO_LONG", "CLASS_ENDED", "TEACHES_IT", "LENT_ALREADY",
+  "TOO_FAR", "WRONG_ORDER", "IS_HERE", "OWN_EMAIL", "BY_HAND", "SAME_CLASS", "IN_CLASS_ALREADY", "KNOWN_ALREADY", "RECORDED_AFTER",
 ] as const;
 export type PeopleError = (typeof PEOPLE_ERRORS)[number];

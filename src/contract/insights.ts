@@ -8,8 +8,13 @@ import { date, id, queryInt } from "./scalars.ts";
 
 const area = "Insights";
 
-/** School days of a figure, today so far included. */
+/** School days of a figure, today so far included where there is school. */
 const days = queryInt(1, 260, 5);
+const previousSchoolDays = z
+  .number()
+  .int()
+  .optional()
+  .meta({ description: "How many school days the counts before are of: fewer than `days` where the school has no more, and then they compare with nothing." });
 const typeId = z.string().max(64).optional().meta({ description: "A behaviour, mark status or connection type." });
 const type = z.enum(GROUP_SLUGS);
 const typeName = z.object({ type_id: z.string(), name: z.string() });
@@ -17,7 +22,8 @@ const typeCount = typeName.extend({ count: z.number().int() });
 
 /** The overview: five days by group, against the five school days before (api, *Insights*). */
 export const overview = z.object({
-  days: z.array(date).meta({ description: "Today and the four school days before it, oldest first." }),
+  days: z.array(date).meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
+  previous_school_days: previousSchoolDays,
   groups: z.array(
     z.object({
       slug: type,
@@ -36,7 +42,7 @@ export const overview = z.object({
       challenging: z.number().int(),
       attendance_rate: z.number().min(0).max(1).nullable(),
     }),
-  ),
+  ).meta({ description: "Classes that ended within these days are among them, so that they add up to the totals." }),
   active_connections: z.array(connection),
 });
 export type Overview = z.infer<typeof overview>;
@@ -53,6 +59,7 @@ export const getClassOverview = defineCall({
 export const studentInsights = z.object({
   student: studentRef,
   type,
+  previous_school_days: previousSchoolDays,
   total: z.number().int(),
   previous_total: z.number().int().meta({ description: "Over as many school days before those." }),
   by_day: z.array(z.object({ date, count: z.number().int() })),
@@ -122,6 +129,7 @@ export const getStudentConnections = defineCall({
 export const details = z.object({
   type,
   days: z.array(date),
+  previous_school_days: previousSchoolDays,
   total: z.number().int(),
   students: z.array(
     studentRef.pick({ id: true, first_name: true, last_name: true }).extend({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done } from "./call.ts";
+import { defineCall, done, TOO_MANY } from "./call.ts";
 import { email, id } from "./scalars.ts";
 
 const area = "Notification";
@@ -19,7 +19,7 @@ export const requestPasswordReset = defineCall({
   access: "public",
   body: z.object({ email }),
   answer: done,
-  errors: { 401: "INVALID_EMAIL" },
+  errors: { 429: TOO_MANY, 401: "INVALID_EMAIL" },
 });
 
 export const checkLink = defineCall({
@@ -30,7 +30,7 @@ export const checkLink = defineCall({
   access: "public",
   query: z.object({ key: z.string().max(64), token: z.string().max(128) }),
   answer: linkState,
-  errors: { 400: "LINK_EXPIRED or LINK_INVALID" },
+  errors: { 429: TOO_MANY, 400: "LINK_EXPIRED or LINK_INVALID" },
 });
 
 /** One line: what stands in the subject of a mail. */
@@ -60,4 +60,5 @@ export const createSupportTicket = defineCall({
   access: "signed-in",
   body: supportTicket,
   answer: createdTicket,
+  errors: { 429: TOO_MANY },
 });

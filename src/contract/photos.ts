@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TOO_MANY } from "./call.ts";
 import { ROLES } from "./roles.ts";
 import { id } from "./scalars.ts";
 
@@ -55,5 +55,5 @@ export const storePhotos = defineCall({
     .record(id, picture)
     .refine((files) => Object.keys(files).length >= 1 && Object.keys(files).length <= MOST_PHOTOS, `must be 1 to ${MOST_PHOTOS} files`),
   answer: z.object({ photos: z.array(storedPhoto) }),
-  errors: { 413: "The files are over 8 MiB together", 415: "The body is no form" },
+  errors: { 429: TOO_MANY, 413: "The files are over 8 MiB together", 415: "The body is no form" },
 });

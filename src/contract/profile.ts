@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { account } from "./auth.ts";
 import { AVATAR_KEYS } from "./avatars.ts";
-import { defineCall, done } from "./call.ts";
+import { defineCall, done, TOO_MANY } from "./call.ts";
 import { email, id, queryInt } from "./scalars.ts";
 
 const area = "Profile";
@@ -115,7 +115,7 @@ export const requestEmailChange = defineCall({
   access: "signed-in",
   body: z.object({ email: newEmail }),
   answer: done,
-  errors: { 400: "SAME_EMAIL, or that the address cannot be used" },
+  errors: { 429: TOO_MANY, 400: "SAME_EMAIL, or that the address cannot be used" },
 });
 
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
@@ -129,7 +129,7 @@ export const confirmEmailChange = defineCall({
   access: "public",
   query: z.object({ key: z.string().max(64), token: z.string().max(128), email: z.string().max(254) }),
   answer: emailChanged,
-  errors: { 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
+  errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
 });
 
 const binary = (description: string) =>
@@ -145,6 +145,7 @@ export const uploadAvatar = defineCall({
   body: z.object({ avatar: binary("PNG, JPEG, WebP, AVIF or GIF, at most 8 MiB and 50 megapixels.") }),
   answer: account,
   errors: {
+    429: TOO_MANY,
     400: "The picture cannot be read",
     403: "The school does not let students upload pictures",
     413: "The file is over 8 MiB, or the picture over 50 megapixels",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TOO_MANY } from "./call.ts";
 import { errorAnswer } from "./error-answer.ts";
 
 const area = "School";
@@ -45,6 +45,19 @@ export const rosterChange = z.object({
 });
 export type RosterChange = z.infer<typeof rosterChange>;
 
+/** Kinds of which no roster ends a tenth unasked. `people` are teachers, students and parents together. */
+export const GUARDED_KINDS = ["people", "teachers", "students", "parents", "classes", "enrolments", "accounts"] as const;
+export type GuardedKind = (typeof GUARDED_KINDS)[number];
+
+/** How much of a kind a roster would end: a tenth, at least five rows, or by a file without any row. */
+export const rosterEnding = z.object({
+  kind: z.enum(GUARDED_KINDS),
+  ended: count.meta({ description: "Rows that this roster would end, those left out whose last day has passed." }),
+  earlier: count.meta({ description: "Rows that rosters of the last seven days ended." }),
+  of: count.meta({ description: "Rows in force before any of them." }),
+});
+export type RosterEnding = z.infer<typeof rosterEnding>;
+
 /** What an import would do to the actor's own school; nothing of it is done. */
 export const rosterPreview = z.object({
   digest: z.string().meta({ description: "SHA-256 of the bundle's bytes, hexadecimal." }),
@@ -63,6 +76,7 @@ export const rosterPreview = z.object({
   changes: z.array(rosterChange),
   own_account: z.enum(["kept", "ended", "not_administrator", "signed_out"]).meta({ description: "What becomes of the one who asks." }),
   administrators: count.meta({ description: "Administrators who could still sign in afterwards." }),
+  held: z.array(rosterEnding).meta({ description: "Much of the school would end. Where there is any, it is applied only with `allow_ending`." }),
   is_unchanged: z.boolean().meta({ description: "Everything is here already as the roster says." }),
 });
 export type RosterPreview = z.infer<typeof rosterPreview>;
@@ -93,6 +107,7 @@ const errors = {
   400: "The file is no zip of a OneRoster bundle",
   413: "The file is over 32 MiB",
   415: "The body is no zip",
+  429: TOO_MANY,
 };
 
 const upload = {
@@ -117,6 +132,13 @@ export const applyRoster = defineCall({
   ...upload,
   path: "/admin/roster/apply",
   summary: "Bring a checked roster in: all of it or nothing. The same again is harmless. Answers line by line: steps, then what was done.",
-  query: z.object({ school, promise: z.string().regex(/^[0-9a-f]{64}$/, "must be the promise of a check") }),
-  errors: { ...errors, 409: "ROSTER_CHANGED: it would no longer do what was promised; `current` is the new preview. As the last line." },
+  query: z.object({
+    school,
+    promise: z.string().regex(/^[0-9a-f]{64}$/, "must be the promise of a check"),
+    allow_ending: z.literal("true").optional().meta({ description: "What `held` of the preview tells is meant." }),
+  }),
+  errors: {
+    ...errors,
+    409: "ROSTER_CHANGED: it would no longer do what was promised. ROSTER_HELD: it would end much of the school, and `allow_ending` is missing. `current` is the new preview. As the last line.",
+  },
 });

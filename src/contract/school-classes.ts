@@ -30,6 +30,7 @@ export const schoolClass = classRef.extend({
   teachers: z.array(personRef).meta({ description: "Whose class it is today; who borrows it is told in `loans`." }),
   loans: z.array(loan).meta({ description: "Running and coming ones." }),
   ended_on: date.nullable().meta({ description: "The date from which the class is no longer listed." }),
+  by_hand: z.boolean().meta({ description: "What the roster says of it was set otherwise by hand." }),
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done } from "./call.ts";
+import { defineCall, done, TOO_MANY } from "./call.ts";
 import { classRef, personRef, studentRef } from "./people.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
@@ -64,10 +64,28 @@ export const listSchoolPeople = defineCall({
   answer: schoolPeople,
 });
 
+/** Someone's time in a class, both dates included. */
+export const stay = z.object({
+  id,
+  class: classRef,
+  from: date,
+  to: date.nullable(),
+  state: z.enum(["over", "running", "coming"]),
+  is_loan: z.boolean().meta({ description: "The class is lent to the teacher: see loans." }),
+  by_hand: z.boolean().meta({ description: "Its dates are not the roster's." }),
+});
+export type Stay = z.infer<typeof stay>;
+
+/** What may be set otherwise than the roster has it. */
+export const BY_HAND_COLUMNS = ["first_name", "last_name", "grade", "email", "left_on"] as const;
+
 /** One person with what an administrator can do for them. */
 export const schoolPersonDetail = schoolPerson.extend({
   since: answeredMoment.meta({ description: "When the person was added here." }),
   roster_id: z.string().nullable().meta({ description: "`sourcedId` in the roster; null where added by hand." }),
+  identifier: z.string().nullable().meta({ description: "The number on the card: the roster's, or typed by hand." }),
+  by_hand: z.array(z.enum(BY_HAND_COLUMNS)).meta({ description: "What of a roster's person was set by hand, and outlasts imports until it is given back." }),
+  stays: z.array(stay).meta({ description: "Classes, the latest first." }),
   guardians: z.array(personRef),
   children: z.array(personRef),
   is_self: z.boolean(),
@@ -110,7 +128,7 @@ export const invitePerson = defineCall({
   access: "administrator",
   params,
   answer: done,
-  errors: { 400: "`NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT`: the latest one left less than a minute ago" },
+  errors: { 429: TOO_MANY, 400: "`NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT`: the latest one left less than a minute ago" },
 });
 
 export const unlockPerson = defineCall({
@@ -121,7 +139,7 @@ export const unlockPerson = defineCall({
   access: "administrator",
   params,
   answer: done,
-  errors: { 400: "`NO_ACCOUNT`" },
+  errors: { 429: TOO_MANY, 400: "`NO_ACCOUNT`" },
 });
 
 export const exportPerson = defineCall({
@@ -177,5 +195,6 @@ export const sendInvitations = defineCall({
   access: "administrator",
   body: z.object(whom),
   answer: done.extend({ sent: z.number().int() }),
+  errors: { 429: TOO_MANY },
 });
 export type SentInvitations = z.infer<typeof sendInvitations.answer>;

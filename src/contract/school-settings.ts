@@ -78,7 +78,7 @@ export const changeSettings = defineCall({
   access: "administrator",
   body: settingsChange,
   answer: answered,
-  errors: { 409: "CHANGED: another administrator changed the settings meanwhile" },
+  errors: { 409: "CHANGED: another administrator changed the settings meanwhile; `current` are the settings as they stand" },
 });
 
 const years = (least: number) => z.coerce.number({ error: "must be a whole number" }).pipe(whole(least, 20));

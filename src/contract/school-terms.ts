@@ -37,5 +37,5 @@ export const publishTerms = defineCall({
     version: z.number().int().meta({ description: "The one that was looked at." }),
   }),
   answer: schoolTerms,
-  errors: { 409: "CHANGED: another administrator published a version meanwhile" },
+  errors: { 409: "CHANGED: another administrator published a version meanwhile; `current` is that one" },
 });

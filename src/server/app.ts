@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { PRODUCT_NAME } from "#contract/product.ts";
 import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { avatarRoutes } from "#server/http/avatars.ts";
@@ -11,9 +10,10 @@ import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
 import { answerError, notFoundAnswer } from "#server/http/errors.ts";
-import { checkOrigin, limitBody, loadSession, neverStore, readJson } from "#server/http/guards.ts";
+import { checkOrigin, limitBody, loadSession, neverStore, readJson, tellTime } from "#server/http/guards.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
+import { openApiDocument } from "#server/http/openapi/document.ts";
 import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
@@ -24,6 +24,7 @@ import { schoolSettingsRoutes } from "#server/http/school-settings.ts";
 import type { Api } from "#server/http/serve.ts";
 import { providerLoginRoutes } from "#server/http/provider-login.ts";
 import { schoolClassRoutes } from "#server/http/school-classes.ts";
+import { byHandRoutes } from "#server/http/by-hand.ts";
 import { schoolPeopleRoutes } from "#server/http/school-people.ts";
 import { studentRoutes } from "#server/http/students.ts";
 
@@ -40,6 +41,7 @@ const ROUTES = [
   insightRoutes,
   dashboardRoutes,
   schoolPeopleRoutes,
+  byHandRoutes,
   schoolClassRoutes,
   behaviorRoutes,
   schoolSettingsRoutes,
@@ -59,7 +61,7 @@ export function createApp(deps: Deps): Api {
     const well = await isReachable(deps.database);
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
-  api.use("/api/*", neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
+  api.use("/api/*", tellTime(deps), neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
   for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
@@ -67,16 +69,8 @@ export function createApp(deps: Deps): Api {
   return api;
 }
 
-/** The OpenAPI document, made once from the contract. */
+/** Made at the first request: nothing else needs it. */
 function serveDescription(api: Api): void {
-  api.openAPIRegistry.registerComponent("securitySchemes", "session", { type: "apiKey", in: "cookie", name: "daybell" });
-  let document: unknown;
-  api.get("/api/openapi.json", (c) => {
-    document ??= api.getOpenAPI31Document({
-      openapi: "3.1.0",
-      info: { title: `${PRODUCT_NAME} API`, version: "1" },
-      servers: [{ url: "/api" }],
-    });
-    return c.json(document);
-  });
+  let document: object | undefined;
+  api.get("/api/openapi.json", (c) => c.json((document ??= openApiDocument(api))));
 }

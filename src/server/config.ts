@@ -1,7 +1,9 @@
+import { isIPv6 } from "node:net";
 import { ConfigError } from "./config-error.ts";
-import { type ProviderSettings, readProviders } from "./identity/provider-settings.ts";
+import { isLoopback, type ProviderSettings, readProviders } from "./identity/provider-settings.ts";
+import { readSwitch } from "./read-switch.ts";
 
-/** What the environment says of how to run (README, *Settings*). */
+/** What the environment says of how to run. */
 export interface Config {
   port: number;
   host: string;
@@ -12,40 +14,66 @@ export interface Config {
   /** Scheme, host and port under which browsers reach the app; its scheme decides whether cookies are Secure. */
   publicOrigin: string;
   smtpUrl: string | undefined;
-  /** `auto`: the demonstration school only in an empty embedded database that nobody deployed. */
+  /** Sender of mail, as `Name <address>` or an address alone; one of the app's own host where undefined. */
+  mailFrom: string | undefined;
+  /** `auto`: the demonstration school, made in an embedded database without a school, and open where nobody else comes. */
   demo: "on" | "off" | "auto";
+  /** Whether people on other machines are to reach the app. */
+  isDeployed: boolean;
   /** Whether addresses of clients may be read from the proxy's `X-Forwarded-For`. */
   trustProxy: boolean;
   /** Outside sign-in providers, in the order in which the login page shows them. */
   providers: readonly ProviderSettings[];
 }
 
-const blankAsNone = (text: string | undefined): string | undefined => (text?.trim() ? text.trim() : undefined);
+type Env = Record<string, string | undefined>;
 
 /** Reads and checks the environment; throws a `ConfigError` that says which variable is wrong and how to mend it. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const port = readPort(blankAsNone(env["PORT"]));
-  const deployed = blankAsNone(env["PUBLIC_ORIGIN"]);
-  const databaseUrl = readUrl("DATABASE_URL", blankAsNone(env["DATABASE_URL"]), ["postgres:", "postgresql:"]);
-  const demo = readDemo(blankAsNone(env["DEMO"]));
+export function readConfig(env: Env): Config {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const port = readPort(given("PORT"));
+  const host = readHost(given("HOST"));
+  const publicOrigin = readOrigin(given("PUBLIC_ORIGIN")) ?? `http://localhost:${port}`;
   return {
     port,
-    host: blankAsNone(env["HOST"]) ?? "localhost",
-    dataDir: blankAsNone(env["DATA_DIR"]) ?? ".data",
-    databaseUrl,
-    publicOrigin: new URL(readUrl("PUBLIC_ORIGIN", deployed, ["http:", "https:"]) ?? `http://localhost:${port}`).origin,
-    smtpUrl: readUrl("SMTP_URL", blankAsNone(env["SMTP_URL"]), ["smtp:", "smtps:"]),
-    demo: demo === "auto" && (deployed || databaseUrl) ? "off" : demo,
-    trustProxy: blankAsNone(env["TRUST_PROXY"]) === "on",
+    host,
+    dataDir: given("DATA_DIR") ?? ".data",
+    databaseUrl: readUrl("DATABASE_URL", given("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    publicOrigin,
+    smtpUrl: readUrl("SMTP_URL", given("SMTP_URL"), ["smtp:", "smtps:"]),
+    mailFrom: readSender(given("MAIL_FROM")),
+    demo: readDemo(given("DEMO")),
+    isDeployed: !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
+    trustProxy: readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false,
     providers: readProviders(env),
   };
 }
 
 function readPort(text: string | undefined): number {
   if (text === undefined) return 3000;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${text}"`);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${text}"`);
   return port;
+}
+
+function readHost(text: string | undefined): string {
+  if (text === undefined) return "localhost";
+  const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
+  if (!/^[\w.-]+$/.test(host) && !isIPv6(host)) throw new ConfigError(`HOST must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is PORT)`);
+  return host;
+}
+
+const isLoopbackHost = (host: string): boolean => isLoopback(new URL(`http://${isIPv6(host) ? `[${host}]` : host}`));
+
+/** Without its last slash, which many write. */
+function readOrigin(text: string | undefined): string | undefined {
+  const address = readUrl("PUBLIC_ORIGIN", text, ["http:", "https:"]);
+  if (address === undefined) return undefined;
+  const { origin, pathname, search, hash, username, password } = new URL(address);
+  if (pathname !== "/" || search || hash || username || password) {
+    throw new ConfigError(`PUBLIC_ORIGIN must be scheme, host and port alone, here ${origin}: the app lives at the root of its host, never below a path`);
+  }
+  return origin;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {
@@ -56,8 +84,16 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
   return text;
 }
 
-function readDemo(text: string | undefined): Config["demo"] {
-  const value = text?.toLowerCase() ?? "auto";
-  if (value === "on" || value === "off" || value === "auto") return value;
-  throw new ConfigError(`DEMO must be on or off, not "${text}"`);
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
+const NAMED_ADDRESS = /^("[^"\r\n]*"|[^<>"\r\n]*?)\s*<([^<>]*)>$/;
+
+function readSender(text: string | undefined): string | undefined {
+  if (text === undefined || ADDRESS.test(NAMED_ADDRESS.exec(text)?.[2] ?? text)) return text;
+  throw new ConfigError(`MAIL_FROM must be an address, or a name and an address such as Maple School <no-reply@maple.example>, not "${text}"`);
 }
+
+const readDemo = (text: string | undefined): Config["demo"] => {
+  if (text?.toLowerCase() === "auto") return "auto";
+  const isOn = readSwitch("DEMO", text);
+  return isOn === undefined ? "auto" : isOn ? "on" : "off";
+};

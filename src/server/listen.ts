@@ -1,9 +1,11 @@
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
+import { ConfigError } from "./config-error.ts";
+import { gracefulClose } from "./http/graceful-close.ts";
 
 /**
- * How long a client may take, in ms, so that a slow one holds no connection (reliability, *Security*): for its headers,
+ * How long a client may take, in ms, so that a slow one holds no connection: for its headers,
  * for a whole request (8 MiB of a picture in two minutes is a poor school's network), between requests, and without
  * taking any of an answer.
  */
@@ -20,27 +22,46 @@ const PATIENCE: Patience = { headers: 15_000, request: 120_000, idle: 10_000, si
 
 export interface Listening {
   port: number;
-  /** Takes no new connections and waits for the requests under way. */
+  /** Takes no new connections, answers the requests under way, and closes each connection after its answer. */
   close(): Promise<void>;
 }
 
 /** `localhost` is two addresses, and which one a program tries first differs. */
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
-/** Listens on a host's addresses; throws where that cannot be. A machine without IPv6 does without its loopback. */
+/**
+ * Listens on a host's addresses; throws `ConfigError` where that cannot be. A machine without IPv6 does without its
+ * loopback.
+ */
 export async function listen(app: Pick<Hono, "fetch">, host: string, port: number, patience: Patience = PATIENCE): Promise<Listening> {
+  try {
+    return await listenOnAll(app, host, port, patience);
+  } catch (error) {
+    throw new ConfigError(whyNot(error, host, port), { cause: error });
+  }
+}
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `Port ${port} of ${host} is in use by another program: stop that one, or choose another port with PORT`;
+  if (code === "EACCES") return `Port ${port} of ${host} is not for this user: choose one above 1023 with PORT`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL") return `HOST must be an address of this machine, such as localhost or 0.0.0.0, not "${host}"`;
+  return `The server cannot listen on port ${port} of ${host}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+async function listenOnAll(app: Pick<Hono, "fetch">, host: string, port: number, patience: Patience): Promise<Listening> {
   const [first = host, ...more] = host === "localhost" ? LOOPBACKS : [host];
   const server = await open(app, first, port, patience);
-  const servers = [server];
+  const closes = [gracefulClose(server)];
   const chosen = portOf(server);
   for (const other of more) {
     try {
-      servers.push(await open(app, other, chosen, patience));
+      closes.push(gracefulClose(await open(app, other, chosen, patience)));
     } catch (error) {
-      if (!isUnavailable(error)) throw error;
+      if (!hasNoSuchAddress(error)) throw error;
     }
   }
-  return { port: chosen, close: async () => void (await Promise.all(servers.map(close))) };
+  return { port: chosen, close: async () => void (await Promise.all(closes.map((close) => close()))) };
 }
 
 function open(app: Pick<Hono, "fetch">, hostname: string, port: number, { headers, request, idle, silent, check }: Patience): Promise<Server> {
@@ -62,11 +83,4 @@ function portOf(server: Server): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-const isUnavailable = (error: unknown): boolean => error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-}
+const hasNoSuchAddress = (error: unknown): boolean => error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");

@@ -1,67 +1,78 @@
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
+import type { Hono } from "hono";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { clockFrom } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { ConfigError } from "#server/config-error.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { openDemo } from "#server/demo/open-demo.ts";
+import { describePlace } from "#server/database/describe-place.ts";
+import { prepareDemo } from "#server/demo/prepare-demo.ts";
+import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
 import { createPostman } from "#server/mail/postman.ts";
+import { whyNotStarted } from "#server/why-not-started.ts";
 import { createCaretaker } from "#server/retention/caretaker.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
 /** Requests under way get this long to end before the process does. */
 const GRACE_MS = 10_000;
 
+/** What ends with the process: all that took part in answering first, then what it stood on. */
+const ends: { answering: (() => Promise<void>)[]; last: (() => Promise<void>)[] } = { answering: [], last: [] };
+
 async function main(config: Config, withClient: boolean): Promise<void> {
   const log = pino({ level: "warn", base: null });
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (withClient) await ensureBuilt(say);
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
   const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
+  let fetch: Hono["fetch"] = answerWhileStarting;
+  // Before anything is made that would be in vain.
+  const listening = await listen({ fetch: (...request) => fetch(...request) }, config.host, config.port);
+  ends.answering.push(() => listening.close());
   const database = await openDatabase(place);
-  const demo = await openDemo(database, config.demo, clock(), say);
+  ends.last.push(() => database.close());
+  if (withClient) await ensureBuilt(say);
+  const demo = await prepareDemo(database, config, clock(), say);
   const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
   const caretaker = createCaretaker(database, { clock, onError: (error) => log.warn({ err: error }, "old records could not be deleted") });
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
-  const app = createApp({ database, config, clock, log, rosters: createRosterImports(database, place), clientDir });
-
-  const listening = await listen(app, config.host, config.port).catch((error: Error) => fail(`The server cannot listen on ${config.host}:${config.port}: ${error.message}`));
+  ({ fetch } = createApp({ database, config: { ...config, closed: demo.closed }, clock, log, rosters: createRosterImports(database, place), clientDir }));
   postman.start();
   caretaker.start();
+  ends.answering.push(() => postman.stop(), () => caretaker.stop());
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
-  say(`Data: ${config.databaseUrl ? "PostgreSQL" : config.dataDir}; mail: ${postman.place}`);
-  if (demo) say(demo);
+  say(`Data: ${describePlace(place)}; mail: ${postman.place}`);
+  if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.
   flushCompileCache();
-
-  let ending = false;
-  const end = async (): Promise<void> => {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await listening.close();
-    await postman.stop();
-    await caretaker.stop();
-    await database.close();
-    process.exit(0);
-  };
-  process.on("SIGTERM", () => void end());
-  process.on("SIGINT", () => void end());
 }
 
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function end(): Promise<void> {
+  setTimeout(() => process.exit(1), GRACE_MS).unref();
+  await Promise.all(ends.answering.map((close) => close()));
+  for (const close of ends.last) await close();
+  process.exit(0);
 }
+
+let isEnding = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (isEnding) return;
+    isEnding = true;
+    void end();
+  });
+}
+// Whoever read what it says may be gone, as with a pipe: no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 try {
   const args = new Set(process.argv.slice(2));
   const config = readConfig({ ...process.env, ...(args.has("--empty") ? { DEMO: "off" } : {}) });
   await main(config, !args.has("--api-only"));
 } catch (error) {
-  fail(error instanceof ConfigError ? error.message : `Daybell could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.exit(1);
 }

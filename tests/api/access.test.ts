@@ -3,7 +3,7 @@ import { calls } from "#contract/calls.ts";
 import { checkInId } from "#contract/ids.ts";
 import { startSession } from "#server/services/accounts/sessions.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { type ClassScene, enrol, makeAccount, makeBehavior, makeClassScene, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClassScene, makePerson, type SignedIn } from "#tests/support/factories.ts";
 
 /*
  * Every call × who asks. A row names the path and body as the class's own teacher would send them, and what each of the
@@ -106,6 +106,21 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   unlockPerson: () => ({ path: `/admin/people/${ids["waiting"]}/unlock`, statuses: OF_SCHOOL }),
   exportPerson: () => ({ path: `/admin/people/${ids["waiting"]}/export`, statuses: OF_SCHOOL }),
   erasePerson: () => ({ path: `/admin/people/${ids["erased"]}/erase`, body: { name: "ada lovelace" }, statuses: OF_SCHOOL }),
+  addPeople: () => ({ body: { role: "student", people: [{ first_name: "New" }], class_ids: [ids["class"]], from: TODAY, anyway: true }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  changePerson: () => ({ path: `/admin/people/${ids["kept"]}/record`, body: { last_name: "Byron" }, statuses: OF_SCHOOL }),
+  endPerson: () => ({ path: `/admin/people/${ids["leaving"]}/end`, body: { last_day: TODAY }, statuses: OF_SCHOOL }),
+  bringBackPerson: () => ({ path: `/admin/people/${ids["left"]}/bring-back`, body: { from: TODAY }, statuses: OF_SCHOOL }),
+  giveBackPerson: () => ({ path: `/admin/people/${ids["rostered"]}/give-back`, statuses: OF_SCHOOL }),
+  tieParent: () => ({ body: { parent_id: askers.parent?.person.id, student_id: ids["kept"] }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  untieParent: () => ({ body: { parent_id: askers.parent?.person.id, student_id: ids["student"] }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  enrol: () => ({ body: { class_id: ids["class"], person_ids: [ids["kept"]], from: TODAY }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  changeEnrolment: () => ({ path: `/admin/enrolments/${ids["stay"]}`, body: { from: TODAY }, statuses: OF_SCHOOL }),
+  moveStudents: () => ({ body: { enrolment_ids: [ids["stay"]], class_id: ids["otherClass"], from: TODAY }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  addClass: () => ({ body: { name: "New class", kind: "daily", teacher_ids: [ids["waiting"]], from: TODAY, anyway: true }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  changeClass: () => ({ path: `/admin/classes/${ids["otherClass"]}/record`, body: { name: "Renamed" }, statuses: OF_SCHOOL }),
+  endClass: () => ({ path: `/admin/classes/${ids["endingClass"]}/end`, body: { last_day: TODAY }, statuses: OF_SCHOOL }),
+  bringBackClass: () => ({ path: `/admin/classes/${ids["endedClass"]}/bring-back`, body: { from: TODAY }, statuses: OF_SCHOOL }),
+  giveBackClass: () => ({ path: `/admin/classes/${ids["rosteredClass"]}/give-back`, statuses: OF_SCHOOL }),
   getInvitations: () => ({ statuses: ADMINISTRATORS }),
   sendInvitations: () => ({ body: {}, statuses: ADMINISTRATORS }),
   listSchoolClasses: () => ({ statuses: ADMINISTRATORS }),
@@ -120,6 +135,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   previewRetention: () => ({ path: "/admin/settings/retention-preview?attendance_years=1&record_school_years=0", statuses: ADMINISTRATORS }),
   listAbsences: () => ({ statuses: ADMINISTRATORS }),
   announceAbsence: () => ({ body: { student_id: ids["student"], from: TODAY, to: TODAY, status: "excused" }, statuses: [403, 403, 403, 200, 422, 403, 403, 401] }),
+  changeAbsence: () => ({ path: `/admin/absences/${ids["absence"]}`, body: { from: "2026-10-01", to: "2026-10-02", status: "excused", note: null }, statuses: OF_SCHOOL }),
   endAbsence: () => ({ path: `/admin/absences/${ids["absence"]}`, statuses: OF_SCHOOL }),
   listDates: () => ({ path: `/admin/dates?from=${TODAY}&to=${TODAY}`, statuses: ADMINISTRATORS }),
   setDates: () => ({ body: { from: "2026-12-24", to: "2026-12-26", state: "closed" }, statuses: ADMINISTRATORS }),
@@ -168,6 +184,15 @@ beforeAll(async () => {
   ids["activity"] = (await app.call("GET", `/circle/activities/${scene.class.id}`, { as: scene.teacher })).body.activities[0].id;
   ids["waiting"] = (await makeAccount(app.database, school.id, { status: "unverified" })).person.id;
   ids["erased"] = (await makePerson(app.database, school.id)).id;
+  const somebody = async (name: string, given: Parameters<typeof makePerson>[2]) => void (ids[name] = (await makePerson(app.database, school.id, given)).id);
+  for (const name of ["kept", "leaving"]) await somebody(name, {});
+  await somebody("left", { left_on: "2026-08-01" });
+  await somebody("rostered", { source_id: "r" });
+  const madeClass = async (name: string, given: Parameters<typeof makeClass>[2]) => void (ids[name] = (await makeClass(app.database, school.id, { name, ...given })).id);
+  for (const name of ["otherClass", "endingClass"]) await madeClass(name, {});
+  await madeClass("endedClass", { ended_on: "2026-08-01" });
+  await madeClass("rosteredClass", { source_id: "r" });
+  ids["stay"] = (await enrol(app.database, school.id, ids["endingClass"] ?? "", ids["kept"] ?? "", { begin_date: "2026-08-20" })).id;
   const borrower = await makeAccount(app.database, school.id);
   for (const [name, begin_date, end_date] of [["loan", "2026-08-01", TODAY], ["ending", "2026-12-01", "2026-12-02"]] as const) {
     ids[name] = (await enrol(app.database, school.id, scene.class.id, borrower.person.id, { role: "teacher", begin_date, end_date, lent_by: borrower.person.id })).id;

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { makeLink } from "#server/services/accounts/make-link.ts";
+import { makeOnlyLink } from "#server/services/accounts/make-link.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeClassScene, makeSchool } from "#tests/support/factories.ts";
 
@@ -106,7 +106,13 @@ describe("sessions", () => {
     const plain = cookieOf((await signIn(email)).headers);
     const kept = cookieOf((await app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD, remember: true } })).headers);
     const after = (hours: number) => (app.clock.now = new Date(start.getTime() + hours * 3_600_000));
-    const status = async (as: { headers: Record<string, string> }) => (await app.call("GET", "/auth/me", { as })).status;
+    const latestUse = async () => (await app.database.read.selectFrom("session").select((eb) => eb.fn.max("last_used_at").as("at")).executeTakeFirstOrThrow()).at;
+    const status = async (as: { headers: Record<string, string> }) => {
+      const { status: answered } = await app.call("GET", "/auth/me", { as });
+      // Nobody who reads waits until the use is written down.
+      if (answered === 200) await vi.waitFor(async () => expect(await latestUse()).toBe(app.clock.now.toISOString()), { interval: 5 });
+      return answered;
+    };
     after(11);
     expect(await status(plain)).toBe(200);
     after(22);
@@ -143,6 +149,14 @@ describe("sessions", () => {
     expect((await app.call("POST", "/auth/session", { as: first, body: { account_id: stranger.account.id } })).status).toBe(404);
   });
 
+  test("are renewed by a call without a body, as with an empty one", async () => {
+    const someone = await account();
+    const renewed = await app.call("POST", "/auth/session", { as: someone });
+    expect(renewed).toMatchObject({ status: 200, body: { account: { id: someone.account.id } } });
+    expect(await app.call("POST", "/auth/session", { as: someone, body: {} })).toMatchObject({ status: 200 });
+    expect((await app.call("POST", "/auth/unified-login", {})).body.issues.map(({ path }: { path: string }) => path).sort()).toEqual(["email", "password"]);
+  });
+
   test("a request meant for another account is refused and does nothing", async () => {
     const scene = await makeClassScene(app.database);
     const answer = await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: "2026-09-01" }, headers: { "X-Account-Id": "another" } });
@@ -155,7 +169,7 @@ describe("links", () => {
   const link = async (purpose: "activate" | "reset") => {
     const { account: row } = await account(purpose === "activate" ? { status: "unverified", passwordHash: undefined } : {});
     const { email } = await loginOf(row.login_id);
-    const made = await app.database.write((db) => makeLink(db, { loginId: row.login_id, email, purpose, now: app.clock.now }));
+    const made = await app.database.write((db) => makeOnlyLink(db, { loginId: row.login_id, email, purpose, now: app.clock.now }));
     return { ...made, email };
   };
 

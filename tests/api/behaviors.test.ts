@@ -52,6 +52,24 @@ describe("the catalogue", () => {
     expect((await app.call("POST", "/admin/behaviors", { as, body: { group: "positive", name: "One more", icon: "heart" } })).status).toBe(422);
   });
 
+  test("changed by two: the later is told what stands and overwrites nothing, by name or by order", async () => {
+    const { id } = await make("Kind words", 0);
+    const other = await make("Good question", 1);
+    const third = await make("Helping", 2);
+    const before = (await ask(app, listCatalogue, { as })).behaviors.find((one) => one.id === id);
+    await ask(app, changeBehavior, { as, params: { id }, body: { name: "Warm words", version: before?.version } });
+    const refused = await app.call("PATCH", `/admin/behaviors/${id}`, { as, body: { name: "Kindness", version: before?.version } });
+    expect(refused).toMatchObject({ status: 409, body: { message: "CHANGED", current: { id, name: "Warm words" } } });
+    expect(await offered()).toEqual(["Warm words", "Good question", "Helping"]);
+    expect(await ask(app, changeBehavior, { as, params: { id }, body: { name: "Kindness", version: refused.body.current.version } })).toMatchObject({ name: "Kindness" });
+
+    const base = [id, other.id, third.id];
+    await ask(app, orderBehaviors, { as, body: { group: "positive", ids: [other.id, id, third.id], base } });
+    const late = await app.call("POST", "/admin/behaviors/order", { as, body: { group: "positive", ids: [id, third.id, other.id], base } });
+    expect(late).toMatchObject({ status: 409, body: { message: "CHANGED", current: { behaviors: [{ id: other.id }, { id }, { id: third.id }] } } });
+    expect(await offered()).toEqual(["Good question", "Kindness", "Helping"]);
+  });
+
   test("changes name, icon and severity; what was recorded keeps the severity that it had", async () => {
     const { id } = await make("Calling out", 0, { group_slug: "challenging", severity: "minor" });
     expect(await ask(app, changeBehavior, { as, params: { id }, body: { name: "Calling out loud", severity: "major" } })).toMatchObject({ name: "Calling out loud", severity: "major", icon: "heart-handshake" });

@@ -9,7 +9,8 @@ import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { makeSchool } from "#tests/support/factories.ts";
+import { makeAccount, makeSchool } from "#tests/support/factories.ts";
+import { runSchool } from "#tests/support/school-program.ts";
 
 /** A Wednesday in term. */
 const NOW = new Date("2026-11-18T12:00:00.000Z");
@@ -260,4 +261,20 @@ test("a year back holds some 180 school days on whatever day it is opened", () =
     expect(days.length, date).toBeGreaterThanOrEqual(178);
     expect(days.length, date).toBeLessThanOrEqual(200);
   }
+});
+
+test("removed by command it is gone with all its rows, and no start makes it anew unasked", async () => {
+  const other = await makeSchool(app.database);
+  const teacher = (await rows("login")).find(({ email }) => email === "teacher@demo.example");
+  await makeAccount(app.database, other.id, { loginId: teacher?.id ?? "" });
+  expect(await runSchool(app.place, ["remove-demo"])).toMatchObject({ code: 1, err: expect.stringContaining("add --yes") });
+  expect(await rows("school")).toHaveLength(2);
+  expect(await runSchool(app.place, ["remove-demo", "--yes"])).toMatchObject({ code: 0, out: "The demonstration school is removed, with 9 sign-ins. It comes back with DEMO=on alone." });
+  for (const table of ["person", "mark", "event", "behavior", "audit", "student_day"] as const) expect((await rows(table)).filter((one) => one.school_id !== other.id), table).toEqual([]);
+  expect((await rows("school")).map(({ id }) => id)).toEqual([other.id]);
+  // Theirs at the other school, without the password that everybody knows.
+  expect((await rows("login")).map(({ id, password_hash }) => ({ id, password_hash }))).toEqual([{ id: teacher?.id, password_hash: null }]);
+  expect(await runSchool(app.place, ["remove-demo", "--yes"])).toMatchObject({ code: 1, err: "There is no demonstration school here. Nothing was changed." });
+  await app.database.write((db) => db.deleteFrom("school").execute());
+  expect(await openDemo(app.database, "auto", NOW, say)).toBeUndefined();
 });

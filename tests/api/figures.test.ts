@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkInId } from "#contract/ids.ts";
 import { addDays, schoolDate } from "#contract/school-date.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { attendance, checkIns, type Facts, factsOf, isSchoolDay, lastSchoolDays, readFacts, wordOf } from "#tests/support/brute-force.ts";
+import { attendance, checkIns, countsToday, expectedOn, type Facts, factsOf, isSchoolDay, type KindMove, lastSchoolDays, readFacts, schoolDaysBefore, schoolDaysWithin, wordOf } from "#tests/support/brute-force.ts";
 import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 /** The same numbers at every run. */
@@ -14,14 +14,19 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-// Daylight saving ends in the first weeks; the other zone stands half an hour off.
+// Daylight saving ends in the first weeks; the other zone stands half an hour off. One history ends on a Saturday, one on a Friday.
 const SCHOOLS = [
-  { zone: "America/Denver", first: "2026-10-15", seed: 7 },
-  { zone: "Asia/Kolkata", first: "2026-03-20", seed: 99 },
+  { zone: "America/Denver", first: "2026-10-15", seed: 7, length: 38 },
+  { zone: "Asia/Kolkata", first: "2026-03-20", seed: 99, length: 36 },
 ] as const;
-const DAYS = 38;
+/** Days before the last on which a class ends, and on which classes change their kind. */
+const ENDS = 3;
+const MOVES = [
+  { place: 4, before: 17, was: "lesson", kind: "daily" },
+  { place: 2, before: 10, was: "daily", kind: "lesson" },
+] as const;
 
-describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, seed }) => {
+describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, seed, length }) => {
   let app: TestApp;
   let facts: Facts;
   let today: string;
@@ -61,13 +66,19 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     for (const severity of [null, null, "minor", "minor", "major"] as const) behaviors.push(await makeBehavior(app.database, schoolId, { name: `B${behaviors.length}`, group_slug: severity ? "challenging" : "positive", severity, position: behaviors.length }));
 
     const undoable: string[] = [];
-    for (let day = 0; day < DAYS; day += 1) {
+    const moves: KindMove[] = [];
+    for (let day = 0; day < length; day += 1) {
       const date = addDays(first, day);
       app.clock.now = new Date(`${date}T15:00:00.000Z`);
       expect(schoolDate(app.clock.now, zone)).toBe(date);
       const weekend = [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay());
       // A session lives from use.
       await app.call("GET", "/auth/me", { as: teacher });
+      for (const { place, was, kind } of MOVES.filter((one) => one.before === length - 1 - day)) {
+        const classId = ids[place] ?? "";
+        expect((await app.call("PATCH", `/admin/classes/${classId}`, { as: administrator, body: { kind } })).status).toBe(200);
+        moves.push({ classId, from: date, was, kind });
+      }
       if (weekend && below(6) > 0) continue;
       for (const id of ids) {
         if (below(10) < (weekend ? 8 : 2)) continue;
@@ -84,15 +95,26 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
         expect(made.status).toBe(200);
         for (const event of made.body.events) if (below(6) === 0) undoable.push(event.id);
       }
+      // In the middle of the day, as an import ends it: its check-in of the morning stands.
+      if (day === length - 1 - ENDS) await endClass(ids.splice(1, 1)[0] ?? "", date);
       for (const id of undoable.splice(0)) for (const as of [colleague, administrator]) await app.call("DELETE", `/check-in/event/${id}`, { as });
     }
     // A date closed and one opened by an administrator's word.
     await app.database.write((db) => db.insertInto("school_date").values([{ school_id: schoolId, date: addDays(first, 20), open: 0 }, { school_id: schoolId, date: addDays(first, 23), open: 1 }]).execute());
     today = schoolDate(app.clock.now, zone);
-    facts = await readFacts(app.database, schoolId);
+    facts = await readFacts(app.database, schoolId, moves);
     expect(facts.events.length).toBeGreaterThan(100);
     expect(facts.marks.length).toBeGreaterThan(500);
+    const [window = ""] = lastSchoolDays(facts, today, 20);
+    const off = (one: { date: string }): boolean => one.date > window && !isSchoolDay(facts, one.date);
+    expect(facts.marks.some(off) && facts.events.some(off)).toBe(true);
   }, 120_000);
+
+  const endClass = (id: string, date: string): Promise<void> =>
+    app.database.write(async (db) => {
+      await db.updateTable("class").set({ ended_on: date }).where("school_id", "=", schoolId).where("id", "=", id).execute();
+      await db.updateTable("enrolment").set({ end_date: addDays(date, -1) }).where("school_id", "=", schoolId).where("class_id", "=", id).where("end_date", "is", null).execute();
+    });
 
   const get = async (as: SignedIn, path: string) => {
     const answer = await app.call("GET", path, { as });
@@ -120,7 +142,17 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
           by_day: days.map((date) => countOn(group, scope, [date]).length),
         });
       }
-      for (const one of body.classes) expect(one.positive).toBe(countOn("positive", [one.id], days).length);
+      expect(body.previous_school_days).toBe(previous.length);
+      for (const group of ["positive", "challenging"] as const) {
+        for (const one of body.classes) expect(one[group]).toBe(countOn(group, [one.id], days).length);
+        // Classes that ended within these days are parts of the total as well.
+        expect(body.classes.reduce((sum: number, one: Record<string, number>) => sum + (one[group] ?? 0), 0), `${group} ${id}`).toBe(countOn(group, scope, days).length);
+      }
+      for (const one of body.classes) {
+        const words = facts.marks.filter((mark) => mark.class_id === one.id && days.includes(mark.date) && facts.checkIns.some((row) => row.id === mark.check_in_id && row.finished_at)).map((mark) => mark.status);
+        const here = words.filter((word) => word === "present" || word === "late").length;
+        expect(one.attendance_rate).toBe(words.length === 0 ? null : here / words.length);
+      }
     }
   });
 
@@ -133,6 +165,7 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
           const details = await get(as, `/insights/details/${group}${id}?days=${count}`);
           const now = countOn(group, scope, days);
           expect(details.total, `${group}${id} ${count}`).toBe(now.length);
+          expect(details.previous_school_days).toBe(previous.length);
           for (const student of details.students) {
             expect(student.count).toBe(now.filter((one) => one.student === student.id).length);
             expect(student.previous_count).toBe(countOn(group, scope, previous).filter((one) => one.student === student.id).length);
@@ -153,20 +186,39 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     }
   });
 
-  test("the list of students", async () => {
+  test("the list of students, beside each one's page and insights", async () => {
     const days = lastSchoolDays(facts, today, 20);
-    const [from = today] = days;
-    const { byStudent } = attendance(facts, from, today);
-    const body = await get(administrator, "/students?limit=100&sort_by=attendance");
-    expect(body.total).toBe(24);
-    let last = -1;
-    for (const row of body.students) {
+    const { byStudent } = attendance(facts, days);
+    for (const sort of ["attendance", "positive", "challenging"] as const) {
+      const body = await get(administrator, `/students?limit=100&sort_by=${sort}`);
+      expect(body.total).toBe(24);
+      const values = body.students.map((row: Record<string, number | null>) => row[sort === "attendance" ? "attendance_rate" : sort]).filter((value: number | null) => value !== null);
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+    }
+    const { students } = await get(administrator, "/students?limit=100");
+    for (const row of students) {
       const sum = byStudent.get(row.id);
-      expect(row.attendance_rate).toBeCloseTo(sum ? (sum.marked - sum.away) / sum.marked : Number.NaN);
-      expect(row.positive).toBe(facts.events.filter((event) => event.student_id === row.id && event.group_slug === "positive" && event.date >= from).length);
+      const rate = sum ? (sum.marked - sum.away) / sum.marked : null;
+      const { student } = await get(administrator, `/students/${row.id}?events_limit=1`);
+      for (const shown of [row, student]) {
+        expect(shown.attendance_rate).toBe(rate);
+        for (const group of ["positive", "challenging"] as const) expect(shown[group]).toBe(countOn(group, undefined, days).filter((one) => one.student === row.id).length);
+      }
+      for (const group of ["positive", "challenging"] as const) expect((await get(administrator, `/insights/student/${row.id}/${group}?days=20`)).total).toBe(row[group]);
       expect(row.active_connections).toBe(facts.connections.filter((one) => one.student_id === row.id && one.status === "active").length);
-      expect(row.attendance_rate).toBeGreaterThanOrEqual(last);
-      last = row.attendance_rate;
+    }
+  });
+
+  test("one event beside those like it, and the entries of a window", async () => {
+    const days = lastSchoolDays(facts, today, 20);
+    for (const event of facts.events.filter((_, index) => index % 40 === 0)) {
+      const same = facts.events.filter((one) => one.behavior_id === event.behavior_id && days.includes(one.date));
+      expect(await get(administrator, `/insights/event/${event.id}`)).toMatchObject({
+        student_count: same.filter((one) => one.student_id === event.student_id).length,
+        class_count: same.filter((one) => one.class_id === event.class_id).length,
+      });
+      const { events } = await get(administrator, `/insights/student/${event.student_id}/${event.group_slug}?days=20`);
+      expect(new Set(events.map((one: { id: string }) => one.id))).toEqual(new Set(facts.events.filter((one) => one.student_id === event.student_id && one.group_slug === event.group_slug && days.includes(one.date)).map((one) => one.id)));
     }
   });
 
@@ -191,42 +243,62 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     expect(insights.by_day.map((day: { count: number }) => day.count)).toEqual(lastSchoolDays(facts, today, 20).map((date) => (["late", "absent", "excused"].includes(wordOf(facts, student, date) ?? "") ? 1 : 0)));
   });
 
-  test("the dashboard, beside the period before", async () => {
-    const from = addDays(today, -12);
-    const before = { from: addDays(from, -13), to: addDays(from, -1) };
-    const body = await get(administrator, `/admin/dashboard/statistics?startDate=${from}&endDate=${today}`);
-    const done = checkIns(facts, from, today);
-    const doneBefore = checkIns(facts, before.from, before.to);
-    expect(body.previous_range).toMatchObject(before);
-    expect(body.check_ins).toEqual({ value: done.done, previous: doneBefore.done, expected: done.expected, previous_expected: doneBefore.expected });
-    const [now, then] = [attendance(facts, from, today), attendance(facts, before.from, before.to)];
-    expect(body.attendance_rate.value).toBeCloseTo(now.here / now.marked);
-    expect(body.attendance_rate.previous).toBeCloseTo(then.here / then.marked);
+  test("the dashboard, beside as many school days before", async () => {
     const inRange = (group: string, range: { from: string; to: string }) => factsOf(facts, group).filter((one) => one.date >= range.from && one.date <= range.to).length;
-    for (const group of ["positive", "challenging"] as const) expect(body[group]).toEqual({ value: inRange(group, { from, to: today }), previous: inRange(group, before) });
-    expect(body.connections_raised).toEqual({ value: inRange("connection", { from, to: today }), previous: inRange("connection", before) });
-    const year = [...attendance(facts, "2025-08-01", today).byStudent.values()];
-    const start = today >= "2026-08-01" ? "2026-08-01" : "2025-08-01";
-    const measured = [...attendance(facts, start, today).byStudent.values()].filter((one) => one.marked >= 10);
-    expect(year.length).toBeGreaterThan(0);
-    expect(body.chronic_absence).toMatchObject({ of: measured.length, students: measured.filter((one) => one.away * 10 >= one.marked).length });
-    expect(body.range.school_days).toBe(Array.from({ length: 13 }, (_, n) => addDays(from, n)).filter((date) => isSchoolDay(facts, date)).length);
+    const yearFrom = today >= "2026-08-01" ? "2026-08-01" : "2025-08-01";
+    // Weeks, a single day, and more days than there are before.
+    for (const from of [addDays(today, -9), schoolDaysBefore(facts, today, 1)[0] ?? "", addDays(today, -30)]) {
+      const to = from === schoolDaysBefore(facts, today, 1)[0] ? from : today;
+      const days = schoolDaysWithin(facts, today, from, to);
+      const previous = schoolDaysBefore(facts, from, days.length);
+      const isComparable = previous.length === days.length;
+      const before = { from: previous[0] ?? addDays(from, -1), to: from === to ? (previous[0] ?? "") : addDays(from, -1) };
+      const body = await get(administrator, `/admin/dashboard/statistics?startDate=${from}&endDate=${to}`);
+      expect(body.range).toEqual({ from, to, school_days: days.length });
+      expect(body.previous_range).toEqual({ ...before, school_days: previous.length });
+      const [done, doneBefore] = [checkIns(facts, days), checkIns(facts, previous)];
+      expect(done.done).toBeLessThanOrEqual(done.expected);
+      expect(body.check_ins).toEqual({ value: done.done, expected: done.expected, previous: isComparable ? doneBefore.done : null, previous_expected: isComparable ? doneBefore.expected : 0 });
+      const [now, then] = [attendance(facts, days), attendance(facts, previous)];
+      expect(body.attendance_rate).toEqual({ value: now.here / now.marked, previous: isComparable ? then.here / then.marked : null });
+      for (const [name, group] of [["positive", "positive"], ["challenging", "challenging"], ["connections_raised", "connection"]] as const) {
+        expect(body[name], `${name} ${from}`).toEqual({ value: inRange(group, { from, to }), previous: isComparable ? inRange(group, before) : null });
+      }
+      const marked = [...attendance(facts, schoolDaysWithin(facts, today, yearFrom, to)).byStudent.values()].filter((one) => one.marked >= 10);
+      expect(body.chronic_absence).toMatchObject({ of: marked.length, students: marked.filter((one) => one.away * 10 >= one.marked).length });
+    }
+  });
+
+  test("the school today", async () => {
+    const body = await get(administrator, "/admin/dashboard/daily-stats");
+    const isSchool = countsToday(facts, today);
+    const expected = isSchool ? expectedOn(facts, today) : [];
+    const done = new Set(facts.checkIns.filter((one) => one.date === today && one.finished_at).map((one) => one.class_id));
+    const names = expected.filter((one) => !done.has(one.id)).map((one) => one.name);
+    expect(body).toMatchObject({ school_day: isSchool, classes: expected.length, checked_in: expected.length - names.length });
+    expect(body.waiting.map((one: { name: string }) => one.name)).toEqual(names.sort());
+    expect((await get(teacher, "/check-in/days-statistics")).school_day).toBe(isSchool);
+    expect(isSchool).toBe(zone === "Asia/Kolkata");
   });
 
   test("the dashboard's graph adds up, however it is broken down", async () => {
     const from = addDays(today, -30);
+    const days = schoolDaysWithin(facts, today, from, today);
+    const inRange = (one: { date: string }): boolean => one.date >= from && one.date <= today;
+    const finished = new Set(facts.checkIns.filter((one) => one.finished_at).map((one) => one.id));
+    // Told by class or teacher, attendance is every class's own marks.
+    const marks = facts.marks.filter((mark) => days.includes(mark.date) && mark.status !== "present" && finished.has(mark.check_in_id));
     for (const group of GROUPS) {
-      const total = factsOf(facts, group).filter((one) => one.date >= from && one.date <= today).length;
-      for (const by of ["day", "grade"] as const) {
+      const isOfDays = group === "attendance";
+      const total = factsOf(facts, group).filter((one) => (isOfDays ? days.includes(one.date) : inRange(one))).length;
+      for (const by of ["day", "grade", "class", "teacher"] as const) {
         const graph = await get(administrator, `/admin/dashboard/graph/${group}?dateStart=${from}&dateEnd=${today}&type=${by}`);
-        expect(graph.points.reduce((sum: number, point: { count: number }) => sum + point.count, 0), `${group} ${by}`).toBe(total);
+        const sum = graph.points.reduce((all: number, point: { count: number }) => all + point.count, 0);
+        expect(sum, `${group} ${by}`).toBe(isOfDays && (by === "class" || by === "teacher") ? marks.length : total);
       }
     }
     const byClass = await get(administrator, `/admin/dashboard/graph/attendance?dateStart=${from}&dateEnd=${today}&type=class`);
-    const finished = new Set(facts.checkIns.filter((one) => one.finished_at).map((one) => one.id));
-    for (const point of byClass.points) {
-      expect(point.count).toBe(facts.marks.filter((mark) => mark.class_id === point.key && mark.status !== "present" && mark.date >= from && finished.has(mark.check_in_id)).length);
-    }
+    for (const point of byClass.points) expect(point.count).toBe(marks.filter((mark) => mark.class_id === point.key).length);
   });
 
   test("the monthly registers of classes, day by day", async () => {
@@ -253,6 +325,7 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
 
   test("the strip of a class and of all classes count children once", async () => {
     const strip = await get(teacher, "/check-in/days-statistics");
+    expect(strip.days.map((day: { date: string }) => day.date)).toEqual([...schoolDaysBefore(facts, today, 4), today]);
     for (const day of strip.days) {
       const words = [...new Set(facts.marks.map((mark) => mark.student_id))].map((student) => wordOf(facts, student, day.date, own));
       for (const word of ["present", "late", "absent", "excused"] as const) expect(day[word], `${day.date} ${word}`).toBe(words.filter((one) => one === word).length);

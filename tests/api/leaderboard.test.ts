@@ -57,7 +57,7 @@ function standings(facts: Facts): Standing[] {
     .map(({ id }) => ({
       id,
       streak: streakOf(facts, id),
-      connections: facts.connections.filter((one) => one.status === "completed" && one.completed_by === id && (one.settled_on ?? "") >= (days[0] ?? TODAY)).length,
+      connections: facts.connections.filter((one) => one.status === "completed" && one.completed_by === id && days.includes(one.settled_on ?? "")).length,
     }));
 }
 
@@ -105,7 +105,7 @@ describe("the leaderboard", () => {
       const facts = await readFacts(app.database, teachers[0]?.account.school_id ?? "");
       const shown = standings(facts);
       for (const me of teachers) {
-        const mine = shown.find((one) => one.id === me.person.id) ?? { id: me.person.id, streak: streakOf(facts, me.person.id), connections: facts.connections.filter((one) => one.status === "completed" && one.completed_by === me.person.id && (one.settled_on ?? "") >= (lastSchoolDays(facts, TODAY, 20)[0] ?? "")).length };
+        const mine = shown.find((one) => one.id === me.person.id) ?? { id: me.person.id, streak: streakOf(facts, me.person.id), connections: facts.connections.filter((one) => one.status === "completed" && one.completed_by === me.person.id && lastSchoolDays(facts, TODAY, 20).includes(one.settled_on ?? "")).length };
         const all = [...shown.filter((one) => one.id !== mine.id), mine];
         const answer = await leaderboard(me, 100);
         expect(answer.streak).toBe(mine.streak);

@@ -32,10 +32,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function postmanOf(database: Database, options: { smtpUrl?: string | undefined; patienceMs?: number; failures?: string[] } = {}): Postman {
-  const { failures = [], patienceMs } = options;
+function postmanOf(database: Database, options: { smtpUrl?: string | undefined; mailFrom?: string; patienceMs?: number; failures?: string[] } = {}): Postman {
+  const { failures = [], patienceMs, mailFrom } = options;
   const smtpUrl = "smtpUrl" in options ? options.smtpUrl : smtp.url;
-  return createPostman(database, { smtpUrl, dataDir, publicOrigin: ORIGIN, clock: () => now, onError: (error) => failures.push(String(error)), ...(patienceMs ? { patienceMs } : {}) });
+  return createPostman(database, { smtpUrl, mailFrom, dataDir, publicOrigin: ORIGIN, clock: () => now, onError: (error) => failures.push(String(error)), ...(patienceMs ? { patienceMs } : {}) });
 }
 
 const queue = (database: Database, recipient: string): Promise<void> =>
@@ -63,6 +63,13 @@ describe("by SMTP", () => {
     expect(partOf(mail, "text/html")).toContain("<p>Zoë &amp; &lt;Ada&gt; – 早上好</p>");
     expect(partOf(mail, "text/html")).toContain(`<a href="${ORIGIN}/reset-password?key=a&amp;token=b">Open</a>`);
     expect(row).toMatchObject({ sent_at: now.toISOString(), text: "", html: "", attempts: 0 });
+  });
+
+  test("comes from the sender that the settings name", async () => {
+    const { database } = await openTestDatabase();
+    await queue(database, "ada@school.example");
+    await postmanOf(database, { mailFrom: '"School, Maple" <office@maple.example>' }).deliverDue();
+    expect(smtp.taken[0]?.headers.get("from")).toBe('"School, Maple" <office@maple.example>');
   });
 
   test("a refusal for now is tried again after 30 seconds, then after twice as long each time", async () => {
@@ -204,6 +211,8 @@ describe("every mail that is sent", () => {
     await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
     await ok("PATCH", "/profile/update-email-request", { as, body: { email: "head@new.example" } });
     await ok("POST", "/notification/support", { as, body: { type_id: "problem", subject: '"><img src=x>', message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1' } });
+    // A new password takes the links back that have not left yet.
+    await postmanOf(database).deliverDue();
     await ok("PATCH", "/profile/change-password", { as, body: { current_password: "a quiet morning", new_password: "a fresh evening" } });
     await postmanOf(database).deliverDue();
     return smtp.taken;

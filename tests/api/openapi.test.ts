@@ -1,28 +1,40 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import openapiTS from "openapi-typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { calls } from "#contract/calls.ts";
 import { openTestApp } from "#tests/support/app.ts";
 
+interface Media {
+  schema?: object;
+  example?: unknown;
+}
+
 /** The parts of a document that these tests read. */
 interface OpenApi {
   openapi: string;
+  info: { description?: string };
+  tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
 
 interface Operation {
-  parameters?: { in: string; name: string; required?: boolean }[];
-  requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, { content?: Record<string, { schema?: object }>; headers?: Record<string, unknown> }>;
+  operationId?: string;
+  tags: string[];
+  parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: { description?: string } }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description?: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>;
   security?: unknown[];
 }
 
 let document: OpenApi;
+let given: Parameters<typeof openapiTS>[0];
 
 beforeAll(async () => {
   const app = await openTestApp();
   const { status, body } = await app.call("GET", "/openapi.json");
   expect(status).toBe(200);
   document = body;
+  given = body;
 });
 
 const named = Object.entries(calls);
@@ -58,5 +70,30 @@ describe("the OpenAPI document", () => {
     expect(operation?.security !== undefined).toBe(call.access !== "public");
     if (call.redirect !== undefined) expect(operation?.responses["302"]?.headers).toHaveProperty("Location");
     else expect(Object.values(operation?.responses["200"]?.content ?? {})[0]?.schema).toBeDefined();
+  });
+
+  test("tells what it is about, and each tag that a call carries", () => {
+    expect(document.info.description).toContain("Idempotency-Key");
+    const told = document.tags.filter(({ description }) => description).map(({ name }) => name);
+    expect(told.sort()).toEqual([...new Set(named.map(([, { area }]) => area))].sort());
+  });
+
+  test.each(named)("%s: named as in the contract, its parameters described, its examples as the schemas want them", (name, call) => {
+    const operation = document.paths[call.path]?.[call.method];
+    expect(operation?.operationId).toBe(name);
+    for (const parameter of operation?.parameters ?? []) expect(parameter.description ?? parameter.schema?.description, parameter.name).toBeTruthy();
+    const json = "application/json";
+    const body = operation?.requestBody?.content[json];
+    if (body) expect(call.body.safeParse(body.example), JSON.stringify(body.example)).toMatchObject({ success: true });
+    const answer = operation?.responses["200"]?.content?.[json];
+    if (answer) expect(call.answer.safeParse(answer.example), JSON.stringify(answer.example)).toMatchObject({ success: true });
+  });
+
+  test("a client made from it is typed by names", async () => {
+    const types = await openapiTS(given);
+    expect(types).toContain('"application/json": components["schemas"]["StudentList"]');
+    expect(types).toContain('marks: components["schemas"]["Mark"][];');
+    expect(types).toContain('getStudentList: {');
+    expect(types).not.toMatch(/"application\/json": \{/);
   });
 });

@@ -49,8 +49,8 @@ describe("what comes in", () => {
     expect((await person("anna")).is_administrator).toBe(0);
   });
 
-  test("co-teachers share a class; dates are the term's where the row has none", async () => {
-    expect(await enrolled("home-anna")).toMatchObject({ role: "teacher", begin_date: "2026-08-20", end_date: "2026-12-18" });
+  test("co-teachers share a class; where the row has no dates it begins today and ends with the term", async () => {
+    expect(await enrolled("home-anna")).toMatchObject({ role: "teacher", begin_date: TODAY, end_date: "2026-12-18" });
     expect(await enrolled("home-boris")).toMatchObject({ role: "teacher", class_id: (await klass("home")).id });
   });
 
@@ -60,6 +60,21 @@ describe("what comes in", () => {
     expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "daily"]);
     await again();
     expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "lesson"]);
+  });
+
+  test("what a class was until the roster made it another kind stays known", async () => {
+    const past = () => database.read.selectFrom("class_past_kind").select(["class_id", "kind", "changed_on"]).orderBy("changed_on").execute();
+    const music = (await klass("music")).id;
+    await again();
+    expect(await past()).toEqual([]);
+    const daily = { ...roster, classes: [cls("home", "scheduled"), cls("music", "scheduled")] };
+    await again(daily);
+    expect(await past()).toEqual([{ class_id: music, kind: "lesson", changed_on: TODAY }]);
+    // Back on the same day: it was a lesson before, and is one again.
+    await again();
+    expect(await past()).toEqual([{ class_id: music, kind: "lesson", changed_on: TODAY }]);
+    expect((await importFiles(database, bulk(daily), LATER)).faults).toEqual([]);
+    expect(await past()).toEqual([TODAY, "2026-10-20"].map((changed_on) => ({ class_id: music, kind: "lesson", changed_on })));
   });
 
   test("guardians are linked from either side, and unlinked when no row says so", async () => {
@@ -122,7 +137,7 @@ describe("who leaves", () => {
 
     expect(await again()).toEqual({ students: "+0 ~0 -1", enrolments: "+0 ~0 -2", accounts: "+0 ~0 -1" });
     expect(await person("emil")).toMatchObject({ id: emil.id, left_on: TODAY });
-    expect(await enrolled("home-emil")).toMatchObject({ begin_date: "2026-08-20", end_date: YESTERDAY });
+    expect(await enrolled("home-emil")).toMatchObject({ begin_date: TODAY, end_date: YESTERDAY });
     expect((await account("emil"))?.status).toBe("disabled");
     expect(await database.read.selectFrom("mark").selectAll().execute()).toEqual([mark]);
     expect(await again()).toEqual({});
@@ -279,6 +294,16 @@ describe("a delta", () => {
     // Bulk again: only traces of who was there in between remain.
     expect(JSON.stringify(await snapshot(database))).toContain("zoe");
     expect(JSON.stringify(before)).not.toContain("zoe");
+  });
+
+  test("that deletes a school ends what the roster brought there, and keeps the records", async () => {
+    const oak = roster.orgs.filter(({ sourcedId }) => sourcedId === "oak").map((row) => status(row, "tobedeleted"));
+    const report = await importFiles(database, delta({ orgs: oak }), { allowEnding: true });
+    expect(changed(report)).toEqual({ teachers: "+0 ~0 -3", students: "+0 ~0 -2", parents: "+0 ~0 -1", classes: "+0 ~0 -2", enrolments: "+0 ~0 -6", accounts: "+0 ~0 -6" });
+    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "orgs.csv", message: expect.stringContaining('"oak" is to be deleted') }));
+    expect(await person("emil")).toMatchObject({ left_on: TODAY });
+    expect(await person("chief", "elm")).toMatchObject({ left_on: null });
+    expect(changed(await importFiles(database, delta({ orgs: oak })))).toEqual({});
   });
 
   test("the same again changes nothing, on the day and later", async () => {

@@ -53,6 +53,16 @@ describe("faults are told all at once, by file, line and column, and nothing is 
     expect(messages).toContain('"district" is no school, and no part of one');
   });
 
+  test("a NUL character, with its column, on either database", async () => {
+    roster.users.push(user("nul", "student", { givenName: "N\0l" }));
+    expect(await expectFaults(bulk(roster), ["users.csv:8 givenName"])).toEqual(["holds a NUL character: the file is damaged"]);
+  });
+
+  test("files with a header alone, where nothing is here yet", async () => {
+    const bare = Object.fromEntries(Object.entries(bulk(roster)).map(([name, text]) => [name, name === "manifest.csv" ? text : `${String(text).split("\n")[0]}\r\n`]));
+    expect(await expectFaults(bare, ["orgs.csv:1 -"])).toEqual(["names no school"]);
+  });
+
   test("a missing column, once, in line 1", async () => {
     const { familyName: _name, role: _role, ...rest } = user("anna", "teacher");
     await expectFaults({ ...bulk(roster), "users.csv": csv([rest]), "enrollments.csv": csv([enrolment("home", "anna", "teacher")]) }, ["users.csv:1 role", "users.csv:1 familyName"]);

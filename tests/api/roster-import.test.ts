@@ -56,7 +56,8 @@ describe("a district", () => {
     const { warnings } = await importPath(database, DISTRICT, { dryRun: true });
     expect(warnings).toContainEqual({ file: "users.csv", message: "status is filled in a bulk file", count: users.length, line: 2 });
     expect(warnings).toContainEqual(expect.objectContaining({ file: "academicSessions.csv", message: expect.stringContaining("schoolYear is a span") }));
-    expect(warnings.filter((warning) => warning.message === "lines end with CR LF")).toHaveLength(7);
+    // As RFC 4180 asks.
+    expect(warnings.filter((warning) => warning.message.includes("CR"))).toEqual([]);
   });
 
   test("a second time changes nothing, says so and writes nothing", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { announceAbsence, endAbsence, listAbsences } from "#contract/announced-absences.ts";
+import { announceAbsence, changeAbsence, endAbsence, listAbsences } from "#contract/announced-absences.ts";
 import { getStudentList } from "#contract/check-in.ts";
+import { getDailyStats } from "#contract/dashboard.ts";
 import { listDates, setDates } from "#contract/school-dates.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -40,6 +41,46 @@ describe("an absence announced ahead", () => {
     expect((await ask(app, listAbsences, { as, query: { when: "past" } })).absences).toMatchObject([{ id, to: TODAY }]);
     expect((await app.call("DELETE", `/admin/absences/${id}`, { as })).status).toBe(404);
     expect(await actions()).toEqual(["absence.announced", "absence.ended"]);
+  });
+
+  test("shows among today's away before the check-in, until that says otherwise", async () => {
+    await ask(app, announceAbsence, { as, body: { student_id: student(1), from: TODAY, to: TODAY, status: "excused", note: "Dentist" } });
+    const away = async () => (await ask(app, getDailyStats, { as })).away;
+    const { absent, excused } = await ask(app, getDailyStats, { as });
+    expect([absent, excused]).toEqual([0, 0]);
+    expect(await away()).toEqual([
+      { student: expect.objectContaining({ id: student(1) }), class: { id: scene.class.id, name: scene.class.name }, status: "excused", note: "Dentist", marked_at: NOW, announced: { id: as.person.id, name: expect.any(String) } },
+    ]);
+    const check = (await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } })).body.id as string;
+    const update = (body: object) => app.call("PATCH", `/check-in/update/${check}`, { as: scene.teacher, body });
+    await update({ marks: [{ student_id: student(0), status: "absent", marked_at: NOW }, { student_id: student(1), status: "excused", marked_at: NOW }], finished: true });
+    expect(await away()).toMatchObject([{ student: { id: student(0) }, announced: null }, { student: { id: student(1) }, announced: null }]);
+    app.clock.now = new Date("2026-09-01T15:00:00.000Z");
+    await update({ marks: [{ student_id: student(1), status: "late", marked_at: "2026-09-01T15:00:00.000Z" }] });
+    expect((await away()).map((one) => one.student.id)).toEqual([student(0)]);
+  });
+
+  test("is changed, told who announced it and when, and its end is taken back; of two who change it neither is lost", async () => {
+    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "absent" } });
+    const [before] = await ahead();
+    expect(before).toMatchObject({ by: { id: as.person.id }, created_at: NOW });
+    const same = { from: TODAY, to: "2026-09-03", status: "absent" as const, note: null };
+    const changed = await ask(app, changeAbsence, { as, params: { id }, body: { ...same, to: "2026-09-04", status: "excused", note: "Flu", version: before?.version } });
+    expect(changed).toMatchObject({ id, to: "2026-09-04", status: "excused", note: "Flu", by: { id: as.person.id } });
+    const late = await app.call("PATCH", `/admin/absences/${id}`, { as, body: { ...same, to: "2026-09-10", version: before?.version } });
+    expect(late).toMatchObject({ status: 409, body: { message: "CHANGED", current: { to: "2026-09-04", version: changed.version } } });
+    app.clock.now = new Date("2026-09-02T14:00:00.000Z");
+    await ask(app, endAbsence, { as, params: { id } });
+    expect(await ahead()).toEqual([]);
+    await ask(app, changeAbsence, { as, params: { id }, body: { ...same, to: "2026-09-04", status: "excused", note: "Flu" } });
+    expect(await ahead()).toMatchObject([{ id, from: TODAY, to: "2026-09-04", created_at: NOW }]);
+    expect(await actions()).toEqual(["absence.announced", "absence.changed", "absence.ended", "absence.changed"]);
+
+    const other = await ask(app, announceAbsence, { as, body: { student_id: student(), from: "2026-09-08", to: "2026-09-08", status: "absent" } });
+    for (const [wrong, path] of [[{ to: "2026-09-01" }, "to"], [{ to: "2026-08-30" }, "to"], [{ to: "2026-09-08" }, "from"], [{ to: "2027-12-01" }, "to"]] as const) {
+      expect((await app.call("PATCH", `/admin/absences/${id}`, { as, body: { ...same, ...wrong } })).body.issues[0].path).toBe(path);
+    }
+    expect((await app.call("PATCH", `/admin/absences/${other.id}x`, { as, body: same })).status).toBe(404);
   });
 
   test("that has not begun is gone when it is ended", async () => {

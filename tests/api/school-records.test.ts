@@ -4,7 +4,7 @@ import { getSchoolTerms, publishTerms } from "#contract/school-terms.ts";
 import { changeTicket, listTickets } from "#contract/tickets.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { makeAccount, makeBehavior, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { makeAccount, makeBehavior, makeClassScene, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 let app: TestApp;
@@ -37,7 +37,7 @@ describe("terms", () => {
   test("are refused empty, too long, or over a version that someone else published", async () => {
     for (const terms of ["", "<p> &nbsp; </p>", "x".repeat(60_001)]) expect((await app.call("POST", "/admin/terms", { as, body: { terms, version: 1 } })).status).toBe(422);
     await ask(app, publishTerms, { as, body: { terms: "<p>Two.</p>", version: 1 } });
-    expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({ status: 409, body: { message: "CHANGED" } });
+    expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({ status: 409, body: { message: "CHANGED", current: { terms: "<p>Two.</p>", version: 2 } } });
     expect((await ask(app, getSchoolTerms, { as })).terms).toBe("<p>Two.</p>");
   });
 });
@@ -64,6 +64,30 @@ describe("support tickets", () => {
 });
 
 describe("the audit trail", () => {
+  test("tells which mark of whom was corrected, in which class, of which date, from what to what", async () => {
+    const scene = await makeClassScene(app.database, { students: 1, school: await app.database.read.selectFrom("school").selectAll().where("id", "=", school.id).executeTakeFirstOrThrow() });
+    const student = scene.students[0]?.id ?? "";
+    const check = (await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: "2026-09-01" } })).body.id as string;
+    const update = (body: object) => app.call("PATCH", `/check-in/update/${check}`, { as: scene.teacher, body });
+    await update({ marks: [{ student_id: student, status: "absent", marked_at: "2026-09-01T14:00:00.000Z" }], finished: true });
+    expect((await ask(app, listAudit, { as })).total).toBe(0);
+    await update({ marks: [{ student_id: student, status: "late", note: "Bus", arrived_at: "2026-09-01T14:01:00.000Z", marked_at: "2026-09-01T14:01:00.000Z" }] });
+    await update({ finished: false });
+    const { entries } = await ask(app, listAudit, { as });
+    const className = { [scene.class.id]: scene.class.name };
+    const of = { actor: { id: scene.teacher.person.id }, names: className };
+    expect(entries.find((entry) => entry.action === "mark.corrected")).toMatchObject({
+      ...of,
+      subject: { id: student, kind: "person", name: "Student0 Example" },
+      detail: { class: scene.class.id, date: "2026-09-01", from: "absent", to: "late", note_changed: true, arrived_at: "2026-09-01T14:01:00.000Z" },
+    });
+    expect(JSON.stringify(entries)).not.toContain("Bus");
+    expect(entries.find((entry) => entry.action === "check-in.reopened")).toMatchObject({ subject: { id: scene.class.id, kind: "class", name: scene.class.name }, detail: { date: "2026-09-01" } });
+    // As it was written before: the check-in's id alone.
+    await app.database.write((db) => db.updateTable("audit").set({ detail: JSON.stringify({ check_in_id: check }) }).where("school_id", "=", school.id).where("action", "=", "mark.corrected").execute());
+    expect((await ask(app, listAudit, { as, query: { action: "mark.corrected" } })).entries).toMatchObject([{ ...of, detail: { class: scene.class.id, date: "2026-09-01" } }]);
+  });
+
   const add = (action: string, at: string, given: { actor?: string | null; subject?: string | null; detail?: object } = {}) =>
     app.database.write((db) => db.insertInto("audit").values({ id: `${at}${school.id}`, school_id: school.id, at, action, actor_id: given.actor ?? null, subject_id: given.subject ?? null, detail: JSON.stringify(given.detail ?? {}) }).execute());
 
@@ -95,5 +119,9 @@ describe("the audit trail", () => {
     expect(await found({ person: "nobody at all" })).toEqual([]);
     expect(await found({ from: "2026-08-02", to: "2026-08-02" })).toEqual(["02"]);
     expect(await found({ limit: "1", offset: "1" })).toEqual(["02"]);
+    // The school's day, not that of UTC: an evening there is a morning further east.
+    await add("login.failed", "2026-08-05T03:00:00.000Z", { actor: teacher.person.id, subject: teacher.account.id });
+    expect(await found({ from: "2026-08-04", to: "2026-08-04" })).toEqual(["05"]);
+    expect(await found({ from: "2026-08-05" })).toEqual([]);
   });
 });

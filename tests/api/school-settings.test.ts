@@ -51,7 +51,7 @@ describe("settings", () => {
   test("changed by another administrator meanwhile are told, and nothing is lost", async () => {
     const old = await version();
     await change({ student_pictures: true });
-    expect(await app.call("PATCH", "/admin/settings", { as, body: { version: old, leaderboard: false } })).toMatchObject({ status: 409, body: { message: "CHANGED" } });
+    expect(await app.call("PATCH", "/admin/settings", { as, body: { version: old, leaderboard: false } })).toMatchObject({ status: 409, body: { message: "CHANGED", current: { student_pictures: true, leaderboard: true, version: await version() } } });
     expect(await stored()).toEqual({ student_pictures: true });
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { endSession, listSessions } from "#contract/auth.ts";
-import { makeLink } from "#server/services/accounts/make-link.ts";
+import { makeOnlyLink } from "#server/services/accounts/make-link.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -140,7 +140,7 @@ describe("a device that signed in before", () => {
     const device = cookie(await signIn("reset@s.example"), "daybell-device");
     await fail("reset@s.example", 10, device);
     await fail("reset@s.example", 10);
-    const { key, token } = await app.database.write((db) => makeLink(db, { loginId: row.login_id, email: "reset@s.example", purpose: "reset", now: app.clock.now }));
+    const { key, token } = await app.database.write((db) => makeOnlyLink(db, { loginId: row.login_id, email: "reset@s.example", purpose: "reset", now: app.clock.now }));
     expect((await app.call("POST", "/auth/change-password", { body: { key, token, password: "a fresh morning" } })).status).toBe(200);
     expect(await app.database.read.selectFrom("known_device").selectAll().where("login_id", "=", row.login_id).execute()).toEqual([]);
     expect((await signIn("reset@s.example", "a fresh morning", device)).status).toBe(200);

@@ -91,7 +91,7 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
   rows.behavior.push({ id: behaviorId, school_id, group_slug: "positive", name: "Helped", icon: "heart", severity: null, position: 0, retired_at: null });
   for (let index = 0; index < classes; index += 1) {
     const class_id = newId();
-    rows.class.push({ id: class_id, school_id, name: `Class ${index}`, grade: "4", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null });
+    rows.class.push({ id: class_id, school_id, name: `Class ${index}`, grade: "4", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, by_hand: null });
     const teacher = addPerson(rows, school_id, class_id, "teacher");
     const cookie = addSession(rows, school_id, teacher);
     const studentIds = Array.from({ length: CLASS_SIZE }, () => addPerson(rows, school_id, class_id, "student"));
@@ -104,8 +104,8 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
 
 function addPerson(rows: Rows, school_id: string, class_id: string, role: "teacher" | "student"): string {
   const id = newId();
-  rows.person.push({ id, school_id, role, first_name: "Ada", last_name: "Lovelace", is_administrator: 0, grade: null, avatar: null, leaderboard_hidden: 0, source_id: null, left_on: null, created_at: BORN, roster: null });
-  rows.enrolment.push({ id: newId(), school_id, class_id, person_id: id, role, begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null });
+  rows.person.push({ id, school_id, role, first_name: "Ada", last_name: "Lovelace", is_administrator: 0, grade: null, avatar: null, leaderboard_hidden: 0, source_id: null, left_on: null, created_at: BORN, roster: null, by_hand: null, identifier: null });
+  rows.enrolment.push({ id: newId(), school_id, class_id, person_id: id, role, begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null, by_hand: null, roster: null });
   return id;
 }
 

@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DATABASE_FILE, openDatabase } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { csv, readDistrict, rowsOf } from "#tests/support/district-files.ts";
 import type { Row } from "./row.ts";
 

@@ -94,7 +94,7 @@ test("a district is brought in, and a teacher checks a class in with four taps",
   await database.write((db) => db.updateTable("person").set({ is_administrator: 1 }).where("id", "=", checkIns[0]?.finished_by ?? "").execute());
   await page.goto(`${origin}/dashboard?range=today`);
   const facts = await readFacts(database, homeroom.school_id);
-  const day = countCheckIns(facts, SCHOOL_TODAY, SCHOOL_TODAY);
+  const day = countCheckIns(facts, [SCHOOL_TODAY]);
   await expect(page.locator("[data-figure=check_ins]")).toContainText(`${day.done} of ${day.expected}`);
   await expect(page.locator("[data-figure=positive]")).toContainText(`${factsOf(facts, "positive").length}`);
   await expect(page.locator("[data-figure=attendance_rate]")).toContainText(`${Math.round(((names.length - 2) / names.length) * 1000) / 10}%`);

@@ -8,6 +8,7 @@ import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 import { applySchoolRoster, checkSchoolRoster } from "#server/roster/school-import.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import { openTestDatabase } from "./database.ts";
+import { expectDocumented } from "./documented.ts";
 
 /** What a call answered: its status, its headers and its JSON. */
 export interface Answer {
@@ -30,6 +31,8 @@ export interface TestApp {
   call: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, options?: { as?: { headers: Record<string, string> }; body?: unknown; headers?: Record<string, string>; raw?: string }) => Promise<Answer>;
   /** A request below `/api` as it is, for bodies and answers that are no JSON. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What `/healthz` answers. */
+  health: () => Promise<Response>;
 }
 
 /** What the thread does, without one: starting it takes longer than a small roster. */
@@ -58,6 +61,7 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
     dataDir,
     clock,
     request: async (path, init) => app.request(`/api${path}`, init),
+    health: async () => app.request("/healthz"),
     async call(method, path, options = {}) {
       const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
       const response = await app.request(`/api${path}`, {
@@ -65,6 +69,7 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
         headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...options.as?.headers, ...options.headers },
         ...(body === undefined ? {} : { body }),
       });
+      expectDocumented(method, path, response.status);
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: /json/.test(response.headers.get("Content-Type") ?? "") ? JSON.parse(text) : undefined };
     },

@@ -1,5 +1,5 @@
 import type { MarkStatus } from "#contract/marks.ts";
-import { addDays } from "#contract/school-date.ts";
+import { addDays, weekday } from "#contract/school-date.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 
@@ -17,9 +17,19 @@ export interface Facts {
   circles: Schema["circle_entry"][];
   people: Schema["person"][];
   dates: Schema["school_date"][];
+  /** What was done to the classes' kinds, in order, as the history itself remembers it. */
+  moves: readonly KindMove[];
 }
 
-export async function readFacts(database: Database, schoolId: string): Promise<Facts> {
+/** From a date on a class was of another kind. */
+export interface KindMove {
+  classId: string;
+  from: string;
+  kind: "daily" | "lesson";
+  was: "daily" | "lesson";
+}
+
+export async function readFacts(database: Database, schoolId: string, moves: readonly KindMove[] = []): Promise<Facts> {
   const all = async <T extends keyof Schema>(table: T): Promise<Schema[T][]> =>
     (await database.read.selectFrom(table as "person").selectAll().where("school_id", "=", schoolId).execute()) as unknown as Schema[T][];
   return {
@@ -32,6 +42,7 @@ export async function readFacts(database: Database, schoolId: string): Promise<F
     circles: await all("circle_entry"),
     people: await all("person"),
     dates: await all("school_date"),
+    moves,
   };
 }
 
@@ -46,12 +57,31 @@ export function isSchoolDay(facts: Facts, date: string): boolean {
   return done >= 1 && done * 4 >= active;
 }
 
-/** The latest `count` school days up to today, today always among them. */
-export function lastSchoolDays(facts: Facts, today: string, count: number): string[] {
-  const days = [today];
-  for (let date = addDays(today, -1); days.length < count && date > addDays(today, -401); date = addDays(date, -1)) if (isSchoolDay(facts, date)) days.unshift(date);
+const daysFrom = (from: string, to: string): string[] => {
+  const days = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date);
   return days;
+};
+
+/** The latest `count` school days before a date. */
+export const schoolDaysBefore = (facts: Facts, date: string, count: number): string[] =>
+  daysFrom(addDays(date, -400), addDays(date, -1)).filter((one) => isSchoolDay(facts, one)).slice(-count);
+
+/** Whether today counts: it is a school day, or may become one, being such a weekday and closed by nobody. */
+export function countsToday(facts: Facts, today: string): boolean {
+  if (isSchoolDay(facts, today)) return true;
+  if (facts.dates.some((one) => one.date === today)) return false;
+  const known = schoolDaysBefore(facts, today, 20);
+  if (known.length < 10) return weekday(today) <= 5;
+  return known.filter((one) => weekday(one) === weekday(today)).length > 1;
 }
+
+/** The latest `count` school days, today so far among them where there is school. */
+export const lastSchoolDays = (facts: Facts, today: string, count: number): string[] => [...schoolDaysBefore(facts, today, count), ...(countsToday(facts, today) ? [today] : [])].slice(-count);
+
+/** The school days of a range, today so far among them where there is school. */
+export const schoolDaysWithin = (facts: Facts, today: string, from: string, to: string): string[] =>
+  daysFrom(from, to).filter((date) => (date === today ? countsToday(facts, today) : isSchoolDay(facts, date)));
 
 /** What a day was for a student, over the finished check-ins of some classes (undefined: all). */
 export function wordOf(facts: Facts, student: string, date: string, scope?: readonly string[]): MarkStatus | undefined {
@@ -102,10 +132,10 @@ function findFacts(facts: Facts, group: string, scope?: readonly string[]): Fact
   return facts.circles.filter((one) => inScope(one.class_id)).map((one) => ({ date: one.date, type: one.category, student: null }));
 }
 
-/** Here and marked student-days in a range. */
-export function attendance(facts: Facts, from: string, to: string, students?: readonly string[]): { here: number; marked: number; byStudent: Map<string, { away: number; marked: number }> } {
+/** Here and marked student-days on some dates. */
+export function attendance(facts: Facts, dates: readonly string[], students?: readonly string[]): { here: number; marked: number; byStudent: Map<string, { away: number; marked: number }> } {
   const byStudent = new Map<string, { away: number; marked: number }>();
-  const pairs = new Set(facts.marks.filter((mark) => mark.date >= from && mark.date <= to && (!students || students.includes(mark.student_id))).map((mark) => `${mark.student_id}/${mark.date}`));
+  const pairs = new Set(facts.marks.filter((mark) => dates.includes(mark.date) && (!students || students.includes(mark.student_id))).map((mark) => `${mark.student_id}/${mark.date}`));
   let [here, marked] = [0, 0];
   for (const pair of pairs) {
     const [student = "", date = ""] = pair.split("/");
@@ -120,14 +150,26 @@ export function attendance(facts: Facts, from: string, to: string, students?: re
   return { here, marked, byStudent };
 }
 
-/** Check-ins expected and done: daily classes with students, for each school day of a range. */
-export function checkIns(facts: Facts, from: string, to: string): { done: number; expected: number } {
+function kindOn({ moves }: Facts, { id, kind }: Schema["class"], date: string): "daily" | "lesson" {
+  const own = moves.filter((move) => move.classId === id);
+  return own.findLast((move) => move.from <= date)?.kind ?? own[0]?.was ?? kind;
+}
+
+/** The classes whose check-in was expected on a date: daily on that date, not ended, with students. */
+export const expectedOn = (facts: Facts, date: string): Schema["class"][] =>
+  facts.classes.filter(
+    (one) =>
+      kindOn(facts, one, date) === "daily" &&
+      (one.ended_on === null || one.ended_on > date) &&
+      facts.enrolments.some((row) => row.class_id === one.id && row.role === "student" && isOn(date)(row)),
+  );
+
+/** Check-ins expected, and those of them that were done, on some school days. */
+export function checkIns(facts: Facts, days: readonly string[]): { done: number; expected: number } {
   let [done, expected] = [0, 0];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (!isSchoolDay(facts, date)) continue;
-    for (const one of facts.classes.filter((each) => each.kind === "daily")) {
-      const hasStudents = facts.enrolments.some((row) => row.class_id === one.id && row.role === "student" && isOn(date)(row));
-      if (hasStudents && (one.ended_on === null || one.ended_on > date)) expected += 1;
+  for (const date of days) {
+    for (const one of expectedOn(facts, date)) {
+      expected += 1;
       if (facts.checkIns.some((row) => row.class_id === one.id && row.date === date && row.finished_at)) done += 1;
     }
   }

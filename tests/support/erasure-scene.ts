@@ -25,7 +25,8 @@ export function namedSchool(): RosterSchool {
     const person = { anna: TEACHER, dora: STUDENT, paula: PARENT }[row["sourcedId"] ?? ""];
     return person ? { ...row, ...named(person) } : row;
   });
-  return { ...school, classes, users: [...users, user("anna-too", "parent", { email: TEACHER.email, agentSourcedIds: "emil" })] };
+  const enrollments = school.enrollments.map((row) => ({ ...row, beginDate: "2026-08-20" }));
+  return { ...school, classes, enrollments, users: [...users, user("anna-too", "parent", { email: TEACHER.email, agentSourcedIds: "emil" })] };
 }
 
 export interface Someone {

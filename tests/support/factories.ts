@@ -52,6 +52,8 @@ export const makePerson = (database: Database, schoolId: string, given: Partial<
       left_on: null,
       created_at: BORN,
       roster: null,
+      by_hand: null,
+      identifier: null,
       ...given,
     }),
   );
@@ -95,10 +97,10 @@ export async function makeAccount(
 }
 
 export const makeClass = (database: Database, schoolId: string, given: Partial<Schema["class"]> = {}): Promise<Schema["class"]> =>
-  database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, ...given }));
+  database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, by_hand: null, ...given }));
 
 export const enrol = (database: Database, schoolId: string, classId: string, personId: string, given: Partial<Schema["enrolment"]> = {}): Promise<Schema["enrolment"]> =>
-  database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null, ...given }));
+  database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null, by_hand: null, roster: null, ...given }));
 
 export const makeBehavior = (database: Database, schoolId: string, given: Partial<Schema["behavior"]> = {}): Promise<Schema["behavior"]> =>
   database.write((db) => insert(db, "behavior", { id: newId(), school_id: schoolId, group_slug: "positive", name: "Helping others", icon: "heart-handshake", severity: null, position: 0, retired_at: null, ...given }));

@@ -17,12 +17,13 @@ interface Given {
   school?: string;
   promise?: string;
   key?: string;
+  allowEnding?: boolean;
   headers?: Record<string, string>;
 }
 
 /** Sends a bundle, or bytes that are none, to be checked or applied. */
 export async function sendRoster(app: TestApp, what: "check" | "apply", bundle: Files | Buffer, as: SignedIn, given: Given = {}): Promise<Uploaded> {
-  const query = new URLSearchParams(Object.entries({ school: given.school, promise: given.promise }).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const query = new URLSearchParams(Object.entries({ school: given.school, promise: given.promise, allow_ending: given.allowEnding ? "true" : undefined }).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const response = await app.request(`/admin/roster/${what}?${query}`, {
     method: "POST",
     body: new Uint8Array(Buffer.isBuffer(bundle) ? bundle : zip(bundle)),

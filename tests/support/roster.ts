@@ -26,7 +26,7 @@ export async function writeBundle(files: Files): Promise<string> {
 }
 
 export const importPath = (database: Database, path: string, more: Partial<ImportRequest> = {}): Promise<ImportReport> =>
-  importRoster(database, { path, dryRun: false, timeZone: "America/Denver", locale: "en-US", now: IN_TERM, ...more });
+  importRoster(database, { path, dryRun: false, timeZone: "America/Denver", locale: "en-US", publicOrigin: "https://school.example", now: IN_TERM, ...more });
 
 export const importFiles = async (database: Database, files: Files, more: Partial<ImportRequest> = {}): Promise<ImportReport> =>
   importPath(database, await writeBundle(files), more);

@@ -57,7 +57,7 @@ describe("the providers of the environment", () => {
     ["an issuer in the open", { ...DISTRICT, OIDC_OUR_DISTRICT_ISSUER: "http://id.example" }, /https/],
     ["an issuer with a query", { ...DISTRICT, OIDC_OUR_DISTRICT_ISSUER: "https://id.example/?a=b" }, /without a query/],
     ["an issuer without a bound", { ...DISTRICT, OIDC_OUR_DISTRICT_DOMAIN: "" }, /DOMAIN, OIDC_OUR_DISTRICT_TENANT or OIDC_OUR_DISTRICT_DISTRICT is missing/],
-    ["a switch that is none", { ...DISTRICT, OIDC_OUR_DISTRICT_ACTIVATES: "yes" }, /^OIDC_OUR_DISTRICT_ACTIVATES must be on or off/],
+    ["a switch that is none", { ...DISTRICT, OIDC_OUR_DISTRICT_ACTIVATES: "perhaps" }, /^OIDC_OUR_DISTRICT_ACTIVATES must be on or off/],
     ["two tenants at once", { OIDC_PROVIDERS: "microsoft", OIDC_MICROSOFT_CLIENT_ID: "id", OIDC_MICROSOFT_CLIENT_SECRET: "s", OIDC_MICROSOFT_TENANT: "a,b" }, /one tenant/],
   ])("refuse %s", (_what, env, words) => {
     expect(() => readConfig(env)).toThrow(ConfigError);

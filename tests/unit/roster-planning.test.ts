@@ -9,13 +9,16 @@ import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
 
 const TODAY = "2026-09-15";
 const row = (begin: string | null, end: string | null): EnrolmentRow => ({ id: "e", line: 2, gone: false, classId: "c", schoolId: null, userId: "u", role: "student", begin, end });
-const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e", lent_by: null });
+const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e", lent_by: null, by_hand: null, roster: null });
 const TERM = { start: "2026-08-20", end: "2026-12-18" };
 
 describe("the dates of an enrolment", () => {
   test.each([
     ["as its row says", row("2026-09-01", "2026-10-01"), TERM, undefined, { begin: "2026-09-01", end: "2026-10-01" }],
-    ["else as its term", row(null, null), TERM, undefined, { begin: "2026-08-20", end: "2026-12-18" }],
+    ["a new one from today on, to the end of its term", row(null, null), TERM, undefined, { begin: TODAY, end: "2026-12-18" }],
+    ["a new one of a term to come, with it", row(null, null), { start: "2027-01-05", end: "2027-06-10" }, undefined, { begin: "2027-01-05", end: "2027-06-10" }],
+    ["one that was here, from when it was, whatever its term says now", row(null, null), TERM, held("2026-09-02", null), { begin: "2026-09-02", end: "2026-12-18" }],
+    ["one that has not begun, with its term", row(null, null), { start: "2026-10-01", end: "2027-06-10" }, held("2026-09-20", null), { begin: "2026-10-01", end: "2027-06-10" }],
     ["else from today on", row(null, null), undefined, undefined, { begin: TODAY, end: null }],
     ["else as it was", row(null, null), undefined, held("2026-09-02", "2027-01-01"), { begin: "2026-09-02", end: "2027-01-01" }],
     ["open again where it had ended", row(null, null), undefined, held("2026-09-02", "2026-09-10"), { begin: "2026-09-02", end: null }],

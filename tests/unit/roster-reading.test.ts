@@ -10,7 +10,7 @@ import { openBundle } from "#server/roster/reading/open-bundle.ts";
 import { readCsv } from "#server/roster/reading/read-csv.ts";
 import { zip } from "#tests/support/zip.ts";
 
-const noOddities = (): TextOddities => ({ byteOrderMark: false, utf16: false, crlf: false, bareCr: false });
+const noOddities = (): TextOddities => ({ byteOrderMark: false, utf16: false, bareCr: false });
 
 /** The bytes in pieces of a size. */
 const pieces = (bytes: Buffer, size: number): Readable =>
@@ -79,6 +79,31 @@ describe("records", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("lines", () => {
+  test.each([
+    ["a bare CR inside a line that ends with CR LF", "a,b\r\n1\rx,2\r\n3,4\r\n", ["a b", "1 x 2", "3 4"]],
+    ["the same in quotation marks", 'a,b\r\n"1\rx",2\r\n3,4\r\n', ["a b", "1 x 2", "3 4"]],
+    ["ends that were translated twice", "a,b\r\r\n1,2\r\r\n3,4\r\r\n", ["a b", "1 2", "3 4"]],
+  ])("are counted as an editor does: %s", async (_what, text, cells) => {
+    expect(await records(text)).toEqual(cells.map((row, index) => ({ line: index + 1, cells: row === "1 x 2" ? ["1 x", "2"] : row.split(" ") })));
+  });
+
+  /** Long enough that the parser is far ahead of what it has handed over. */
+  const long = (at: number, line: string): string => ["a,b", ...Array.from({ length: 4_000 }, (_one, index) => (index + 2 === at ? line : `x${index},y`))].join("\r\n");
+
+  test.each([
+    ["opens and nothing closes it", '"1,2', "opens here"],
+    ["closes in the middle of a value", '"1" x,2', "closes in the middle"],
+  ])("of a quotation mark that %s are told, however long the file", async (_what, line, message) => {
+    for (const at of [2, 5, 500, 3_900]) {
+      const findings = new Findings();
+      const file = { name: "x.csv", open: async () => pieces(Buffer.from(long(at, line)), 65_536) };
+      for await (const _record of readCsv(file, "x.csv", findings));
+      expect(findings.faults).toEqual([{ file: "x.csv", line: at, column: null, message: expect.stringContaining(message) }]);
+    }
   });
 });
 

@@ -1,14 +1,44 @@
 import type { Database } from "#server/database/database.ts";
 import { createPostman } from "#server/mail/postman.ts";
+import { mailStates, type MailStates } from "#server/services/mail/mail-states.ts";
 import type { CommandContext } from "./school-command.ts";
 
-/** Sends what was queued at once; what cannot leave now is tried again by the server. */
-export async function deliver(database: Database, { config, terminal, now }: CommandContext): Promise<void> {
-  let failed = 0;
+/** The exit code where some mail has not left: the server tries again. */
+export const NOT_ALL_SENT = 4;
+
+/** So long a command sends at most, in milliseconds. */
+const LIMIT_MS = 10 * 60_000;
+
+/** A mail server that refuses so many in a row is not asked for each of the others. */
+const MOST_FAILURES = 3;
+
+/**
+ * Sends what was queued at once, with progress, and tells one sum of the mails that carry these links: sent, waiting,
+ * failed and why. What has not left is tried again by the server. Gives the exit code.
+ */
+export async function deliver(database: Database, linkIds: readonly string[], { config, terminal, now }: CommandContext): Promise<number> {
   const start = Date.now();
   const clock = (): Date => new Date(now.getTime() + Date.now() - start);
-  terminal.progress("Sending mail …");
-  await createPostman(database, { ...config, clock, onError: () => failed++ }).deliverDue();
+  let tried = 0;
+  let failed = 0;
+  let failedBefore = 0;
+  let inARow = 0;
+  const goOn = (): boolean => {
+    inARow = failed > failedBefore ? inARow + 1 : 0;
+    failedBefore = failed;
+    terminal.progress(`Sending mail, ${(tried++).toLocaleString("en")} tried${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""} …`);
+    return inARow < MOST_FAILURES && Date.now() - start < LIMIT_MS;
+  };
+  await createPostman(database, { ...config, clock, onError: () => failed++ }).deliverDue(goOn);
   terminal.progress("");
-  if (failed > 0) terminal.err(`${failed} could not be sent now (${config.smtpUrl ? "the mail server refused or was not reached" : "no mail server"}): the server tries again.`);
+  const states = await mailStates(database.read, linkIds);
+  terminal.err(sumOf(states));
+  return states.waiting + states.failed === 0 ? 0 : NOT_ALL_SENT;
+}
+
+const count = (n: number): string => n.toLocaleString("en");
+
+function sumOf({ sent, waiting, failed, cause }: MailStates): string {
+  const parts = [`${count(sent)} sent`, ...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed (${cause})`] : [])];
+  return `Mail: ${parts.join(", ")}.${waiting + failed > 0 ? " The server tries again." : ""}`;
 }

@@ -1,4 +1,5 @@
 import type { Fault, Warning } from "#server/roster/findings.ts";
+import { endingWords } from "#server/roster/guard/ending-words.ts";
 import type { SchoolReport } from "#server/roster/import-roster.ts";
 import { type Changes, KINDS } from "#server/roster/planning/school-plan.ts";
 import type { Terminal } from "./terminal.ts";
@@ -31,6 +32,13 @@ export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
     terminal.err(`  ${message}: ${files.join("; ")}`);
   }
   if (kinds.length > MAX_WARNINGS) terminal.err(`  and ${count(kinds.length - MAX_WARNINGS)} other kinds`);
+}
+
+/** How much would end in each school that holds the roster, and what can be done. */
+export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Terminal): void {
+  terminal.err(dryRun ? "Dry run: this roster would be held, because it would end much" : "Held: nothing was imported, because it would end much");
+  for (const { name, held } of schools) if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}`);
+  terminal.err("If that is meant, import it with --allow-ending, or let an administrator of the school bring it in in the app (School, Roster).");
 }
 
 /** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */

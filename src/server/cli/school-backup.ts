@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { BackupError } from "#server/database/check-database-file.ts";
+import { describePlace } from "#server/database/describe-place.ts";
 import { makeBackupFile } from "#server/database/make-backup-file.ts";
 import { holdPlace, PlaceHeld } from "#server/database/place-lock.ts";
 import { ledgerFile } from "#server/services/privacy/ledger-file.ts";
@@ -18,6 +19,7 @@ export async function backupCommand(args: string[], { config, terminal, now }: C
     terminal.err(`There is no folder ${config.dataDir}. No backup was made.`);
     return 1;
   }
+  terminal.note(`Database: ${describePlace(config)}`);
   try {
     const letGo = holdPlace(config.dataDir, "shared");
     try {

@@ -1,13 +1,19 @@
 import { clockFrom } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
+import { OpeningError } from "#server/database/opening-error.ts";
+import { isUnavailable } from "#server/unavailable.ts";
+import { onDatabase, type WithoutDatabase } from "./command-database.ts";
+import { addClassCommand, addCommand } from "./school-add.ts";
 import { backupCommand } from "./school-backup.ts";
 import { createCommand } from "./school-create.ts";
+import { bringBackCommand, endCommand, moveCommand } from "./school-end.ts";
 import { eraseCommand } from "./school-erase.ts";
 import { exportCommand } from "./school-export.ts";
 import { importCommand } from "./school-import.ts";
 import { inviteCommand } from "./school-invite.ts";
+import { removeDemoCommand } from "./school-remove-demo.ts";
 import { restoreCommand } from "./school-restore.ts";
 import { USAGE, UsageError } from "./school-usage.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,8 +23,8 @@ export interface CommandContext {
   config: Config;
   terminal: Terminal;
   now: Date;
-  /** Opens the database for the work and closes it after. */
-  withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  /** Names the database, opens it for the work, and closes it after. */
+  withDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 
 /** Gives the exit code. */
@@ -28,13 +34,22 @@ const COMMANDS: Record<string, Command> = {
   import: importCommand,
   create: createCommand,
   invite: inviteCommand,
+  add: addCommand,
+  "add-class": addClassCommand,
+  move: moveCommand,
+  end: endCommand,
+  "bring-back": bringBackCommand,
   export: exportCommand,
   erase: eraseCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  "remove-demo": removeDemoCommand,
 };
 
-/** `npm run school -- …` (product, *Getting a school in*): gives the exit code, 0 done, 1 refused, 2 given wrongly. */
+/** The commands that bring a school in; every other one is about what is there. */
+const MAKE_A_DATABASE = new Set(["import", "create"]);
+
+/** `npm run school -- …`: gives the exit code, 0 done, 1 refused, 2 given wrongly. */
 export async function schoolCommand(args: string[], env: Record<string, string | undefined>, terminal: Terminal): Promise<number> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -45,8 +60,13 @@ export async function schoolCommand(args: string[], env: Record<string, string |
   }
   try {
     if (!command) throw new UsageError(name === "" ? "Say which command." : `There is no command ${name}.`);
-    return await command(rest, contextOf(env, terminal));
+    return await command(rest, contextOf(env, terminal, withoutDatabase(name, rest)));
   } catch (error) {
+    if (error instanceof OpeningError || isUnavailable(error)) {
+      terminal.progress("");
+      terminal.err(`${error instanceof Error ? error.message : String(error)}. ${error instanceof OpeningError ? "Nothing was changed." : "Try again."}`);
+      return 1;
+    }
     if (error instanceof ConfigError) terminal.err(error.message);
     else if (error instanceof UsageError || isParseError(error)) terminal.err(`${error.message}\n\n${usage}`);
     else throw error;
@@ -54,20 +74,19 @@ export async function schoolCommand(args: string[], env: Record<string, string |
   }
 }
 
-function contextOf(env: Record<string, string | undefined>, terminal: Terminal): CommandContext {
+function withoutDatabase(name: string, args: string[]): WithoutDatabase {
+  if (!MAKE_A_DATABASE.has(name)) return "refuse";
+  return args.includes("--dry-run") ? "pretend" : "make";
+}
+
+function contextOf(env: Record<string, string | undefined>, terminal: Terminal, without: WithoutDatabase): CommandContext {
   const config = readConfig(env);
+  const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
   return {
     config,
     terminal,
     now: clockFrom(env["DAYBELL_CLOCK"])(),
-    async withDatabase(work) {
-      const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir });
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
+    withDatabase: (work) => onDatabase(place, without, terminal, work),
   };
 }
 

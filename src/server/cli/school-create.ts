@@ -27,8 +27,8 @@ export async function createCommand(args: string[], ctx: CommandContext): Promis
     }
     terminal.out(`${made.school.name} is made (time zone ${made.school.time_zone}, locale ${made.school.locale}).`);
     tellLink(made.invitations, given.email, ctx);
-    if (config.smtpUrl !== undefined) await deliver(database, ctx);
-    return 0;
+    const links = made.invitations.map(({ linkId }) => linkId);
+    return config.smtpUrl !== undefined && links.length > 0 ? deliver(database, links, ctx) : 0;
   });
 }
 

@@ -2,26 +2,31 @@ import { parseArgs } from "node:util";
 import { type ImportReport, importRoster } from "#server/roster/import-roster.ts";
 import { SourceError } from "#server/roster/reading/bundle-source.ts";
 import { localeFrom, timeZoneFrom } from "./place.ts";
-import { tellChanges, tellFaults, tellWarnings } from "./report-import.ts";
+import { tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
-/** `import <folder or zip>`: exit code 1 where there are faults, and then nothing was changed. */
+/** The exit code where much would end that nobody has allowed. */
+const HELD = 3;
+
+/** `import <folder or zip>`: exit code 1 where there are faults, 3 where much would end unasked, and then nothing was changed. */
 export async function importCommand(args: string[], ctx: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { "dry-run": { type: "boolean" }, "time-zone": { type: "string" }, locale: { type: "string" } },
+    options: { "dry-run": { type: "boolean" }, "allow-ending": { type: "boolean" }, "time-zone": { type: "string" }, locale: { type: "string" } },
   });
   const [path, ...more] = positionals;
   if (path === undefined) throw new UsageError("Say which folder or zip to import.");
   if (more.length > 0) throw new UsageError(`One folder or zip at a time, not also ${more.join(" ")}.`);
   const dryRun = values["dry-run"] ?? false;
   const place = { timeZone: timeZoneFrom(values["time-zone"]), locale: localeFrom(values.locale) };
-  const { terminal, now } = ctx;
+  const allowEnding = values["allow-ending"] ?? false;
+  const { terminal, now, config } = ctx;
+  const onProgress = (doing: string): void => terminal.progress(`${doing} …`);
   try {
     const report = await ctx.withDatabase((database) =>
-      importRoster(database, { path, dryRun, ...place, now, onProgress: (doing) => terminal.progress(`${doing} …`) }),
+      importRoster(database, { path, dryRun, allowEnding, publicOrigin: config.publicOrigin, ...place, now, onProgress }),
     );
     terminal.progress("");
     return tell(report, dryRun, values["time-zone"] === undefined, ctx);
@@ -41,7 +46,11 @@ function tell(report: ImportReport, dryRun: boolean, isZoneAssumed: boolean, { t
     tellFaults(report.faults, terminal);
     return 1;
   }
-  tellChanges(report.schools, dryRun, isZoneAssumed, terminal);
+  tellChanges(report.schools, dryRun || report.isHeld, isZoneAssumed, terminal);
+  if (report.isHeld) {
+    tellHeld(report.schools, dryRun, terminal);
+    return HELD;
+  }
   if (report.isUnchanged) terminal.out("Nothing changed: everything is here already as the roster says.");
   else if (dryRun) terminal.out("Dry run: nothing was changed.");
   else terminal.out("Imported. Invite people with: npm run school -- invite --all (or --school, --email)");

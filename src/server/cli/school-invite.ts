@@ -14,7 +14,7 @@ interface Asked {
   role: Role | undefined;
 }
 
-/** `invite`: activation links for whoever has not activated an account yet. Exit code 1 where there is nobody to invite. */
+/** `invite`: activation links for whoever has not activated an account yet. Exit code 1 where there is nobody of that address, 4 where some mail has not left. */
 export async function inviteCommand(args: string[], ctx: CommandContext): Promise<number> {
   const asked = read(args);
   const { terminal, config, now } = ctx;
@@ -29,15 +29,14 @@ export async function inviteCommand(args: string[], ctx: CommandContext): Promis
       return 1;
     }
     tell(done, byMail, ctx);
-    if (byMail) await deliver(database, ctx);
-    return 0;
+    return byMail && done.length > 0 ? deliver(database, done.map(({ linkId }) => linkId), ctx) : 0;
   });
 }
 
 function tell(done: Invitation[], byMail: boolean, { terminal }: CommandContext): void {
   if (!byMail) for (const { email, address } of done) terminal.out(`${email}\t${address}`);
   const people = done.length === 1 ? "One address" : `${done.length.toLocaleString("en")} addresses`;
-  if (done.length === 0) terminal.err("Nobody waits for an activation.");
+  if (done.length === 0) terminal.err(byMail ? "Nobody waits for an activation who has not been sent five links that still work." : "Nobody waits for an activation.");
   else terminal.err(`${people} invited${byMail ? " by mail" : ""}; the links work once, for seven days.`);
 }
 

@@ -1,4 +1,5 @@
 import { BackupError } from "#server/database/check-database-file.ts";
+import { describePlace } from "#server/database/describe-place.ts";
 import { PlaceHeld } from "#server/database/place-lock.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
 import { oneFile } from "./school-backup.ts";
@@ -12,6 +13,7 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
     terminal.err(`${forPostgres(file, now)}\nNothing was done here.`);
     return 1;
   }
+  terminal.note(`Database: ${describePlace(config)}`);
   try {
     const onStep = (step: string): void => terminal.progress(`${step} …`);
     const restored = await restoreBackup({ dataDir: config.dataDir, file, now, onStep });

@@ -41,4 +41,10 @@ broken, is no backup, or comes from a newer version is refused, and so is a fold
 npm run school -- restore <file>
 
 With PostgreSQL use pg_restore; the command says how, and how to erase anew afterwards.`,
+  "remove-demo": `Removes the demonstration school: its people, its sign-ins and all that was recorded in it. Who is at another school too
+keeps the sign-in there, and chooses a new password where it was still the published one (Forgot your password?).
+
+npm run school -- remove-demo [--yes]
+
+  --yes  do it; without it nothing is changed, exit code 1`,
 };

@@ -1,6 +1,9 @@
 import { schoolCommand } from "./school-command.ts";
 import { processTerminal } from "./terminal.ts";
 
+// Whoever read what it says may have read enough, as `head` does: the work is done all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 try {
   process.exitCode = await schoolCommand(process.argv.slice(2), process.env, processTerminal);
 } catch (error) {

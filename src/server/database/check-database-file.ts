@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import BetterSqlite3 from "better-sqlite3";
+import { isDatabase, lengthOf } from "./check-whole.ts";
 import { migrationNames } from "./migrate.ts";
 
 /** A backup that cannot be made or taken: the message is a sentence for people, without its full stop. */
 export class BackupError extends Error {}
 
-const MAGIC = "SQLite format 3\u0000";
 const HEADER_BYTES = 100;
 
 /**
@@ -17,10 +17,9 @@ export async function checkHeader(file: string): Promise<void> {
   const { header, size } = await readHeader(file).catch((error: unknown) => {
     throw new BackupError(`${file} cannot be read`, { cause: error });
   });
-  if (size < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) throw new BackupError(`${file} is no backup of this program`);
-  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  if (size < HEADER_BYTES || !isDatabase(header)) throw new BackupError(`${file} is no backup of this program`);
   // A log beside it may hold what is missing.
-  if (size < header.readUInt32BE(28) * pageSize && !existsSync(`${file}-wal`)) throw new BackupError(`${file} is broken: its end is missing`);
+  if (size < lengthOf(header) && !existsSync(`${file}-wal`)) throw new BackupError(`${file} is broken: its end is missing`);
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; size: number }> {

@@ -1,14 +1,19 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { checkWhole } from "./check-whole.ts";
+import { DATABASE_FILE, describePlace } from "./describe-place.ts";
+import { guardedPool } from "./guarded-pool.ts";
 import { migrate } from "./migrate.ts";
+import { explainOpening } from "./opening-error.ts";
 import { holdPlace } from "./place-lock.ts";
-import { FORGOTTEN, PreparingClient } from "./preparing-client.ts";
+import { FORGOTTEN } from "./preparing-client.ts";
+import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
 import type { Schema } from "./schema.ts";
 import { cachingStatements } from "./statement-cache.ts";
 import { SteadySqliteDialect } from "./steady-sqlite.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** What query functions take: a connection or a transaction, on either database. */
@@ -35,28 +40,63 @@ export interface Database {
 /** Where the data lives: a folder for the embedded database, or the address of a PostgreSQL. */
 export type DatabasePlace = { dataDir: string } | { url: string };
 
-/** Opens the database and brings its tables up to date. Throws where it cannot be reached. */
-export async function openDatabase(place: DatabasePlace): Promise<Database> {
-  const database = "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir);
-  await migrate(database.writer, database.kind);
-  if (database.kind === "sqlite") await optimise(database.writer);
-  return database;
+/** How long a writer waits for another process that is writing, in ms, before it is told to come again. */
+const SERVER_PATIENCE_MS = 5000;
+
+/**
+ * Opens the database and brings its tables up to date. Throws `OpeningError` where it cannot be reached, read or written,
+ * or is newer than this program; `PlaceHeld` while a backup is put in its place.
+ */
+export async function openDatabase(place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Promise<Database> {
+  try {
+    return await open(place, patienceMs);
+  } catch (error) {
+    throw explainOpening(error, place);
+  }
+}
+
+async function open(place: DatabasePlace, patienceMs: number): Promise<Database> {
+  if ("url" in place) {
+    const postgres = openPostgres(place.url);
+    await closingOnFailure(postgres, migrate(postgres.writer, "postgres", describePlace(place)));
+    return postgres;
+  }
+  const sqlite = openSqlite(place.dataDir, patienceMs);
+  await closingOnFailure(sqlite, migrate(sqlite.writer, "sqlite", describePlace(place)));
+  // Nobody was kept waiting until here.
+  await neverBlock(sqlite.writer);
+  // Where another process is writing at length it is done within the hour.
+  await sqlite.write(optimise).catch(ignoreBusy);
+  return sqlite;
+}
+
+/** Nothing stays open of what cannot be used. */
+async function closingOnFailure(database: Database, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function ignoreBusy(error: unknown): void {
+  if (!isUnavailable(error)) throw error;
 }
 
 /** Opens once more what this process has open already, for another thread of it: its tables are as they should be. */
-export const openAgain = (place: DatabasePlace): Database => ("url" in place ? openPostgres(place.url) : openSqlite(place.dataDir));
+export const openAgain = (place: DatabasePlace): Database => ("url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, SERVER_PATIENCE_MS));
 
-/** The embedded database's name in its folder. */
-export const DATABASE_FILE = "daybell.db";
-
-function openSqlite(dataDir: string): Database & { writer: Queryable } {
-  mkdirSync(dataDir, { recursive: true });
+function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Queryable } {
+  makePrivateFolder(dataDir);
   const letGo = holdPlace(dataDir, "shared");
   const file = join(dataDir, DATABASE_FILE);
+  checkWhole(file);
+  makePrivateFile(file);
   const writer = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }) });
   // A second connection, so that reading never waits for a batch of writes.
-  const read = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file)) }) });
-  const queue = new WriteQueue(writer);
+  const read = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file, READER_PATIENCE_MS)) }) });
+  const queue = new WriteQueue(writer, patienceMs);
   const again = setInterval(() => void queue.run(optimise).catch(() => undefined), OPTIMISE_EVERY_MS).unref();
   return {
     kind: "sqlite",
@@ -86,8 +126,13 @@ async function optimise(db: Queryable): Promise<void> {
   await sql`pragma optimize = 0x10002`.execute(db);
 }
 
-function connect(file: string): BetterSqlite3.Database {
-  const database = new BetterSqlite3(file, { timeout: 10_000 });
+/** While it is opened, another process may make its tables. */
+const OPENING_PATIENCE_MS = 10_000;
+/** No writer holds up a reader; only one that takes in the log of a process which died does, for a moment. */
+const READER_PATIENCE_MS = 100;
+
+function connect(file: string, timeout = OPENING_PATIENCE_MS): BetterSqlite3.Database {
+  const database = new BetterSqlite3(file, { timeout });
   database.pragma("journal_mode = WAL");
   // The library's default (NORMAL) loses acknowledged writes when the power fails.
   database.pragma("synchronous = FULL");
@@ -98,10 +143,11 @@ function connect(file: string): BetterSqlite3.Database {
   return database;
 }
 
+/** From here on a call that finds the file held says so at once: waiting within it would hold up the whole process. */
+const neverBlock = (db: Queryable): Promise<unknown> => sql`pragma busy_timeout = 0`.execute(db);
+
 function openPostgres(url: string): Database & { writer: Queryable } {
-  const pool = new pg.Pool({ connectionString: url, max: 20, application_name: "daybell", Client: PreparingClient });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => undefined);
+  const pool = guardedPool(url);
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

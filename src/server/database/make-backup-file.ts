@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { appliedMigrations, BackupError, checkIntegrity } from "./check-database-file.ts";
 import { checksumFile, checksumOf } from "./checksum-file.ts";
-import { DATABASE_FILE } from "./database.ts";
+import { DATABASE_FILE } from "./describe-place.ts";
 import { syncFile, syncFolder } from "./durable-file.ts";
 
 /** What a backup says of itself, as JSON in its own table `meta`. */

@@ -9,6 +9,11 @@ import { erasure } from "./migrations/006-erasure.ts";
 import { identity } from "./migrations/007-identity.ts";
 import { loans } from "./migrations/008-loans.ts";
 import { tickets } from "./migrations/009-tickets.ts";
+import { pastKinds } from "./migrations/010-past-kinds.ts";
+import { byHand } from "./migrations/011-by-hand.ts";
+import { rosterGuard } from "./migrations/012-roster-guard.ts";
+import { sentLinks } from "./migrations/013-sent-links.ts";
+import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
 /** Numbered, listed by hand, never changed once released. */
@@ -25,17 +30,34 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "007-identity": { up: identity(text) },
     "008-loans": { up: loans(text) },
     "009-tickets": { up: tickets(text) },
+    "010-past-kinds": { up: pastKinds(text, kind) },
+    "011-by-hand": { up: byHand(text) },
+    "012-roster-guard": { up: rosterGuard(text) },
+    "013-sent-links": { up: sentLinks(text) },
   };
 }
 
 /** Names of the migrations that this program knows, oldest first. */
 export const migrationNames = (): string[] => Object.keys(migrations("sqlite"));
 
-/** Brings the tables to the present form; throws with the name of the migration that failed. */
-export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres"): Promise<void> {
+/**
+ * Brings the tables to the present form. Throws `OpeningError` where a newer program has been at them, and otherwise with
+ * the name of the migration that failed; `place` is told in it.
+ */
+export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
+  const unknown = (await appliedMigrations(db)).find((name) => !migrationNames().includes(name));
+  if (unknown !== undefined) throw new OpeningError(`The data (${place}) were written by a newer version of this program: start that version, or restore a backup made before it (they have ${unknown})`);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName ?? "the lock";
   throw new Error(`The database could not be brought up to date (at ${failed})`, { cause: error });
+}
+
+/** Names of the migrations that a database has had; none where it has never been one of ours. */
+export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { makePrivateFile } from "./private-folder.ts";
 
 const FILE = "daybell.lock";
 /** A server that starts while a backup is put in place waits for so long. */
@@ -15,7 +16,9 @@ export class PlaceHeld extends Error {}
  * `PlaceHeld` where it cannot be had.
  */
 export function holdPlace(dataDir: string, how: "shared" | "alone"): () => void {
-  const lock = new BetterSqlite3(join(dataDir, FILE), { timeout: how === "shared" ? WAIT_MS : 0 });
+  const file = join(dataDir, FILE);
+  makePrivateFile(file);
+  const lock = new BetterSqlite3(file, { timeout: how === "shared" ? WAIT_MS : 0 });
   try {
     if (how === "alone") lock.exec("begin exclusive");
     else {

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { Unavailable } from "#server/unavailable.ts";
 
 /** A text that has been asked so often is worth preparing; so many different ones are, of all that a process asks. */
 const WORTH_IT = 3;
 const MOST = 400;
+
+/** How long a connection may take to be made, in ms. */
+const CONNECT_MS = 2000;
 
 /** The tables changed beneath a statement: another process brought them up to date. */
 const CHANGED = "0A000";
@@ -24,19 +28,25 @@ export class PreparingClient extends pg.Client {
   /** Grows when a table changed, so that every connection prepares anew. */
   static #generation = 1;
 
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS });
+    // A connection that breaks fails what is asked of it, which tells; unheard, the event would end the process.
+    this.on("error", () => undefined);
+  }
+
   // What the driver calls: a text and its values. Everything else of the library's many forms passes through.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
     const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? PreparingClient.#nameOf(text) : undefined;
-    if (name === undefined) return ask(...args) as never;
+    if (name === undefined) return ask(...args).catch(tellLost) as never;
     return ask({ name, text, values }).catch((error: unknown) => {
-      if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.has(error.code ?? "")) throw error;
+      if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.has(error.code ?? "")) return tellLost(error);
       if (error.code === CHANGED) PreparingClient.#forgetNames();
       else PreparingClient.#isTrusted = false;
       // A transaction is lost with the statement that failed in it; whoever began it begins it again.
       if (this.getTransactionStatus() !== "I") throw error;
-      return ask(text, values);
+      return ask(text, values).catch(tellLost);
     }) as never;
   }
 
@@ -61,4 +71,10 @@ export class PreparingClient extends pg.Client {
     this.#names.set(text, name);
     return name;
   }
+}
+
+/** What the server did not say itself befell the connection. What was asked may have been done, or not. */
+function tellLost(error: unknown): never {
+  if (error instanceof pg.DatabaseError || error instanceof TypeError) throw error;
+  throw new Unavailable("The connection to the database broke", { cause: error });
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, link, rename } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { DATABASE_FILE } from "./database.ts";
+import { DATABASE_FILE } from "./describe-place.ts";
 import { syncFile, syncFolder } from "./durable-file.ts";
 import { isBusy, PlaceHeld } from "./place-lock.ts";
 import type { ErasureTable } from "./schema.ts";

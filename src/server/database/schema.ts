@@ -2,6 +2,7 @@ import type { CircleCategory } from "#contract/circle.ts";
 import type { ConnectionStatus, ConnectionType } from "#contract/connection.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Role } from "#contract/roles.ts";
+import type { GuardedKind } from "#contract/roster.ts";
 
 /*
  * Columns are alike on SQLite and PostgreSQL so that one set of queries serves both: ids, dates (`YYYY-MM-DD`) and
@@ -136,6 +137,10 @@ export interface PersonTable {
   created_at: string;
   /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
   roster: string | null;
+  /** JSON array: the columns that an administrator set otherwise than the roster has them; imports leave these alone. */
+  by_hand: string | null;
+  /** The number on the card of someone who was added by hand, by which a later roster tells them; a roster's own is in `roster`. */
+  identifier: string | null;
 }
 
 /** A parent or guardian of a student. */
@@ -145,12 +150,21 @@ export interface GuardianTable {
   student_id: string;
 }
 
+/** A tie that an administrator made (1) or cut (0), whatever the roster says. */
+export interface GuardianByHandTable {
+  school_id: string;
+  guardian_id: string;
+  student_id: string;
+  linked: Flag;
+}
+
 /** A group of students with one or more teachers. */
 export interface ClassTable {
   id: string;
   school_id: string;
   name: string;
   grade: string | null;
+  /** Today's; what it was before stands in `class_past_kind`. Whoever changes it keeps that: services/classes/past-kinds.ts. */
   kind: "daily" | "lesson";
   source_id: string | null;
   /** Date from which the class is no longer listed. */
@@ -158,6 +172,17 @@ export interface ClassTable {
   created_at: string;
   /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
   roster: string | null;
+  /** JSON array: the columns that an administrator set otherwise than the roster has them; imports leave these alone. */
+  by_hand: string | null;
+}
+
+/** What a class was until it changed its kind: from the change before, or ever since, to the day before this one. */
+export interface ClassPastKindTable {
+  school_id: string;
+  class_id: string;
+  kind: ClassTable["kind"];
+  /** The date of the change: from it on the class was of the next kind. */
+  changed_on: string;
 }
 
 /** A person in a class for some dates, both included; a class lent to a teacher is one with an end and a lender. */
@@ -172,6 +197,10 @@ export interface EnrolmentTable {
   source_id: string | null;
   /** The administrator who lent the class to the teacher; null for every other enrolment. */
   lent_by: string | null;
+  /** JSON array: those of `begin_date` and `end_date` that an administrator set otherwise than the roster has them. */
+  by_hand: string | null;
+  /** JSON: the roster's own dates, where `by_hand` names any. */
+  roster: string | null;
 }
 
 /** One class on one date; the id is a function of both (contract/ids.ts). */
@@ -373,6 +402,8 @@ export interface MailTable {
   leased_until: string | null;
   sent_at: string | null;
   last_error: string | null;
+  /** The link that it carries, if any. */
+  link_id: string | null;
 }
 
 /** Who changed or exported which record. */
@@ -385,6 +416,24 @@ export interface AuditTable {
   subject_id: string | null;
   /** JSON without names. */
   detail: string;
+}
+
+/** Rows of a kind that one roster ended; kept for the days in which the next rosters are weighed with it. */
+export interface RosterEndingTable {
+  school_id: string;
+  at: string;
+  kind: GuardedKind;
+  /** Rows of the kind in force before it. */
+  in_force: number;
+  ended: number;
+}
+
+/** The last roster that was not brought in, because it would end much of a school: its administrators are told once. */
+export interface RosterHoldTable {
+  school_id: string;
+  held_at: string;
+  /** JSON: `RosterEnding[]` of the contract. */
+  endings: string;
 }
 
 /** Who was erased (reliability, *Security*): kept beside the database as well, see services/privacy/ledger-file.ts. */
@@ -420,7 +469,9 @@ export interface Schema {
   link: LinkTable;
   person: PersonTable;
   guardian: GuardianTable;
+  guardian_by_hand: GuardianByHandTable;
   class: ClassTable;
+  class_past_kind: ClassPastKindTable;
   enrolment: EnrolmentTable;
   check_in: CheckInTable;
   mark: MarkTable;
@@ -438,6 +489,8 @@ export interface Schema {
   idempotency: IdempotencyTable;
   mail: MailTable;
   audit: AuditTable;
+  roster_ending: RosterEndingTable;
+  roster_hold: RosterHoldTable;
   erasure: ErasureTable;
   rate_limit: RateLimitTable;
   meta: MetaTable;

@@ -1,25 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, type Kysely } from "kysely";
+import { isBusy } from "./place-lock.ts";
 import type { Schema } from "./schema.ts";
+import { Unavailable } from "#server/unavailable.ts";
 
-type Job = { work: (db: Kysely<Schema>) => Promise<unknown>; alone: boolean; resolve: (value: unknown) => void; reject: (error: unknown) => void };
+type Job = {
+  work: (db: Kysely<Schema>) => Promise<unknown>;
+  alone: boolean;
+  /** When it began to wait, by the clock of `performance`. */
+  since: number;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** Jobs that may share one commit: enough to spread the cost of a durable write, few enough to keep its wait short. */
 const MAX_BATCH = 64;
 /** A batch takes no further job after so long: whoever came meanwhile, to read alone, waits for its end. */
 const MAX_BATCH_MS = 25;
+/** How often it is tried again where another process is writing, and looked who has waited for too long. */
+const AGAIN_MS = 20;
+const LOOK_MS = 250;
 
 /**
  * Group commit for SQLite: jobs that wait at the same time run one after the other, each in its own savepoint, and
- * share one transaction and so one write to the disk. A job's promise settles only after that commit.
+ * share one transaction and so one write to the disk. A job's promise settles only after that commit. While another
+ * process writes they wait, and nobody else does; one that has not begun after its patience is refused as `Unavailable`.
  */
 export class WriteQueue {
   readonly #writer: Kysely<Schema>;
+  readonly #patienceMs: number;
   #waiting: Job[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(writer: Kysely<Schema>) {
+  constructor(writer: Kysely<Schema>, patienceMs: number) {
     this.#writer = writer;
+    this.#patienceMs = patienceMs;
   }
 
   run<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -28,7 +44,7 @@ export class WriteQueue {
 
   #add<T>(work: (db: Kysely<Schema>) => Promise<T>, alone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, alone, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({ work, alone, since: performance.now(), resolve: resolve as (value: unknown) => void, reject });
       this.#draining ??= this.#drain();
     });
   }
@@ -46,14 +62,23 @@ export class WriteQueue {
   async #drain(): Promise<void> {
     // Requests that arrived in the same turn of the event loop join the same commit.
     await nextTurn();
+    const looking = setInterval(() => this.#refuseImpatient(), LOOK_MS);
     while (this.#waiting.length > 0) {
-      const alone = this.#waiting.findIndex((job) => job.alone);
-      if (alone === 0) await this.#stand(this.#waiting.splice(0, 1));
-      else await this.#commit(this.#waiting.splice(0, alone < 0 ? MAX_BATCH : Math.min(alone, MAX_BATCH)));
+      if (this.#waiting[0]?.alone) await this.#stand(this.#waiting.splice(0, 1));
+      else await this.#commit();
       // The database is in this process, and a batch is done in one go: now others are read and answered.
       await nextTurn();
     }
+    clearInterval(looking);
     this.#draining = undefined;
+  }
+
+  /** Those who came first are first in the queue, and whoever pauses it has come to wait. */
+  #refuseImpatient(): void {
+    const over = performance.now() - this.#patienceMs;
+    const impatient = this.#waiting.filter(({ alone, since }) => !alone && since < over);
+    this.#waiting = this.#waiting.filter((job) => !impatient.includes(job));
+    for (const job of impatient) job.reject(new Unavailable("Another program is writing to the database"));
   }
 
   /** No transaction is open here while such a job runs. */
@@ -61,15 +86,24 @@ export class WriteQueue {
     for (const { work, resolve, reject } of jobs) await work(this.#writer).then(resolve, reject);
   }
 
-  async #commit(batch: Job[]): Promise<void> {
+  #takeBatch(): Job[] {
+    const alone = this.#waiting.findIndex((job) => job.alone);
+    return this.#waiting.splice(0, alone < 0 ? MAX_BATCH : Math.min(alone, MAX_BATCH));
+  }
+
+  async #commit(): Promise<void> {
+    let batch: Job[] = [];
+    // Taken only when it is this process's turn to write: until then each may lose its patience.
+    const take = (): Job[] => (batch = this.#takeBatch());
     try {
-      const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, batch));
+      const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, take));
       const done = batch.splice(0, outcomes.length);
       // What there was no time for goes first in the next.
       this.#waiting.unshift(...batch);
       done.forEach((job, index) => settle(job, outcomes[index]));
     } catch (error) {
-      for (const job of batch) job.reject(error);
+      if (batch.length === 0 && isBusy(error)) await pause(AGAIN_MS);
+      else for (const job of batch.length > 0 ? batch : take()) job.reject(error);
     }
   }
 }
@@ -88,8 +122,9 @@ const savepoint = CompiledQuery.raw("savepoint job");
 const release = CompiledQuery.raw("release job");
 const rollbackToSavepoint = CompiledQuery.raw("rollback to job");
 
-async function inOneTransaction(db: Kysely<Schema>, batch: Job[]): Promise<Outcome[]> {
+async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<Outcome[]> {
   await db.executeQuery(begin);
+  const batch = take();
   try {
     const outcomes: Outcome[] = [];
     const began = performance.now();
@@ -112,7 +147,10 @@ async function inSavepoint(db: Kysely<Schema>, job: Job): Promise<Outcome> {
     await db.executeQuery(release);
     return { ok: true, value };
   } catch (error) {
-    await db.executeQuery(rollbackToSavepoint);
+    // A full disk undoes the whole transaction by itself: then there is no savepoint, and that is what befell everyone.
+    await db.executeQuery(rollbackToSavepoint).catch(() => {
+      throw error;
+    });
     await db.executeQuery(release);
     return { ok: false, error };
   }

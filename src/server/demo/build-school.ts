@@ -58,7 +58,7 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
 /** A teacher without a class of her own stands in for another from today on, and next week for a third. */
 function loans({ schoolId, calendar, founded }: Setting, roster: Roster): EnrolmentTable[] {
   const nextId = idsFor("loans");
-  const lent = { school_id: schoolId, role: "teacher", person_id: roster.teacherId("tanaka"), source_id: null, lent_by: roster.teacherId("lindqvist") } as const;
+  const lent = { school_id: schoolId, role: "teacher", person_id: roster.teacherId("tanaka"), source_id: null, by_hand: null, roster: null, lent_by: roster.teacherId("lindqvist") } as const;
   const wanted = [
     { key: "choir", from: calendar.today, days: 4 },
     { key: "cedar", from: addDays(calendar.today, 8 - weekday(calendar.today)), days: 2 },

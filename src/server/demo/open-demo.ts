@@ -4,24 +4,29 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { DEMO_PASSWORD, type Hashes, SIGN_INS } from "./accounts.ts";
 import { buildSchool, DEMO_SCHOOL_ID, SCHOOL_NAME } from "./build-school.ts";
 
-/** Key of the table `meta` that marks which school is the demonstration. */
-const META_KEY = "demo";
+/** Key of the table `meta` that marks which school is the demonstration, or that it was removed. */
+export const META_KEY = "demo";
+export const REMOVED = "removed";
 
 /**
- * Opens the demonstration school (product, *Getting a school in*): generated where it is missing, in one transaction.
- * `auto` leaves a database with another school alone, `on` adds it beside. Gives the lines that say how to sign in;
+ * Opens the demonstration school: generated where it is missing, in one transaction.
+ * `auto` leaves a database alone that has another school, or from which it was removed; `on` adds it beside. Gives the lines that say how to sign in;
  * undefined where it is not open.
  */
 export async function openDemo(database: Database, demo: "on" | "off" | "auto", now: Date, say: (line: string) => void): Promise<string | undefined> {
   if (demo === "off") return undefined;
   const schools = await database.read.selectFrom("school").select("id").execute();
-  if (demo === "auto" && schools.some(({ id }) => id !== DEMO_SCHOOL_ID)) return undefined;
+  if (demo === "auto" && (schools.some(({ id }) => id !== DEMO_SCHOOL_ID) || (await wasRemoved(database)))) return undefined;
   if (!schools.some(({ id }) => id === DEMO_SCHOOL_ID)) {
     say(`Generating the demonstration school, ${SCHOOL_NAME} …`);
     const hashes = await hashBoth();
     await database.write((db) => generateOnce(db, now, hashes));
   }
   return signInLines();
+}
+
+async function wasRemoved(database: Database): Promise<boolean> {
+  return (await database.read.selectFrom("meta").select("value").where("key", "=", META_KEY).executeTakeFirst())?.value === REMOVED;
 }
 
 async function hashBoth(): Promise<Hashes> {

@@ -61,6 +61,8 @@ export function makeRoster(setting: Setting): Roster {
     left_on: null,
     created_at: founded,
     roster: null,
+    by_hand: null,
+    identifier: null,
     ...rest,
   });
   const teachers = TEACHERS.map((plan) => ({ plan, id: nextId(founded) }));
@@ -72,7 +74,7 @@ export function makeRoster(setting: Setting): Roster {
 
   const enrol = (stay: Stay<string>, personId: string, role: "student" | "teacher"): EnrolmentTable => {
     const { from, to } = datesOf(stay, calendar.days, calendar.today);
-    return { id: nextId(founded), school_id: schoolId, class_id: classIds.get(stay.in) ?? "", person_id: personId, role, begin_date: from, end_date: to, source_id: null, lent_by: null };
+    return { id: nextId(founded), school_id: schoolId, class_id: classIds.get(stay.in) ?? "", person_id: personId, role, begin_date: from, end_date: to, source_id: null, lent_by: null, by_hand: null, roster: null };
   };
   const enrolments = [
     ...TEACHING.map((stay) => enrol(stay, teacherIds.get(stay.who) ?? "", "teacher")),
@@ -83,7 +85,7 @@ export function makeRoster(setting: Setting): Roster {
       ...teachers.map(({ plan, id }) => person(id, { role: "teacher", first_name: plan.first, last_name: plan.last, is_administrator: plan.administrator ? 1 : 0 })),
       ...pupils.map(({ id, first, last, grade, stays }) => person(id, { role: "student", first_name: first, last_name: last, grade, left_on: leftOn(stays, calendar) })),
     ],
-    classes: classes.map(({ plan, id }): ClassTable => ({ id, school_id: schoolId, name: plan.name, grade: plan.grade, kind: plan.kind, source_id: null, ended_on: null, created_at: founded, roster: null })),
+    classes: classes.map(({ plan, id }): ClassTable => ({ id, school_id: schoolId, name: plan.name, grade: plan.grade, kind: plan.kind, source_id: null, ended_on: null, created_at: founded, roster: null, by_hand: null })),
     enrolments,
     rooms: classes.map(({ plan, id }) => makeRoom(plan, id, enrolments, pupils)),
     pupils,

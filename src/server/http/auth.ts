@@ -21,18 +21,18 @@ const BY_EMAIL = { most: 30, seconds: 300 };
 
 export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
-    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), now: deps.clock() };
+    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
     await countTry(c, deps, body.email, from);
     const signedIn = await signIn(deps.database, { ...body, ...from });
     await enter(c, deps, signedIn, body.remember ?? false);
     return { account: signedIn.account, persons: signedIn.persons };
   });
 
-  serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id));
+  serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id, deps.config.closed));
 
   serveOpen(api, calls.unlock, async (c, { body }) => {
     const { actor } = requireSession(c);
-    const from = { deviceToken: readDeviceCookie(c, deps), now: deps.clock() };
+    const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
     await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, ...from });
     return { status: 200 as const };
@@ -66,7 +66,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   serve(api, deps, calls.getPersonsList, async ({ db, actor }) => ({
-    persons: await listPersons(db, actor.loginId, actor.accountId, await schoolsOfSession(db, actor.sessionId)),
+    persons: await listPersons(db, actor.loginId, actor.accountId, await schoolsOfSession(db, actor.sessionId), deps.config.closed),
   }));
 
   serve(api, deps, calls.listSessions, async (ctx) => ({ sessions: await listSessions(ctx) }));

@@ -2,12 +2,13 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/services/context.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
+import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 
 /** What the app is built from; tests give their own. */
 export interface Deps {
   database: Database;
-  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir">;
+  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir"> & { closed?: ClosedSchool | undefined };
   /** The present moment; fixed or moved by tests. */
   clock: () => Date;
   log: Pick<Logger, "error" | "warn" | "info">;

@@ -1,7 +1,8 @@
 import type { RosterLine } from "#contract/roster.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import { AppError } from "#server/errors.ts";
 import type { Deps } from "./deps.ts";
-import { plain } from "./errors.ts";
+import { plain, unavailableAnswer } from "./errors.ts";
 import type { Request } from "./serve.ts";
 
 /** An answer that says nothing for so long is taken for lost on its way; an empty line says that it is not. */
@@ -40,6 +41,7 @@ function errorLine(c: Request, deps: Pick<Deps, "log">, error: unknown): RosterL
     const { retryAfter: _retryAfter, ...more } = error.more;
     return { statusCode: error.status, message: error.message, ...more };
   }
+  if (isUnavailable(error)) return unavailableAnswer;
   deps.log.error({ err: error, method: c.req.method, route: c.req.routePath }, "request failed");
   return plain(500, "Something went wrong on the server. Nothing was changed.");
 }

@@ -1,7 +1,7 @@
 import * as calls from "#contract/notification.ts";
 import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { checkLink } from "#server/services/accounts/use-link.ts";
-import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { countAttempt, countLook } from "#server/services/limits/rate-limit.ts";
 import { createTicket } from "#server/services/support/create-ticket.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
@@ -14,12 +14,12 @@ const RESETS = { most: 30, seconds: 3600 };
 export function notificationRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.requestPasswordReset, async (c, { body }) => {
     await countAttempt(deps.database, `reset/address/${clientAddress(c, deps)}`, RESETS, deps.clock());
-    await requestReset(deps.database, { email: body.email, publicOrigin: deps.config.publicOrigin, now: deps.clock() });
+    await requestReset(deps.database, { email: body.email, publicOrigin: deps.config.publicOrigin, closed: deps.config.closed, now: deps.clock() });
     return { status: 200 as const };
   });
 
   serveOpen(api, calls.checkLink, async (c, { query }) => {
-    await countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, LOOKS, deps.clock());
+    await countLook(deps.database, `link/address/${clientAddress(c, deps)}`, LOOKS, deps.clock());
     const { db, now } = openContext(deps);
     return checkLink(db, query.key, query.token, now);
   });

@@ -27,7 +27,7 @@ export function profileRoutes(api: Api, deps: Deps): void {
     const { actor } = requireSession(c);
     // Without the body: a fingerprint of it would be a fast hash of both passwords.
     const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}` } : undefined;
-    await changePassword(deps.database, { ...body, actor, now: deps.clock(), request });
+    await changePassword(deps.database, { ...body, actor, closed: deps.config.closed, now: deps.clock(), request });
     return { status: 200 as const };
   });
 

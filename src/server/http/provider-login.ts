@@ -42,7 +42,7 @@ export function providerLoginRoutes(api: Api, deps: Deps): void {
     const now = deps.clock();
     const claims = await told(deps, provider, () => provider.exchange(flow, cameBackTo(deps, provider, query)));
     const { settings } = provider;
-    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), now };
+    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
     const signIn = await signInByProvider(deps.database, { ...from, claims, settings, remember: flow.remember, publicOrigin: deps.config.publicOrigin });
     await enter(c, deps, signIn, flow.remember);
     return { account: signIn.account };

@@ -28,7 +28,7 @@ export function rosterRoutes(api: Api, deps: Deps): void {
     const { actor, file, now } = await receive(c, deps, body);
     return answerLines(c, deps, async (tell) => {
       try {
-        const upload = { path: file.path, digest: file.digest, actor, sourceId: query.school, now, promise: query.promise, key };
+        const upload = { path: file.path, digest: file.digest, actor, sourceId: query.school, now, promise: query.promise, allowEnding: query.allow_ending === "true", key };
         return { applied: await deps.rosters.apply(upload, tell) };
       } finally {
         await file.remove();

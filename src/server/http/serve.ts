@@ -1,15 +1,16 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Access, type Call, mayCall, type Shape } from "#contract/call.ts";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { errorAnswer } from "#contract/error-answer.ts";
 import { AppError, forbidden, invalid, notFound, refused } from "#server/errors.ts";
 import type { Context, OpenContext } from "#server/services/context.ts";
 import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
+import { type AnyCall, hasBody } from "./openapi/call-errors.ts";
+import { operationOf } from "./openapi/operation.ts";
 import { readForm, streamOf } from "./upload.ts";
 
 export type Api = OpenAPIHono<Env>;
@@ -24,15 +25,6 @@ export interface Input<P extends Shape, Q extends Shape, B extends z.ZodType> {
 }
 
 export type Request = HonoContext<Env>;
-
-type AnyCall = Call<Shape, Shape, z.ZodType, z.ZodType>;
-
-const accountHeader = z.object({
-  "X-Account-Id": z.string().optional().meta({ description: "409 WRONG_ACCOUNT where it is not the session's account." }),
-});
-const keyedHeaders = accountHeader.extend({
-  "Idempotency-Key": z.uuid().optional().meta({ description: "The same key again gives the first answer and changes nothing." }),
-});
 
 /** How often a login may make a call; `name` keeps the counts of calls apart. */
 export interface LoginLimit extends Limit {
@@ -97,7 +89,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
   call: Call<P, Q, B, A>,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<Response>,
 ): void {
-  const route = describe(call);
+  const route = operationOf(call);
   api.openAPIRegistry.registerPath(route);
   api.on(call.method.toUpperCase(), `/api${route.getRoutingPath()}`, async (c) => {
     checkAccess(c, call.access);
@@ -115,8 +107,6 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     });
   });
 }
-
-const hasBody = (call: { body: z.ZodType }): boolean => call.body.type !== "undefined";
 
 async function receive(c: Request, call: Pick<AnyCall, "body" | "bodyType">): Promise<unknown> {
   if (!hasBody(call)) return undefined;
@@ -137,9 +127,10 @@ const NO_NUL = "must not hold the NUL character";
 /** PostgreSQL has no text with it, and nobody means it. */
 const hasNul = (values: Record<string, string>): boolean => Object.values(values).some((value) => value.includes("\0"));
 
+/** No body says as much as an empty one. */
 function readBody(c: Request): unknown {
   const text = c.get("rawBody");
-  if (text === "") return undefined;
+  if (text === "") return {};
   if (text.includes("\\u0000") || text.includes("\0")) throw invalid([{ path: "", message: NO_NUL }]);
   try {
     return JSON.parse(text);
@@ -158,41 +149,3 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 export const keyedRequest = (c: Request, key: string | undefined): KeyedRequest | undefined => (key ? { key, fingerprint: fingerprint(c) } : undefined);
 
 const fingerprint = (c: Request): string => `${c.req.method} ${c.req.path}${new URL(c.req.url).search}\n${c.get("rawBody")}`;
-
-const COMMON_ERRORS: Record<number, string> = {
-  401: "No session, or one that has ended",
-  403: "The role may not make this call, or it came from another site",
-  404: "No such thing, or not one of the actor's",
-  409: "Another account than the one named in X-Account-Id is signed in",
-  413: "The body is too large",
-  415: "The body is not JSON",
-  422: "A field breaks its schema; see issues",
-  429: "Too many requests; see Retry-After",
-};
-
-/** The call as an OpenAPI operation. */
-function describe(call: AnyCall) {
-  const errors = Object.fromEntries(
-    Object.entries({ ...COMMON_ERRORS, ...call.errors }).map(([status, description]) => [status, { description, content: { "application/json": { schema: errorAnswer } } }]),
-  );
-  return createRoute({
-    method: call.method,
-    path: call.path,
-    tags: [call.area],
-    summary: call.summary,
-    description: `Access: ${call.access}.`,
-    ...(call.access === "public" ? {} : { security: [{ session: [] }] }),
-    request: {
-      params: call.params,
-      query: call.query,
-      ...(call.access === "public" ? {} : { headers: call.method === "get" ? accountHeader : keyedHeaders }),
-      ...(hasBody(call) ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } } : {}),
-    },
-    responses: { ...success(call), ...errors },
-  });
-}
-
-function success({ redirect, answer, answerType }: AnyCall): Parameters<typeof createRoute>[0]["responses"] {
-  if (redirect !== undefined) return { 302: { description: redirect, headers: z.object({ Location: z.string() }) } };
-  return { 200: { description: "Done", content: { [answerType ?? "application/json"]: { schema: answer } } } };
-}

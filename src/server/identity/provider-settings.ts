@@ -1,4 +1,5 @@
 import { ConfigError } from "#server/config-error.ts";
+import { readSwitch } from "#server/read-switch.ts";
 import { type Preset, presetOf } from "./presets.ts";
 
 /** An outside sign-in provider, as the environment describes it (README, *Sign-in by a provider*). */
@@ -60,7 +61,7 @@ function readProvider(id: string, env: Env): ProviderSettings {
     tenants,
     districts: list(optional("DISTRICT")),
     schoolIds: list(optional("SCHOOL_ID")),
-    activates: readSwitch(variable("ACTIVATES"), optional("ACTIVATES")),
+    activates: readSwitch(variable("ACTIVATES"), optional("ACTIVATES")) ?? false,
   };
   checkBound(settings, preset, variable);
   return settings;
@@ -93,11 +94,5 @@ function readIssuer(name: string, text: string): string {
 
 /** Whether an address is of this very machine: alone there may a provider be asked without TLS. */
 export const isLoopback = ({ hostname }: URL): boolean => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
-
-function readSwitch(name: string, text: string | undefined): boolean {
-  if (text === undefined || text === "off") return false;
-  if (text === "on") return true;
-  throw new ConfigError(`${name} must be on or off, not "${text}"`);
-}
 
 const list = (text: string | undefined): string[] => (text ?? "").split(",").map((one) => one.trim()).filter((one) => one !== "");

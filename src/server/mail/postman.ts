@@ -8,11 +8,11 @@ import { leaseMail, markSent, postpone, type QueuedMail } from "#server/services
 export interface Postman {
   /** Where mail goes, for the start-up message. */
   place: string;
-  /** Sends all that is due now. */
-  deliverDue(): Promise<void>;
+  /** Sends all that is due now, as long as `goOn`, asked before each mail, says so. */
+  deliverDue(goOn?: () => boolean): Promise<void>;
   /** Looks for due mail every few seconds until stopped. */
   start(): void;
-  /** Stops, after the mail under way. */
+  /** Stops, after the mail under way; one that takes longer than a moment is given up, and sent again later. */
   stop(): Promise<void>;
 }
 
@@ -21,23 +21,29 @@ const EVERY_MS = 5000;
 /** A mail server that has not taken a mail by then is left: well before another process may try (services/mail). */
 const PATIENCE_MS = 90_000;
 
-type Send = (mail: QueuedMail) => Promise<void>;
+/** For so long a server that is to end waits for the mail under way. */
+const LAST_MS = 1000;
 
-/** Takes queued mail to the SMTP server, or – without one – writes it as `.eml` files (product, *Getting in*). */
+type Send = (mail: QueuedMail, signal: AbortSignal) => Promise<void>;
+
+/** Takes queued mail to the SMTP server, or – without one – writes it as `.eml` files. */
 export function createPostman(
   database: Database,
-  options: { smtpUrl: string | undefined; dataDir: string; publicOrigin: string; clock: () => Date; patienceMs?: number; onError?: (error: unknown) => void },
+  options: { smtpUrl: string | undefined; mailFrom?: string | undefined; dataDir: string; publicOrigin: string; clock: () => Date; patienceMs?: number; onError?: (error: unknown) => void },
 ): Postman {
   const folder = join(options.dataDir, "mail");
-  const from = `${PRODUCT_NAME} <no-reply@${new URL(options.publicOrigin).hostname}>`;
+  const from = options.mailFrom ?? `${PRODUCT_NAME} <no-reply@${new URL(options.publicOrigin).hostname}>`;
   const send = options.smtpUrl ? bySmtp(options.smtpUrl, from, options.patienceMs ?? PATIENCE_MS) : asFile(folder, from);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
+  const lastCall = new AbortController();
+  let isStopping = false;
+  const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> => (isStopping || !goOn() ? undefined : leaseMail(database, options.clock()));
 
-  const deliverDue = async (): Promise<void> => {
-    for (let mail = await leaseMail(database, options.clock()); mail; mail = await leaseMail(database, options.clock())) {
+  const deliverDue = async (goOn: () => boolean = () => true): Promise<void> => {
+    for (let mail = await next(goOn); mail; mail = await next(goOn)) {
       try {
-        await send(mail);
+        await send(mail, lastCall.signal);
         await markSent(database, mail.id, options.clock());
       } catch (error) {
         options.onError?.(error);
@@ -60,7 +66,10 @@ export function createPostman(
     async stop() {
       clearTimeout(timer);
       timer = undefined;
+      isStopping = true;
+      const giveUp = setTimeout(() => lastCall.abort(), LAST_MS);
       await round;
+      clearTimeout(giveUp);
     },
   };
 }
@@ -78,8 +87,8 @@ const message = (mail: QueuedMail, from: string) => ({
 
 function bySmtp(url: string, from: string, patienceMs: number): Send {
   const transport = createTransport(url);
-  return async (mail) => {
-    await transport.sendMail({ ...message(mail, from), signal: AbortSignal.timeout(patienceMs) });
+  return async (mail, signal) => {
+    await transport.sendMail({ ...message(mail, from), signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) });
   };
 }
 
@@ -87,9 +96,9 @@ function asFile(folder: string, from: string): Send {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
     const { message: bytes } = await transport.sendMail(message(mail, from));
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${mail.created_at.replace(/[:.]/g, "-")}-${mail.id}.eml`);
-    await writeFile(`${file}.part`, bytes as Buffer);
+    await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
   };
 }

@@ -1,6 +1,9 @@
+import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { keepPastKinds } from "#server/services/classes/past-kinds.ts";
+import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import type { ImportPlan } from "./planning/plan-import.ts";
 import { isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
@@ -25,6 +28,7 @@ async function applySchool(db: Queryable, plan: SchoolPlan, { now, actorId = nul
   if (plan.adopts !== null) await db.updateTable("school").set({ source_id: plan.adopts }).where("id", "=", id).execute();
   if (plan.rename !== null) await db.updateTable("school").set({ name: plan.rename }).where("id", "=", id).execute();
   await insertRows(db, "login", plan.logins);
+  await keepPastKinds(db, kindsLeft(plan, schoolDate(now, time_zone)));
   for (const table of ["person", "class", "enrolment", "account"] as const) await writeTable(db, table, plan);
   await insertRows(db, "guardian", plan.guardians.added);
   for (const { guardian_id, student_id } of plan.guardians.removed) {
@@ -38,6 +42,15 @@ async function applySchool(db: Queryable, plan: SchoolPlan, { now, actorId = nul
   await deleteByIds(db, "session", "account_id", [...plan.endedSessions, ...plan.accounts.removed]);
   await deleteByIds(db, "account", "id", plan.accounts.removed);
   await audit(db, plan, now, actorId);
+}
+
+/** What classes were that the roster makes another kind. */
+function kindsLeft({ before, classes }: SchoolPlan, today: SchoolDate): ClassPastKindTable[] {
+  const held = new Map([...before.classes.values()].map((row) => [row.id, row.kind]));
+  return classes.changed.flatMap(({ school_id, id, kind }) => {
+    const past = held.get(id);
+    return past === undefined || past === kind ? [] : [{ school_id, class_id: id, kind: past, changed_on: today }];
+  });
 }
 
 async function writeTable(db: Queryable, table: "person" | "class" | "enrolment" | "account", plan: SchoolPlan): Promise<void> {
@@ -56,7 +69,9 @@ async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<vo
       .where("password_hash", "is", null)
       .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))))
       .executeTakeFirst();
-    if (gone.numDeletedRows > 0n) await db.deleteFrom("link").where("login_id", "=", id).execute();
+    if (gone.numDeletedRows === 0n) continue;
+    await cancelLinks(db, id);
+    await db.deleteFrom("link").where("login_id", "=", id).execute();
   }
 }
 

@@ -1,7 +1,10 @@
+import type { RosterEnding } from "#contract/roster.ts";
 import { schoolDate } from "#contract/school-date.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { type Fault, Findings, type Warning } from "./findings.ts";
+import { type GuardedSchool, guardPlan, rememberEndings } from "./guard/guard-plan.ts";
+import { keepHold } from "./guard/holds.ts";
 import { changesNothing, type ImportPlan, type NewSchoolSettings, planImport } from "./planning/plan-import.ts";
 import type { ChangesByKind } from "./planning/school-plan.ts";
 import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
@@ -16,6 +19,8 @@ export interface SchoolReport {
   locale: string;
   isNew: boolean;
   changes: ChangesByKind;
+  /** Much would end that nobody has allowed. */
+  held: RosterEnding[];
 }
 
 export interface ImportReport {
@@ -29,20 +34,27 @@ export interface ImportReport {
   schools: SchoolReport[];
   /** True where the database says already what the roster says. */
   isUnchanged: boolean;
+  /** True where nothing was applied, or would be, because a school holds it: see `schools`. */
+  isHeld: boolean;
 }
 
 export interface ImportRequest extends NewSchoolSettings {
   /** A folder or a .zip. */
   path: string;
   dryRun: boolean;
+  /** What ends is meant, however much it is. */
+  allowEnding?: boolean;
+  /** For the link in a mail to the administrators of a school that holds it. */
+  publicOrigin: string;
   now: Date;
   /** Told what is under way, for a terminal. */
   onProgress?: (doing: string) => void;
 }
 
 /**
- * Brings a OneRoster CSV bundle in (product, *Getting a school in*): everything in one transaction, or nothing where a
- * fault was found. The same bundle again writes nothing. Throws `SourceError` where there is no bundle to read.
+ * Brings a OneRoster CSV bundle in: everything in one transaction, or nothing where a fault was found, or where much
+ * would end that nobody has allowed. The same bundle again writes nothing. Throws `SourceError` where there is no
+ * bundle to read.
  */
 export async function importRoster(database: Database, request: ImportRequest): Promise<ImportReport> {
   const progress = request.onProgress ?? (() => undefined);
@@ -50,18 +62,41 @@ export async function importRoster(database: Database, request: ImportRequest): 
   const bundle = await read(request, reading, progress);
   progress("Comparing");
   // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
-  let findings = new Findings(reading);
-  let plan = await planImport(database.read, bundle, { ...request, findings });
-  if (plan && !request.dryRun && !changesNothing(plan)) {
+  let compared = await compare(database.read, bundle, reading, request);
+  if (compared.plan && !request.dryRun && !changesNothing(compared.plan)) {
     await database.write(async (db) => {
       // Compared again inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
-      findings = new Findings(reading);
-      plan = await planImport(db, bundle, { ...request, findings });
-      const onSchool = (done: number, all: number): void => progress(`Writing school ${done + 1} of ${all}`);
-      if (plan) await applyPlan(db, plan, { now: request.now, onSchool });
+      compared = await compare(db, bundle, reading, request);
+      await carryOut(db, compared, request, progress);
     });
   }
-  return report(bundle, findings, plan);
+  return report(bundle, compared);
+}
+
+/** What a bundle would do; no plan where faults were found. */
+interface Compared {
+  findings: Findings;
+  plan: ImportPlan | undefined;
+  guarded: GuardedSchool[];
+  isHeld: boolean;
+}
+
+async function compare(db: Queryable, bundle: Bundle, reading: Findings, request: ImportRequest): Promise<Compared> {
+  const findings = new Findings(reading);
+  const plan = await planImport(db, bundle, { ...request, findings });
+  const guarded = plan ? await guardPlan(db, plan, bundle, request.now) : [];
+  return { findings, plan, guarded, isHeld: request.allowEnding !== true && guarded.some(({ held }) => held.length > 0) };
+}
+
+async function carryOut(db: Queryable, { plan, guarded, isHeld }: Compared, request: ImportRequest, progress: (doing: string) => void): Promise<void> {
+  if (!plan) return;
+  if (isHeld) {
+    for (const one of guarded) if (one.held.length > 0) await keepHold(db, one.plan.school, one.held, request);
+    return;
+  }
+  const onSchool = (done: number, all: number): void => progress(`Writing school ${done + 1} of ${all}`);
+  await applyPlan(db, plan, { now: request.now, onSchool });
+  await rememberEndings(db, guarded, request.now);
 }
 
 async function read(request: ImportRequest, findings: Findings, progress: (doing: string) => void): Promise<Bundle> {
@@ -75,21 +110,23 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
   }
 }
 
-function report(bundle: Bundle, findings: Findings, plan: ImportPlan | undefined): ImportReport {
+function report(bundle: Bundle, { findings, plan, guarded, isHeld }: Compared): ImportReport {
   return {
     version: bundle.version,
     files: presentFiles(bundle),
     faults: inOrder(findings.faults),
     warnings: findings.warnings,
-    schools: (plan?.schools ?? []).map(({ school, rename, isNew, changes }) => ({
+    schools: guarded.map(({ plan: { school, rename, isNew, changes }, held }) => ({
       sourceId: school.source_id ?? "",
       name: rename ?? school.name,
       timeZone: school.time_zone,
       locale: school.locale,
       isNew,
       changes,
+      held,
     })),
     isUnchanged: plan !== undefined && changesNothing(plan),
+    isHeld,
   };
 }
 

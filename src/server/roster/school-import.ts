@@ -8,6 +8,7 @@ import { once } from "#server/services/idempotency/once.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { Findings } from "./findings.ts";
+import { guardPlan, rememberEndings } from "./guard/guard-plan.ts";
 import { changesNothing, type ImportPlan, planImport } from "./planning/plan-import.ts";
 import { describeRows } from "./preview/describe-rows.ts";
 import { appliedOf, type Looked, previewOf, previewWithoutPlan, promiseOf } from "./preview/make-preview.ts";
@@ -23,7 +24,8 @@ export async function checkSchoolRoster(database: Database, upload: RosterUpload
   const read = await readUpload(upload, tell);
   tell({ step: "comparing", file: null, rows: null });
   const { looked, plan } = await look(database.read, upload, read);
-  return plan ? previewOf(database.read, looked, plan) : previewWithoutPlan(looked);
+  if (!plan) return previewWithoutPlan(looked);
+  return previewOf(database.read, looked, plan, await guardPlan(database.read, plan, read.bundle, upload.now));
 }
 
 /** Gives the word when it may write, and keeps other writers of the same database waiting meanwhile. */
@@ -31,7 +33,7 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Brings a checked bundle in, in one transaction, once for a key. Throws 409 with the new preview where it would do
- * something else than was promised. Where everything is there already nothing is changed, and that is told.
+ * something else than was promised, or end much of the school and nobody said that this is meant. Where everything is there already nothing is changed, and that is told.
  */
 export async function applySchoolRoster(database: Database, upload: RosterApplication, tell: Tell, turn: Turn): Promise<RosterApplied> {
   const read = await readUpload(upload, tell);
@@ -40,7 +42,7 @@ export async function applySchoolRoster(database: Database, upload: RosterApplic
       const { actor, now, key } = upload;
       await lockNames(db, [`roster/${actor.schoolId}`]);
       const work = (): Promise<RosterApplied> => apply(db, upload, read, tell);
-      return key === undefined ? work() : once({ actor, db, now }, { key, fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest}` }, work);
+      return key === undefined ? work() : once({ actor, db, now }, { key, fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest} ${upload.allowEnding}` }, work);
     }),
   );
 }
@@ -51,9 +53,15 @@ async function apply(db: Queryable, upload: RosterApplication, read: Read, tell:
   if (!plan) throw new AppError(409, "ROSTER_CHANGED", { current: previewWithoutPlan(looked) });
   const rows = plan.schools.flatMap(describeRows);
   if (changesNothing(plan)) return appliedOf([]);
-  if (promiseOf(plan, rows, upload.digest) !== upload.promise) throw new AppError(409, "ROSTER_CHANGED", { current: await previewOf(db, looked, plan) });
+  const guarded = await guardPlan(db, plan, read.bundle, upload.now);
+  const refuse = async (message: string): Promise<never> => {
+    throw new AppError(409, message, { current: await previewOf(db, looked, plan, guarded) });
+  };
+  if (promiseOf(plan, rows, upload.digest) !== upload.promise) return refuse("ROSTER_CHANGED");
+  if (!upload.allowEnding && guarded.some(({ held }) => held.length > 0)) return refuse("ROSTER_HELD");
   tell({ step: "writing", file: null, rows: null });
   await applyPlan(db, plan, { now: upload.now, actorId: upload.actor.personId });
+  await rememberEndings(db, guarded, upload.now);
   return { ...appliedOf(rows), was_there: false };
 }
 

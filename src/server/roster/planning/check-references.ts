@@ -2,6 +2,7 @@ import type { Findings } from "#server/roster/findings.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
+import { type OrgNode, OrgTree } from "./org-tree.ts";
 import type { Scope } from "./scope.ts";
 
 /** The ids that a reference may name; undefined where they cannot be known, so that nothing is to be said. */
@@ -9,12 +10,17 @@ type Known = ((id: string) => boolean) | undefined;
 
 interface KnownHere {
   scope: Scope;
+  /** The organisations as earlier rosters had them. */
+  stored: ReadonlyMap<string, OrgNode>;
   states: Map<string, SchoolState>;
   erased: ErasedSources;
+  /** Users whose ids are those of others here. */
+  doubtful: ReadonlySet<string>;
 }
 
 /** Tells every reference to something that is neither in the bundle nor – for deltas – in the database, now or before it was erased. */
-export function checkReferences(bundle: Bundle, { scope, states, erased }: KnownHere, findings: Findings): void {
+export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findings): void {
+  const { scope, states, erased } = here;
   const users = new Set<string>();
   const classes = new Set<string>();
   for (const state of states.values()) {
@@ -62,7 +68,7 @@ export function checkReferences(bundle: Bundle, { scope, states, erased }: Known
   check(bundle.enrolments, "schoolSourcedId", org, (row) => [row.schoolId]);
   check(bundle.enrolments, "userSourcedId", user, (row) => [row.userId]);
   checkSchools(bundle, scope, findings);
-  checkSamePeople(bundle, states, findings);
+  checkSamePeople(bundle, here, findings);
 }
 
 /** The organisations that a row says it is of. */
@@ -86,17 +92,22 @@ function checkSchools({ classes }: Bundle, { tree }: Scope, findings: Findings):
   }
 }
 
+/** Of a smaller school everybody may have left at once; unless another district says so under another name. */
 const ENOUGH_TO_TELL = 10;
 
 /** Ids are often plain numbers: a bulk roster of another district must not take a school over. */
-function checkSamePeople({ orgs, users }: Bundle, states: Map<string, SchoolState>, findings: Findings): void {
-  if (users.mode !== "bulk" || users.broken) return;
-  for (const [id, { persons }] of states) {
-    const active = [...persons.values()].filter((person) => person.left_on === null);
-    if (active.length < ENOUGH_TO_TELL || active.some((person) => users.rows.has(person.source_id ?? ""))) continue;
-    const line = orgs.rows.get(id)?.line;
-    if (line === undefined) continue;
+function checkSamePeople({ orgs, users }: Bundle, { scope, stored, states, doubtful }: KnownHere, findings: Findings): void {
+  // A file without a row is another matter, and held.
+  if (users.mode !== "bulk" || users.broken || users.rows.size === 0) return;
+  const before = new OrgTree(stored);
+  for (const [id, { school, persons }] of states) {
+    const row = orgs.rows.get(id);
+    const active = [...persons.values()].map(({ left_on, source_id }) => ({ isHere: left_on === null, userId: source_id ?? "" })).filter(({ isHere }) => isHere);
+    const isKnown = active.some(({ userId }) => users.rows.has(userId) && !doubtful.has(userId));
+    if (!row || row.gone || active.length === 0 || isKnown) continue;
+    const isOthers = stored.has(id) && before.rootOf(id) !== scope.tree.rootOf(id) && row.name !== school.name;
+    if (active.length < ENOUGH_TO_TELL && !isOthers) continue;
     const message = `${JSON.stringify(id)} is a school here already, and none of its ${active.length} people is in this roster: is it another district's?`;
-    findings.fault(orgs.file, line, "sourcedId", message);
+    findings.fault(orgs.file, row.line, "sourcedId", message);
   }
 }

@@ -39,17 +39,20 @@ export function classDates(bundle: Bundle, today: SchoolDate): (classId: string)
 }
 
 /**
- * When an enrolment holds: as its row says, else as its class does, else as it did before, else from today on. The
+ * When an enrolment holds: as its row says, else from when it did before. A new one whose row says no date begins on
+ * the day of the import, or later with its class, so that nobody is missed before they came. It ends with its class. The
  * standard's end date is read as the last day: vendors differ, and a day too many does less harm than an empty class on
  * the last day of school.
  */
 export function spanOf(row: EnrolmentRow, session: Session | undefined, held: EnrolmentTable | undefined, today: SchoolDate): Span {
-  const begin = row.begin ?? session?.start ?? held?.begin_date ?? today;
+  const begin = row.begin ?? (held && held.begin_date <= today ? held.begin_date : later(session?.start, today));
   const heldEnd = held && held.end_date !== null && held.end_date >= today ? held.end_date : null;
   const end = row.end ?? session?.end ?? heldEnd;
   // A student who came after the term that the class is told to end with is there all the same.
   return { begin, end: row.end === null && end !== null && end < begin ? null : end };
 }
+
+const later = (start: SchoolDate | undefined, today: SchoolDate): SchoolDate => (start !== undefined && start > today ? start : today);
 
 /** The end of an enrolment that is over: yesterday, so that today's list lacks it, or as it had ended before. */
 export function endOf(held: EnrolmentTable, told: SchoolDate | null, today: SchoolDate): SchoolDate {

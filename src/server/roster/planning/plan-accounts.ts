@@ -1,6 +1,7 @@
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { HeldAccount } from "#server/roster/state/load-state.ts";
+import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { type AccountWords, accountWords, personKey } from "#server/roster/state/roster-words.ts";
 import type { LoginBook } from "./login-book.ts";
 import type { PersonsAfter } from "./plan-persons.ts";
@@ -13,10 +14,10 @@ import type { UserFacts } from "./user-directory.ts";
  * that they changed themselves is not changed back.
  */
 export function planAccounts(planning: Planning, persons: PersonsAfter, logins: LoginBook): void {
-  const { state, memberships, schoolId } = planning;
+  const { state, memberships, doubtful, schoolId } = planning;
   for (const [key, membership] of memberships.of(schoolId)) {
     const person = persons.get(key);
-    if (!person) continue;
+    if (!person || doubtful.has(membership.userId)) continue;
     const held = state.accounts.get(person.id);
     if (held) follow(planning, held, person, membership.facts, logins);
     else if (membership.facts.email !== null) add(planning, person, membership.facts.email, membership.facts.enabled, logins);
@@ -57,15 +58,16 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   const userId = person.source_id ?? "";
   const before = accountWords(held.roster);
   const wasGone = (state.persons.get(personKey(person.role, userId))?.left_on ?? null) !== null;
+  const isAddressByHand = setByHand(person).has("email");
   if (facts.email === null) {
-    if (held.activated) return;
+    if (held.activated || isAddressByHand) return;
     plan.accounts.removed.push(held.id);
     plan.leftLogins.push(held.login_id);
     plan.changes.accounts.ended.push(userId);
     return;
   }
   const roster = JSON.stringify(wordsOf(facts.email, facts.enabled));
-  const isMoved = followsAddress(held, before, facts.email);
+  const isMoved = !isAddressByHand && followsAddress(held, before, facts.email);
   const speaksAnew = wasGone || isMoved || before?.enabled !== facts.enabled;
   const status = speaksAnew ? statusAfter(held, facts.enabled, isMoved) : held.status;
   const login_id = isMoved ? logins.idFor(facts.email) : held.login_id;

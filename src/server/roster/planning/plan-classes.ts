@@ -2,6 +2,7 @@ import type { ClassTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { ClassRow } from "#server/roster/reading/bundle.ts";
 import { changedWords, type ClassWords, classWords } from "#server/roster/state/roster-words.ts";
+import { leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { titleHash } from "#server/services/privacy/redact-classes.ts";
 import type { Planning } from "./planning.ts";
 
@@ -18,8 +19,8 @@ export function planClasses(planning: Planning): ClassesAfter {
   const { state, plan, today } = planning;
   const told = new Map<string, Told>(planning.classes.map((row) => [row.id, toldBy(row, state.classes.get(row.id))]));
   for (const [id, held] of state.classes) {
-    if (told.has(id) || held.ended_on !== null) continue;
-    if (hasEnded(planning, id)) {
+    if (told.has(id) || isOver(planning, held)) continue;
+    if (!setByHand(held).has("ended_on") && hasEnded(planning, id)) {
       plan.classes.changed.push({ ...held, ended_on: today });
       plan.changes.classes.ended.push(id);
     } else told.set(id, toldBefore(held));
@@ -28,10 +29,14 @@ export function planClasses(planning: Planning): ClassesAfter {
   const after: ClassesAfter = new Map();
   for (const [id, { name, grade, type, erased_title }] of told) {
     const kind = !hasHomeroom || type === "homeroom" ? "daily" : "lesson";
-    after.set(id, settle(planning, id, { name, grade, type, kind, ...(erased_title ? { erased_title } : {}) }));
+    const settled = settle(planning, id, { name, grade, type, kind, ...(erased_title ? { erased_title } : {}) });
+    if (!isOver(planning, settled)) after.set(id, settled);
   }
   return after;
 }
+
+/** Ended by today; a day on which an administrator lets a class end may lie ahead. */
+const isOver = ({ today }: Planning, { ended_on }: ClassTable): boolean => ended_on !== null && ended_on <= today;
 
 function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
   const { grade, type } = row;
@@ -46,7 +51,8 @@ function toldBefore(held: ClassTable): Told {
   return classWords(held.roster) ?? { name, grade, type: held.kind === "daily" ? "homeroom" : "scheduled" };
 }
 
-function hasEnded({ bundle, scope, schoolId }: Planning, id: string): boolean {
+function hasEnded({ bundle, scope, schoolId, isSchoolGone }: Planning, id: string): boolean {
+  if (isSchoolGone) return true;
   // A row that is there is to be deleted, or moved to another school.
   return bundle.classes.rows.has(id) || (bundle.classes.mode === "bulk" && scope.told.has(schoolId));
 }
@@ -66,15 +72,16 @@ function settle({ state, plan, now }: Planning, id: string, words: ClassWords): 
       ended_on: null,
       created_at: now.toISOString(),
       roster,
+      by_hand: null,
     };
     plan.classes.added.push(added);
     plan.changes.classes.added.push(id);
     return added;
   }
-  if (held.roster === roster && held.ended_on === null) return held;
   const { type: _type, erased_title: _title, ...changed } = changedWords(classWords(held.roster), words);
-  const settled: ClassTable = { ...held, ...changed, ended_on: null, roster };
+  const settled: ClassTable = { ...held, ...leftToRoster(held, { ...changed, ended_on: null }), roster };
+  if (held.roster === roster && settled.ended_on === held.ended_on) return held;
   plan.classes.changed.push(settled);
-  (held.ended_on === null ? plan.changes.classes.changed : plan.changes.classes.added).push(id);
+  (settled.ended_on === held.ended_on ? plan.changes.classes.changed : plan.changes.classes.added).push(id);
   return settled;
 }

@@ -1,5 +1,6 @@
 import type { EnrolmentTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { classDates, endOf, type Span, spanOf } from "./enrolment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
@@ -17,19 +18,23 @@ export function planEnrolments(planning: Planning, persons: PersonsAfter, classe
   endOthers(planning, wanted, persons, classes);
 }
 
-function* wantedOf({ bundle, enrolments, state, today }: Planning, persons: PersonsAfter, classes: ClassesAfter): Generator<Wanted> {
+function* wantedOf({ bundle, enrolments, doubtful, state, today }: Planning, persons: PersonsAfter, classes: ClassesAfter): Generator<Wanted> {
   const dates = classDates(bundle, today);
   for (const row of enrolments) {
     const cls = classes.get(row.classId);
-    if (row.role === null || !cls) continue;
+    if (row.role === null || !cls || doubtful.has(row.userId)) continue;
     const role = row.role === "student" ? "student" : "teacher";
     const person = personOf(persons, role, row.userId);
     // Administrators reach every class; a row as administrator must not make all of them their own.
     if (!person || (row.role === "administrator" && person.is_administrator === 1)) continue;
-    const span: Span = spanOf(row, dates(row.classId), state.enrolments.get(row.id), today);
+    const span: Span = spanOf(row, dates(row.classId), asRostered(state.enrolments.get(row.id)), today);
     yield { source_id: row.id, class_id: cls.id, person_id: person.id, role, begin_date: span.begin, end_date: span.end };
   }
 }
+
+/** With the roster's own dates, where an administrator set others. */
+const asRostered = (held: EnrolmentTable | undefined): EnrolmentTable | undefined =>
+  held && held.roster !== null ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrolmentTable, "begin_date" | "end_date">) } : held;
 
 const pairOf = (one: Pick<EnrolmentTable, "class_id" | "person_id" | "role">): string => `${one.class_id} ${one.person_id} ${one.role}`;
 
@@ -55,44 +60,62 @@ function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, W
   return result;
 }
 
-function settle({ state, plan, today }: Planning, wanted: Wanted, byHand: EnrolmentTable[]): void {
+function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand: EnrolmentTable[]): void {
   const { added, changed } = plan.enrolments;
   const held = state.enrolments.get(wanted.source_id);
   const same = held && pairOf(held) === pairOf(wanted) ? held : undefined;
   // Added by hand before the roster knew: from now on the roster's.
-  const base = same ?? (held ? undefined : byHand.find((row) => overlaps(row, wanted)));
+  const base = same ?? (held ? undefined : byHand.find((row) => overlaps(row, wanted) && (row.end_date === null || row.end_date >= today)));
   if (base) {
-    if (same && held?.begin_date === wanted.begin_date && held.end_date === wanted.end_date) return;
-    changed.push({ ...base, ...wanted });
+    const isFirstDayTold = (bundle.enrolments.rows.get(wanted.source_id)?.begin ?? null) !== null;
+    const told = same || isFirstDayTold ? wanted : { ...wanted, begin_date: base.begin_date };
+    const met = meet(same ? base : adopted(base, told), told);
+    if (same && isSame(met, base)) return;
+    changed.push(met);
     plan.changes.enrolments.changed.push(wanted.source_id);
     return;
   }
   // The same id for another class or person: the past keeps its row, without the id.
   if (held) changed.push({ ...held, source_id: null, end_date: endOf(held, null, today) });
-  added.push({ ...wanted, id: newId(), school_id: state.school.id, lent_by: null });
+  added.push({ ...wanted, id: newId(), school_id: state.school.id, lent_by: null, by_hand: null, roster: null });
   (held ? plan.changes.enrolments.changed : plan.changes.enrolments.added).push(wanted.source_id);
 }
+
+/** The dates that an administrator set stay, with the roster's own beside them. */
+function meet(held: EnrolmentTable, wanted: Wanted): EnrolmentTable {
+  const { begin_date, end_date, ...rest } = wanted;
+  const roster = held.by_hand === null ? null : JSON.stringify({ begin_date, end_date });
+  return { ...held, ...rest, ...leftToRoster(held, { begin_date, end_date }), roster };
+}
+
+const isSame = (a: EnrolmentTable, b: EnrolmentTable): boolean => a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
+
+/** Where an administrator knew the first day before the roster did, that day stays: before it the student was elsewhere. */
+const adopted = (byHand: EnrolmentTable, wanted: Wanted): EnrolmentTable => ({ ...byHand, by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []) });
 
 function endOthers(planning: Planning, wanted: Map<string, Wanted>, persons: PersonsAfter, classes: ClassesAfter): void {
   const { state, bundle, plan, today } = planning;
   const here = new Set([...persons.values()].map((person) => person.id));
   const rostered = new Set([...state.persons.values()].map((person) => person.id));
+  const doubtful = new Set([...state.persons.values()].filter(({ source_id }) => planning.doubtful.has(source_id ?? "")).map(({ id }) => id));
   const goingOn = new Set([...classes.values()].map((cls) => cls.id));
   const end = (held: EnrolmentTable): void => {
     const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? null;
     const end_date = endOf(held, told, today);
-    if (end_date === held.end_date) return;
+    const isGoing = here.has(held.person_id) && goingOn.has(held.class_id);
+    // An end that an administrator set outlasts the roster's silence, but neither the person nor the class.
+    if (end_date === held.end_date || (isGoing && setByHand(held).has("end_date"))) return;
     plan.enrolments.changed.push({ ...held, end_date });
     plan.changes.enrolments.ended.push(held.source_id ?? held.id);
   };
   for (const [id, held] of state.enrolments) {
     if (wanted.has(id)) continue;
-    const isOver = hasEnded(planning, id) || !here.has(held.person_id) || !goingOn.has(held.class_id);
+    const isOver = (hasEnded(planning, id) && !doubtful.has(held.person_id)) || !here.has(held.person_id) || !goingOn.has(held.class_id);
     if (isOver) end(held);
   }
-  const adopted = new Set(plan.enrolments.changed.map((row) => row.id));
+  const taken = new Set(plan.enrolments.changed.map((row) => row.id));
   for (const held of state.byHand) {
-    if (rostered.has(held.person_id) && !here.has(held.person_id) && !adopted.has(held.id)) end(held);
+    if (rostered.has(held.person_id) && !here.has(held.person_id) && !taken.has(held.id)) end(held);
   }
 }
 

@@ -4,13 +4,15 @@ import type { Planning } from "./planning.ts";
 
 /**
  * Links guardians with students, as `agentSourcedIds` of either name the other. A link ends when the rows of both could
- * say it and do not; one with a person added by hand, or with one who left, stays. In a delta an empty cell says
+ * say it and do not; one with a person added by hand, or with one who left, stays, and so does what an administrator
+ * made or cut. In a delta an empty cell says
  * nothing, since many vendors fill one direction only.
  */
-export function planGuardians({ bundle, users, state, plan }: Planning, persons: PersonsAfter): void {
+export function planGuardians({ bundle, users, doubtful, state, plan }: Planning, persons: PersonsAfter): void {
   const school_id = state.school.id;
   const wanted = new Set<string>();
   for (const [guardianId, studentId] of users.guardianPairs()) {
+    if (doubtful.has(guardianId) || doubtful.has(studentId)) continue;
     const guardian = personOf(persons, "parent", guardianId);
     const student = personOf(persons, "student", studentId);
     if (guardian && student) wanted.add(`${guardian.id} ${student.id}`);
@@ -26,14 +28,15 @@ export function planGuardians({ bundle, users, state, plan }: Planning, persons:
     return row !== undefined && !row.gone && (bundle.users.mode === "bulk" || row.agentIds.length > 0);
   };
   for (const key of wanted) {
-    if (state.guardians.has(key)) continue;
+    if (state.guardians.has(key) || state.guardiansByHand.has(key)) continue;
     plan.guardians.added.push(pair(key));
     plan.changes.guardians.added.push(named(pair(key)));
   }
   for (const key of state.guardians) {
     const held = pair(key);
-    if (wanted.has(key) || !rosterId.has(held.guardian_id) || !rosterId.has(held.student_id)) continue;
-    const isDenied = speaks(held.guardian_id) || speaks(held.student_id);
+    if (wanted.has(key) || state.guardiansByHand.has(key) || !rosterId.has(held.guardian_id) || !rosterId.has(held.student_id)) continue;
+    const isDoubtful = [held.guardian_id, held.student_id].some((id) => doubtful.has(rosterId.get(id) ?? ""));
+    const isDenied = !isDoubtful && (speaks(held.guardian_id) || speaks(held.student_id));
     if (!isDenied) continue;
     plan.guardians.removed.push(held);
     plan.changes.guardians.ended.push(named(held));

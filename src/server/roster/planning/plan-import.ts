@@ -8,6 +8,7 @@ import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, typ
 import { emailKey } from "#server/services/accounts/sign-in.ts";
 import { loadErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { checkReferences } from "./check-references.ts";
+import { findDoubtful } from "./doubtful-people.ts";
 import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { LoginBook } from "./login-book.ts";
 import { Memberships } from "./memberships.ts";
@@ -63,7 +64,8 @@ export async function planImport(
     findings.fault(bundle.orgs.file, null, null, `your school (${JSON.stringify(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`);
   }
   const erased = await loadErasedSources(db);
-  checkReferences(bundle, { scope, states, erased }, findings);
+  const doubtful = findDoubtful(bundle, states, findings);
+  checkReferences(bundle, { scope, stored, states, erased, doubtful }, findings);
   if (findings.faults.length > 0) return undefined;
   const users = new UserDirectory(bundle, states);
   const memberships = new Memberships(bundle, { scope, users, erased }, findings);
@@ -74,12 +76,18 @@ export async function planImport(
   for (const [schoolId, state] of touched) {
     const today = schoolDate(now, state.school.time_zone);
     const plan = emptyPlan(state, schoolId, bundle);
-    planSchool({ schoolId, bundle, scope, users, memberships, findings, state, plan, now, today, ...rows(schoolId) }, logins);
+    planSchool({ schoolId, bundle, scope, users, memberships, doubtful, isSchoolGone: isGone(bundle, schoolId, findings), findings, state, plan, now, today, ...rows(schoolId) }, logins);
     schools.push(plan);
   }
   const orgs = orgsText(scope.remembered);
   const told = { schools, orgs: orgs === orgsText(stored) ? null : orgs };
   return own ? { ...told, own: { schoolId: own.school.id, leftOut: leftOutOf(bundle, { scope, users, memberships }, own.sourceId) } } : told;
+}
+
+function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean {
+  const row = orgs.rows.get(schoolId);
+  if (row?.gone) findings.warn(orgs.file, `school ${JSON.stringify(schoolId)} is to be deleted: its people, classes and enrolments end, its records stay`, row.line);
+  return row?.gone ?? false;
 }
 
 function planSchool(planning: Planning, logins: LoginBook): void {

@@ -1,6 +1,7 @@
 import type { PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { changedWords, type PersonWords, personKey, personWords } from "#server/roster/state/roster-words.ts";
 import type { Membership } from "./memberships.ts";
 import type { Planning } from "./planning.ts";
@@ -14,24 +15,32 @@ export type PersonsAfter = Map<string, PersonTable>;
  * was added by hand is not even looked at.
  */
 export function planPersons(planning: Planning): PersonsAfter {
-  const { state, memberships, schoolId } = planning;
+  const { state, memberships, doubtful, schoolId } = planning;
   const after: PersonsAfter = new Map();
   for (const [key, membership] of memberships.of(schoolId)) {
+    if (doubtful.has(membership.userId)) continue;
     const held = state.persons.get(key);
     const byHand = held ? undefined : addedByHand(planning, membership);
-    if (held) after.set(key, meet(planning, held, membership));
-    else after.set(key, byHand ? adopt(planning, byHand, membership) : add(planning, membership));
+    if (held) {
+      const met = meet(planning, held, membership);
+      if (!isGone(planning, met)) after.set(key, met);
+    } else after.set(key, byHand ? adopt(planning, byHand, membership) : add(planning, membership));
   }
   for (const [key, held] of state.persons) {
     if (after.has(key)) continue;
-    if (held.left_on !== null) continue;
-    if (hasLeft(planning, held)) end(planning, held);
+    const isDoubtful = doubtful.has(held.source_id ?? "");
+    if (isGone(planning, held) || (memberships.of(schoolId).has(key) && !isDoubtful)) continue;
+    if (!isDoubtful && !setByHand(held).has("left_on") && hasLeft(planning, held)) end(planning, held);
     else after.set(key, held);
   }
   return after;
 }
 
-function hasLeft({ users, scope, schoolId, bundle }: Planning, held: PersonTable): boolean {
+/** No longer here today; a day on which an administrator lets someone leave may lie ahead. */
+const isGone = ({ today }: Planning, { left_on }: PersonTable): boolean => left_on !== null && left_on <= today;
+
+function hasLeft({ users, scope, schoolId, bundle, isSchoolGone }: Planning, held: PersonTable): boolean {
+  if (isSchoolGone) return true;
   const userId = held.source_id ?? "";
   if (!users.speaksOf(userId)) return false;
   // A bulk file is silent about schools that it does not mention.
@@ -64,6 +73,8 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
     left_on: null,
     created_at: now.toISOString(),
     roster: JSON.stringify(words),
+    by_hand: null,
+    identifier: null,
   };
   plan.persons.added.push(person);
   plan.changes[kindOfRole(person.role)].added.push(membership.userId);
@@ -73,28 +84,38 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
 function meet({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
   const words = wordsOf(membership);
   const roster = JSON.stringify(words);
-  if (roster === held.roster && held.left_on === null) return held;
   const { reasons: _reasons, identifier: _identifier, ...changed } = changedWords(personWords(held.roster), words);
-  const person: PersonTable = { ...held, ...changed, left_on: null, roster };
+  const person: PersonTable = { ...held, ...leftToRoster(held, { ...changed, left_on: null }), roster };
+  if (roster === held.roster && person.left_on === held.left_on) return held;
   plan.persons.changed.push(person);
   const told = plan.changes[kindOfRole(person.role)];
-  (held.left_on === null ? told.changed : told.added).push(membership.userId);
+  (person.left_on === held.left_on ? told.changed : told.added).push(membership.userId);
   return person;
 }
 
-/** Someone whom an administrator added by hand before the roster knew them is told by the address that they sign in with. */
-function addedByHand({ state, plan }: Planning, { role, facts }: Membership): PersonTable | undefined {
-  const found = facts.email === null ? undefined : state.personsByHand.get(personKey(role, emailKey(facts.email)));
+/** Someone whom an administrator added by hand before the roster knew them is told by their e-mail or number; a name proves nothing. */
+function addedByHand({ state, plan, findings, bundle }: Planning, { role, facts, userId }: Membership): PersonTable | undefined {
+  const told = {
+    role,
+    emailKey: facts.email === null ? null : emailKey(facts.email),
+    ids: [userId, ...(facts.identifier === null ? [] : [facts.identifier])],
+    name: `${facts.firstName} ${facts.lastName}`,
+  };
+  const found = state.personsByHand.find(told);
   // One address may stand in two rows.
-  return found && plan.persons.changed.some(({ id }) => id === found.id) ? undefined : found;
+  if (found && !plan.persons.changed.some(({ id }) => id === found.id)) return found;
+  if (!found && state.personsByHand.hasNamesake(told)) findings.warn(bundle.users.file, NAMESAKE, bundle.users.rows.get(userId)?.line ?? null);
+  return undefined;
 }
+
+const NAMESAKE = "possible duplicate: someone of this name and role was added by hand; give that person the roster's number or e-mail first to make them one";
 
 /** From now on the roster's, with all that they have done here; an administrator stays one. */
 function adopt({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
   const words = wordsOf(membership);
   const { reasons: _reasons, identifier: _identifier, ...columns } = words;
   const is_administrator = held.is_administrator === 1 ? 1 : columns.is_administrator;
-  const person: PersonTable = { ...held, ...columns, is_administrator, source_id: membership.userId, roster: JSON.stringify(words) };
+  const person: PersonTable = { ...held, ...columns, is_administrator, source_id: membership.userId, identifier: null, roster: JSON.stringify(words) };
   plan.persons.changed.push(person);
   plan.changes[kindOfRole(person.role)].changed.push(membership.userId);
   return person;

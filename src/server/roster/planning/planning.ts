@@ -18,6 +18,10 @@ export interface Planning {
   scope: Scope;
   users: UserDirectory;
   memberships: Memberships;
+  /** Users whose rows are about somebody else than the person of their id here: that person stays as they are. */
+  doubtful: ReadonlySet<string>;
+  /** The roster says that the school itself is to be deleted: all that it brought there ends. */
+  isSchoolGone: boolean;
   findings: Findings;
   state: SchoolState;
   plan: SchoolPlan;

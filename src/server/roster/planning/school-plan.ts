@@ -29,7 +29,7 @@ export function noChanges(): ChangesByKind {
   };
 }
 
-export const kindOfRole = (role: Role): Kind => ({ teacher: "teachers", student: "students", parent: "parents" } as const)[role];
+export const kindOfRole = (role: Role): "teachers" | "students" | "parents" => ({ teacher: "teachers", student: "students", parent: "parents" } as const)[role];
 
 /** Rows to be inserted and rows to be written over, whole. */
 export interface Rows<Row> {

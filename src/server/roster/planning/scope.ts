@@ -39,7 +39,8 @@ export function scopeOf(
       const isOurs = roots.has(known.rootOf(id)) && !bundle.orgs.rows.has(id);
       if (isOurs) findings.warn("orgs.csv", `school ${id} is no longer in it: left as it is`);
     }
-    const schools = new Set(rows.filter((row) => row.type === "school" && (!row.gone || existing.has(row.id))).map((row) => row.id));
+    const schools = new Set(rows.filter((row) => row.gone ? existing.has(row.id) : row.type === "school").map((row) => row.id));
+    if (schools.size === 0 && !bundle.orgs.broken) findings.fault(bundle.orgs.file, 1, null, "names no school");
     return { tree, remembered: new Map([...others, ...nodes]), schools, told: schools, own };
   }
   const referred = [...referredOrgs(bundle)];

@@ -7,7 +7,7 @@ export function countUnchanged({ before, persons, classes, enrolments, guardians
   const touched = new Set([persons, classes, enrolments, accounts].flatMap(({ changed }) => changed.map(({ id }) => id)));
   for (const id of accounts.removed) touched.add(id);
   const stays = (row: { id: string }): boolean => !touched.has(row.id);
-  for (const person of before.persons.values()) if (person.left_on === null && stays(person)) counts[kindOfRole(person.role) as RosterKind] += 1;
+  for (const person of before.persons.values()) if (person.left_on === null && stays(person)) counts[kindOfRole(person.role)] += 1;
   counts.classes = [...before.classes.values()].filter((row) => row.ended_on === null && stays(row)).length;
   counts.enrolments = [...before.enrolments.values()].filter((row) => (row.end_date === null || row.end_date >= today) && stays(row)).length;
   const rostered = new Set([...before.persons.values()].map(({ id }) => id));

@@ -41,7 +41,7 @@ interface Known {
 }
 
 function knownIn({ before, persons, classes }: SchoolPlan): Known {
-  const heldPersons = [...before.persons.values(), ...before.personsByHand.values()];
+  const heldPersons = [...before.persons.values(), ...before.personsByHand.all];
   const names = new Map([...heldPersons, ...persons.changed, ...persons.added].map((person) => [person.id, person]));
   const accounts = [...before.accounts.values()];
   return {
@@ -55,7 +55,7 @@ function knownIn({ before, persons, classes }: SchoolPlan): Known {
   };
 }
 
-const kindOf = (person: PersonTable): RosterKind => kindOfRole(person.role) as RosterKind;
+const kindOf = (person: PersonTable): RosterKind => kindOfRole(person.role);
 
 const facts = ({ grade, is_administrator }: PersonTable): string | null =>
   grade !== null ? `grade ${grade}` : is_administrator === 1 ? "administrator" : null;
@@ -67,8 +67,8 @@ const told = (parts: string[]): string | null => (parts.length > 0 ? parts.join(
 function changedPerson(person: PersonTable, { persons }: Known): RowChange {
   const before = persons.get(person.id);
   const row = { kind: kindOf(person), id: person.source_id ?? person.id, name: fullName(person) };
-  if (person.left_on !== null) return { ...row, word: "ended", detail: facts(person) };
-  if (!before || before.left_on !== null) return { ...row, word: "added", detail: "comes back" };
+  if (person.left_on !== null && person.left_on !== before?.left_on) return { ...row, word: "ended", detail: facts(person) };
+  if (!before || (before.left_on !== null && person.left_on === null)) return { ...row, word: "added", detail: "comes back" };
   const parts = [
     ...arrow(fullName(before), row.name),
     ...arrow(before.grade, person.grade, "grade "),
@@ -82,8 +82,8 @@ function changedPerson(person: PersonTable, { persons }: Known): RowChange {
 function changedClass(row: ClassTable, { classes }: Known): RowChange {
   const before = classes.get(row.id);
   const about = { kind: "classes", id: row.source_id ?? row.id, name: row.name } as const;
-  if (row.ended_on !== null) return { ...about, word: "ended", detail: row.grade };
-  if (!before || before.ended_on !== null) return { ...about, word: "added", detail: "comes back" };
+  if (row.ended_on !== null && row.ended_on !== before?.ended_on) return { ...about, word: "ended", detail: row.grade };
+  if (!before || (before.ended_on !== null && row.ended_on === null)) return { ...about, word: "added", detail: "comes back" };
   const parts = [
     ...arrow(before.name, row.name),
     ...arrow(before.grade, row.grade, "grade "),

@@ -3,6 +3,7 @@ import { ROSTER_KINDS, type RosterApplied, type RosterChange, type RosterKind, t
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Findings } from "#server/roster/findings.ts";
+import type { GuardedSchool } from "#server/roster/guard/guard-plan.ts";
 import { inOrder, presentFiles } from "#server/roster/import-roster.ts";
 import { changesNothing, type ImportPlan } from "#server/roster/planning/plan-import.ts";
 import type { SchoolPlan } from "#server/roster/planning/school-plan.ts";
@@ -42,12 +43,13 @@ export function previewWithoutPlan({ upload, bundle, findings, choices }: Looked
     changes: [],
     own_account: "kept",
     administrators: 0,
+    held: [],
     is_unchanged: false,
   };
 }
 
 /** The plan of one school as an administrator looks at it. */
-export async function previewOf(db: Queryable, looked: Looked, plan: ImportPlan): Promise<RosterPreview> {
+export async function previewOf(db: Queryable, looked: Looked, plan: ImportPlan, guarded: GuardedSchool[]): Promise<RosterPreview> {
   const [school] = plan.schools;
   const base = previewWithoutPlan(looked);
   if (!school) return base;
@@ -67,6 +69,7 @@ export async function previewOf(db: Queryable, looked: Looked, plan: ImportPlan)
     changes: changesOf(school, rows, schoolDate(looked.upload.now, actor.timeZone), actor.locale),
     own_account: ownAccount(school, actor),
     administrators: await administratorsAfter(db, school),
+    held: guarded.flatMap(({ held }) => held),
     is_unchanged,
   };
 }

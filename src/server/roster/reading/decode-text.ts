@@ -15,35 +15,36 @@ export class UnreadableText extends Error {
 export interface TextOddities {
   byteOrderMark: boolean;
   utf16: boolean;
-  crlf: boolean;
   bareCr: boolean;
 }
 
 /** The text of a file in pieces, its line ends turned into `\n`. Throws `UnreadableText`. */
 export async function* decodeText(stream: Readable, odd: TextOddities): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
+  const ends = new LineEnds(odd);
   let line = 1;
   let tail: Uint8Array = new Uint8Array();
   let held = "";
   for await (const piece of stream) {
     const bytes: Uint8Array = piece;
     decoder ??= new TextDecoder(sniff(bytes, odd), { fatal: true });
-    const text = held + decode(decoder, bytes, { tail, held, line });
+    const text = held + decode(decoder, bytes, { tail, held, line, ends });
     // A line end may be cut in two.
-    held = text.endsWith("\r") ? "\r" : "";
-    const plain = unifyLineEnds(held ? text.slice(0, -1) : text, odd);
+    held = /\r*$/.exec(text)?.[0] ?? "";
+    const plain = ends.unify(text.slice(0, text.length - held.length));
     line += countLines(plain);
     tail = bytes.subarray(-3);
     if (plain) yield plain;
   }
-  const rest = held + (decoder ? decode(decoder, undefined, { tail, held, line }) : "");
-  if (rest) yield unifyLineEnds(rest, odd);
+  const rest = held + (decoder ? decode(decoder, undefined, { tail, held, line, ends }) : "");
+  if (rest) yield ends.unify(rest);
 }
 
 function sniff(bytes: Uint8Array, odd: TextOddities): string {
-  const [a, b, c] = bytes;
-  const little = (a === 0xff && b === 0xfe) || (a !== 0 && b === 0);
-  const big = (a === 0xfe && b === 0xff) || (a === 0 && b !== 0);
+  const [a, b, c, d] = bytes;
+  // Without a mark: letters of a header, each with a zero byte beside it.
+  const little = (a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0);
+  const big = (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0);
   odd.utf16 = bytes.length > 1 && (little || big);
   odd.byteOrderMark = a === 0xef && b === 0xbb && c === 0xbf;
   if (!odd.utf16) return "utf-8";
@@ -55,6 +56,7 @@ interface Place {
   tail: Uint8Array;
   held: string;
   line: number;
+  ends: LineEnds;
 }
 
 function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, place: Place): string {
@@ -66,11 +68,11 @@ function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, place: Plac
 }
 
 /** Reads the damaged piece once more, leniently, to see how many lines come before the damage. */
-function linesBeforeDamage(encoding: string, bytes: Uint8Array, { tail, held }: Place): number {
+function linesBeforeDamage(encoding: string, bytes: Uint8Array, { tail, held, ends }: Place): number {
   const cut = encoding === "utf-8" ? cutCharacter(tail) : new Uint8Array();
   const text = held + new TextDecoder(encoding).decode(Buffer.concat([cut, bytes]));
   const damage = text.indexOf("\uFFFD");
-  return countLines(text.slice(0, Math.max(damage, 0)).replaceAll(/\r\n?/g, "\n"));
+  return countLines(ends.unify(text.slice(0, Math.max(damage, 0))));
 }
 
 /** The first bytes of a character whose others come with the next piece. */
@@ -82,13 +84,28 @@ function cutCharacter(tail: Uint8Array): Uint8Array {
   return isCut ? tail.subarray(start) : new Uint8Array();
 }
 
-function unifyLineEnds(text: string, odd: TextOddities): string {
-  if (!text.includes("\r")) return text;
-  const unified = text.replaceAll("\r\n", "\n");
-  if (unified.length !== text.length) odd.crlf = true;
-  if (!unified.includes("\r")) return unified;
-  odd.bareCr = true;
-  return unified.replaceAll("\r", "\n");
+/**
+ * Turns a text's line ends into `\n`, as its first one shows them: where a line feed belongs to it, a bare CR inside a
+ * line is no end, and several before a line feed (a file that was translated twice) are one end.
+ */
+class LineEnds {
+  readonly #odd: TextOddities;
+  #areBare: boolean | undefined;
+
+  constructor(odd: TextOddities) {
+    this.#odd = odd;
+  }
+
+  unify(text: string): string {
+    if (this.#areBare === undefined) {
+      const [first] = /\r+\n|\r|\n/.exec(text) ?? [];
+      if (first === undefined) return text;
+      this.#areBare = first === "\r";
+      if (this.#areBare) this.#odd.bareCr = true;
+    }
+    if (!text.includes("\r")) return text;
+    return this.#areBare ? text.replaceAll(/\r\n?/g, "\n") : text.replaceAll(/\r+\n/g, "\n").replaceAll("\r", " ");
+  }
 }
 
 function countLines(text: string): number {

@@ -85,6 +85,7 @@ async function readRows<Row extends { id: string; line: number }>(
     else table.rows.set(row.id, row);
     if (table.rows.size % STEP === 0) reading.onProgress(layout.file, table.rows.size);
   });
+  if (whole && mode === "bulk" && table.rows.size === 0) findings.warn(layout.file, "has the names of its columns and no row");
   return { ...table, broken: !whole };
 }
 

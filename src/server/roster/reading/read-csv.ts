@@ -21,10 +21,11 @@ const DELIMITERS = [",", ";", "\t", "|"];
  * (encoding, quotation marks, a damaged zip), the fault is noted and the records end; true where it was whole.
  */
 export async function* readCsv(file: SourceFile, name: string, findings: Findings): AsyncGenerator<CsvRecord, boolean> {
-  const odd: TextOddities = { byteOrderMark: false, utf16: false, crlf: false, bareCr: false };
+  const odd: TextOddities = { byteOrderMark: false, utf16: false, bareCr: false };
+  const parsed: Parsed = { lines: 0 };
   let line = 1;
   try {
-    for await (const { record, end } of records(file, name, odd, findings)) {
+    for await (const { record, end } of records(file, name, { odd, findings, parsed })) {
       const start = end - lineEndsIn(record);
       if (start > line) findings.warn(name, "blank lines were passed over", line);
       yield { line: start, cells: record };
@@ -33,20 +34,31 @@ export async function* readCsv(file: SourceFile, name: string, findings: Finding
     return true;
   } catch (error) {
     if (error instanceof UnreadableText) findings.fault(name, error.line, null, error.message);
-    else if (error instanceof CsvError) findings.fault(name, line, null, csvFault(error));
-    else findings.fault(name, line, null, `could not be read on (${error instanceof Error ? error.message : String(error)})`);
+    else if (error instanceof CsvError) findings.fault(name, lineOf(error, parsed), null, csvFault(error));
+    else findings.fault(name, parsed.lines + 1, null, `could not be read on (${error instanceof Error ? error.message : String(error)})`);
     return false;
   } finally {
     tellOddities(name, odd, findings);
   }
 }
 
-async function* records(
-  file: SourceFile,
-  name: string,
-  odd: TextOddities,
-  findings: Findings,
-): AsyncGenerator<{ record: string[]; end: number }> {
+/** How far the parser is: when it gives up, records that it had read are not handed over any more. */
+interface Parsed {
+  lines: number;
+}
+
+interface Parsing {
+  odd: TextOddities;
+  findings: Findings;
+  parsed: Parsed;
+}
+
+interface ParsedRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+async function* records(file: SourceFile, name: string, { odd, findings, parsed }: Parsing): AsyncGenerator<{ record: string[]; end: number }> {
   const text = decodeText(await file.open(), odd);
   let head = "";
   while (!head.includes("\n")) {
@@ -65,11 +77,15 @@ async function* records(
     trim: true,
     maxRecordSize: MAX_RECORD_CHARACTERS,
     info: true,
+    onRecord: (record: string[], { lines }) => {
+      parsed.lines = lines;
+      return record;
+    },
   });
   const feed = pipeline(Readable.from(withHead(head, text)), parser);
   // An error of the feed reaches the loop through the parser; here it only must not go unheard.
   feed.catch(() => undefined);
-  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
     yield { record, end: info.lines };
   }
   await feed;
@@ -91,14 +107,18 @@ function lineEndsIn(cells: string[]): number {
   return count;
 }
 
+const isOpen = ({ code }: CsvError): boolean => code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
+
+/** A mark that nothing closes is noticed long after its line. */
+const lineOf = (error: CsvError, { lines }: Parsed): number => (isOpen(error) || typeof error["lines"] !== "number" ? lines + 1 : error["lines"]);
+
 function csvFault(error: CsvError): string {
-  const open = error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE";
-  return open ? "a quotation mark opens here, or in a later line, that nothing closes" : `is not CSV (${error.message})`;
+  if (error.code.endsWith("CLOSING_QUOTE")) return "a quotation mark closes in the middle of a value";
+  return isOpen(error) ? "a quotation mark opens here, or in a later line, that nothing closes" : `is not CSV (${error.message})`;
 }
 
 function tellOddities(name: string, odd: TextOddities, findings: Findings): void {
   if (odd.utf16) findings.warn(name, "is UTF-16, not UTF-8");
   if (odd.byteOrderMark) findings.warn(name, "begins with a byte-order mark");
   if (odd.bareCr) findings.warn(name, "lines end with a bare CR");
-  if (odd.crlf) findings.warn(name, "lines end with CR LF");
 }

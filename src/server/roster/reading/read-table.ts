@@ -1,7 +1,7 @@
 import type { Findings } from "#server/roster/findings.ts";
 import type { SourceFile } from "./bundle-source.ts";
 import type { Layout } from "./layouts.ts";
-import { readCsv } from "./read-csv.ts";
+import { type CsvRecord, readCsv } from "./read-csv.ts";
 
 /** A row whose values are asked for by the name of their column. */
 export class TableRow {
@@ -42,19 +42,31 @@ export async function readTable(
     if (header.value) findings.fault(layout.file, 1, null, "is empty: not even the names of its columns are there");
     return false;
   }
+  const names = header.value.cells;
+  tellNul(header.value, names, layout, findings);
   const columns = readHeader(header.value.cells, header.value.line, layout, findings);
-  const width = header.value.cells.length;
+  const width = names.length;
   for (;;) {
     const next = await records.next();
     if (next.done) return next.value && columns.has(layout.required[0]?.toLowerCase() ?? "");
     const { cells, line } = next.value;
-    if (cells.every((cell) => cell === "")) {
+    tellNul(next.value, names, layout, findings);
+    if (cells.every((cell) => cell === "" || cell === END_OF_FILE)) {
       findings.warn(layout.file, "rows without any value were passed over", line);
       continue;
     }
     if (cells.length !== width) findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
     take(new TableRow(line, cells, columns));
   }
+}
+
+/** What old programs write after the last row. */
+const END_OF_FILE = "\u001A";
+
+/** No text has one, and PostgreSQL stores none. */
+function tellNul({ cells, line }: CsvRecord, names: string[], { file }: Layout, findings: Findings): void {
+  const at = cells.findIndex((cell) => cell.includes("\0"));
+  if (at >= 0) findings.fault(file, line, names[at]?.replaceAll("\0", "") ?? null, "holds a NUL character: the file is damaged");
 }
 
 function readHeader(names: string[], line: number, layout: Layout, findings: Findings): Map<string, number> {

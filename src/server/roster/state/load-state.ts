@@ -1,6 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable, ClassTable, EnrolmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
 import type { OrgNode } from "#server/roster/planning/org-tree.ts";
+import { HandMadePeople } from "./hand-made-people.ts";
 import { personKey } from "./roster-words.ts";
 
 /** An account with what matters of its login. */
@@ -16,14 +17,16 @@ export interface SchoolState {
   isNew: boolean;
   /** By `personKey`. */
   persons: Map<string, PersonTable>;
-  /** People added by hand who sign in, by `personKey` of their address. */
-  personsByHand: Map<string, PersonTable>;
+  /** People added by hand. */
+  personsByHand: HandMadePeople;
   classes: Map<string, ClassTable>;
   enrolments: Map<string, EnrolmentTable>;
   /** Enrolments added by hand. */
   byHand: EnrolmentTable[];
   /** `guardian_id student_id`. */
   guardians: Set<string>;
+  /** The same, of ties that an administrator made or cut. */
+  guardiansByHand: Set<string>;
   /** By person. */
   accounts: Map<string, HeldAccount>;
 }
@@ -32,11 +35,12 @@ export const emptyState = (school: SchoolTable): SchoolState => ({
   school,
   isNew: true,
   persons: new Map(),
-  personsByHand: new Map(),
+  personsByHand: new HandMadePeople([]),
   classes: new Map(),
   enrolments: new Map(),
   byHand: [],
   guardians: new Set(),
+  guardiansByHand: new Set(),
   accounts: new Map(),
 });
 
@@ -62,6 +66,7 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     .execute();
   const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", school.id).execute();
   const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
+  const guardiansByHand = await db.selectFrom("guardian_by_hand").selectAll().where("school_id", "=", school.id).execute();
   return {
     school,
     isNew: false,
@@ -70,23 +75,24 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     enrolments: new Map(enrolments.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
     byHand: enrolments.filter((row) => row.source_id === null),
     guardians: new Set(guardians.map((row) => `${row.guardian_id} ${row.student_id}`)),
+    guardiansByHand: new Set(guardiansByHand.map((row) => `${row.guardian_id} ${row.student_id}`)),
     personsByHand: await loadPersonsByHand(db, school.id),
     accounts: await loadAccounts(db, school.id),
   };
 }
 
-async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<Map<string, PersonTable>> {
+async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<HandMadePeople> {
   const rows = await db
     .selectFrom("person")
-    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
-    .innerJoin("login", "login.id", "account.login_id")
+    .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .leftJoin("login", "login.id", "account.login_id")
     .selectAll("person")
     .select("login.email_key")
     .where("person.school_id", "=", schoolId)
     .where("person.source_id", "is", null)
     .where("person.left_on", "is", null)
     .execute();
-  return new Map(rows.map(({ email_key, ...person }) => [personKey(person.role, email_key), person]));
+  return new HandMadePeople(rows.map(({ email_key, ...person }) => ({ person, emailKey: email_key })));
 }
 
 async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string, HeldAccount>> {

@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openAgain } from "#server/database/database.ts";
 import { AppError } from "#server/errors.ts";
 import { applySchoolRoster, checkSchoolRoster } from "#server/roster/school-import.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import type { Order, Said } from "./messages.ts";
 
 /*
@@ -22,6 +23,7 @@ async function work(order: Order, port: MessagePort): Promise<void> {
     });
     return say({ kind: "done", outcome });
   } catch (error) {
+    if (isUnavailable(error)) return say({ kind: "unavailable" });
     if (!(error instanceof AppError)) throw error;
     return say({ kind: "refused", status: error.status, message: error.message, more: error.more });
   } finally {

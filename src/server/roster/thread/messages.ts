@@ -6,9 +6,10 @@ import type { RosterApplication, RosterUpload } from "#server/services/roster/ro
 /** What the thread is started with. */
 export type Order = { place: DatabasePlace } & ({ kind: "check"; upload: RosterUpload } | { kind: "apply"; upload: RosterApplication });
 
-/** What the thread says. `turn`: it waits for leave to write, which is any message to it. */
+/** What the thread says. `turn`: it waits for leave to write, which is any message to it. `unavailable`: the database is not. */
 export type Said =
   | { kind: "step"; step: RosterStep }
   | { kind: "turn" }
   | { kind: "done"; outcome: RosterPreview | RosterApplied }
+  | { kind: "unavailable" }
   | { kind: "refused"; status: AppError["status"]; message: string; more: AppError["more"] };

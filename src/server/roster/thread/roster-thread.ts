@@ -4,6 +4,7 @@ import type { Database, DatabasePlace } from "#server/database/database.ts";
 import { AppError, refused } from "#server/errors.ts";
 import { atMost } from "#server/services/limits/at-most.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import type { Order, Said } from "./messages.ts";
 
 /** Memory of the thread, in MiB: a bundle that needs more ends the thread, never the server. */
@@ -38,6 +39,7 @@ function runThread(database: Database, order: Order, tell: (step: RosterStep) =>
     thread.on("message", (said: Said) => {
       if (said.kind === "step") tell(said.step);
       else if (said.kind === "done") resolve(said.outcome);
+      else if (said.kind === "unavailable") reject(new Unavailable("The database was not available to the import"));
       else if (said.kind === "refused") reject(new AppError(said.status, said.message, said.more));
       else {
         // Until the thread is done this process writes nothing: two writers of one file would hold each other up.

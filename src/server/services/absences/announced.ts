@@ -1,7 +1,9 @@
-import type { AnnouncedAbsences } from "#contract/announced-absences.ts";
+import { createHash } from "node:crypto";
+import type { AbsenceChange, AnnouncedAbsence, AnnouncedAbsences } from "#contract/announced-absences.ts";
 import { addDays } from "#contract/school-date.ts";
+import { lockNames } from "#server/database/locks.ts";
 import type { AnnouncedAbsenceTable } from "#server/database/schema.ts";
-import { invalid, notFound } from "#server/errors.ts";
+import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
@@ -15,35 +17,50 @@ interface AbsenceQuery {
   offset: number;
 }
 
-/** A page of the announced absences: what is ahead by its first date, what is past with the latest first. */
-export async function listAbsences(ctx: Context, { when, search, limit, offset }: AbsenceQuery): Promise<AnnouncedAbsences> {
-  const { schoolId } = ctx.actor;
-  const rows = await ctx.db
+const absencesOf = (ctx: Context) =>
+  ctx.db
     .selectFrom("announced_absence")
     .innerJoin("person", (join) => join.onRef("person.school_id", "=", "announced_absence.school_id").onRef("person.id", "=", "announced_absence.student_id"))
-    .select(["announced_absence.id", "from_date", "to_date", "status", "note", "created_by", "person.id as student_id", "first_name", "last_name", "avatar"])
-    .where("announced_absence.school_id", "=", schoolId)
+    .select(["announced_absence.id", "from_date", "to_date", "status", "note", "created_by", "announced_absence.created_at", "person.id as student_id", "first_name", "last_name", "avatar"])
+    .where("announced_absence.school_id", "=", ctx.actor.schoolId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof absencesOf>["executeTakeFirstOrThrow"]>>;
+
+/** Of what a form changes. */
+const versionOf = ({ from_date, to_date, status, note }: Pick<Row, "from_date" | "to_date" | "status" | "note">): string =>
+  createHash("sha256").update(JSON.stringify([from_date, to_date, status, note])).digest("base64url").slice(0, 16);
+
+async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbsence[]> {
+  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.created_by));
+  return rows.map((row) => ({
+    id: row.id,
+    student: studentRef({ ...row, id: row.student_id }),
+    from: row.from_date,
+    to: row.to_date,
+    status: row.status,
+    note: row.note,
+    by: { id: row.created_by, name: names.get(row.created_by) ?? "" },
+    created_at: row.created_at,
+    version: versionOf(row),
+  }));
+}
+
+/** A page of the announced absences: what is ahead by its first date, what is past with the latest first. */
+export async function listAbsences(ctx: Context, { when, search, limit, offset }: AbsenceQuery): Promise<AnnouncedAbsences> {
+  const rows = await absencesOf(ctx)
     .where("to_date", when === "ahead" ? ">=" : "<", today(ctx))
     .orderBy("from_date", when === "ahead" ? "asc" : "desc")
     .orderBy("announced_absence.id")
     .execute();
   const found = rows.filter((row) => isMatch(search, fullName(row)));
-  const page = found.slice(offset, offset + limit);
-  const names = await namesOf(ctx.db, schoolId, page.map((row) => row.created_by));
-  return {
-    absences: page.map((row) => ({
-      id: row.id,
-      student: studentRef({ ...row, id: row.student_id }),
-      from: row.from_date,
-      to: row.to_date,
-      status: row.status,
-      note: row.note,
-      by: { id: row.created_by, name: names.get(row.created_by) ?? "" },
-    })),
-    total: found.length,
-    limit,
-    offset,
-  };
+  return { absences: await shaped(ctx, found.slice(offset, offset + limit)), total: found.length, limit, offset };
+}
+
+/** One by its id, as it stands; 404 where the school has none. */
+async function readAbsence(ctx: Context, id: string): Promise<AnnouncedAbsence> {
+  const [found] = await shaped(ctx, await absencesOf(ctx).where("announced_absence.id", "=", id).execute());
+  if (!found) throw notFound();
+  return found;
 }
 
 interface Given {
@@ -59,20 +76,9 @@ const FURTHEST = 400;
 
 /** Announces a student as away; 422 as the contract says. */
 export async function announceAbsence(ctx: Context, given: Given): Promise<{ id: string }> {
-  const day = today(ctx);
-  if (given.to < day) throw invalid([{ path: "to", message: "must not be over already" }]);
-  if (given.from > addDays(day, FURTHEST)) throw invalid([{ path: "from", message: `must lie within ${FURTHEST} days` }]);
+  await refuseDates(ctx, given);
   await requireStudent(ctx, given.student_id);
   const { schoolId } = ctx.actor;
-  const other = await ctx.db
-    .selectFrom("announced_absence")
-    .select("id")
-    .where("school_id", "=", schoolId)
-    .where("student_id", "=", given.student_id)
-    .where("to_date", ">=", given.from)
-    .where("from_date", "<=", given.to)
-    .executeTakeFirst();
-  if (other) throw invalid([{ path: "from", message: "lies in an absence of this student that is announced already" }]);
   const row: AnnouncedAbsenceTable = {
     id: newId(),
     school_id: schoolId,
@@ -87,6 +93,35 @@ export async function announceAbsence(ctx: Context, given: Given): Promise<{ id:
   await ctx.db.insertInto("announced_absence").values(row).execute();
   await writeAudit(ctx.db, { ...by(ctx), action: "absence.announced", subjectId: given.student_id, detail: { from: given.from, to: given.to, status: given.status } });
   return { id: row.id };
+}
+
+/** Refuses dates that are over, too far ahead, or in another absence of the student. */
+async function refuseDates(ctx: Context, given: Pick<Given, "student_id" | "from" | "to">, own?: string): Promise<void> {
+  const day = today(ctx);
+  if (given.to < day) throw invalid([{ path: "to", message: "must not be over already" }]);
+  if (given.from > addDays(day, FURTHEST)) throw invalid([{ path: "from", message: `must lie within ${FURTHEST} days` }]);
+  const others = await ctx.db
+    .selectFrom("announced_absence")
+    .select("id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "=", given.student_id)
+    .where("to_date", ">=", given.from)
+    .where("from_date", "<=", given.to)
+    .execute();
+  if (others.some(({ id }) => id !== own)) throw invalid([{ path: "from", message: "lies in an absence of this student that is announced already" }]);
+}
+
+/** Changes one, also one that was ended too early; 409 CHANGED, with what stands, where that is another `version`; 422 as for a new one. */
+export async function changeAbsence(ctx: Context, id: string, { version, ...given }: AbsenceChange): Promise<AnnouncedAbsence> {
+  await lockNames(ctx.db, [`absence/${id}`]);
+  const stands = await readAbsence(ctx, id);
+  if (version !== undefined && version !== stands.version) throw changedMeanwhile(stands);
+  await refuseDates(ctx, { ...given, student_id: stands.student.id }, id);
+  const next = { from_date: given.from, to_date: given.to, status: given.status, note: given.note === "" ? null : given.note };
+  if (versionOf(next) === stands.version) return stands;
+  await ctx.db.updateTable("announced_absence").set(next).where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).execute();
+  await writeAudit(ctx.db, { ...by(ctx), action: "absence.changed", subjectId: stands.student.id, detail: { from: given.from, to: given.to, status: given.status } });
+  return readAbsence(ctx, id);
 }
 
 async function requireStudent(ctx: Context, id: string): Promise<void> {

@@ -6,6 +6,7 @@ import { notFound } from "#server/errors.ts";
 import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
 import { avatarUrl } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
+import type { ClosedSchool } from "./closed-school.ts";
 
 const accountById = prepared((db, { accountId }: { accountId: string }) =>
   db
@@ -80,9 +81,9 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
 
 /**
  * The persons behind a login whose accounts may sign in, the present one marked; where `schoolIds` names schools, by our
- * id or the roster's, only those of them.
+ * id or the roster's, only those of them; never those of a closed one.
  */
-export async function listPersons(db: Queryable, loginId: string, currentAccountId: string, schoolIds: readonly string[] = []): Promise<PersonChoice[]> {
+export async function listPersons(db: Queryable, loginId: string, currentAccountId: string, schoolIds: readonly string[] = [], closed?: ClosedSchool): Promise<PersonChoice[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("school", "school.id", "account.school_id")
@@ -101,6 +102,7 @@ export async function listPersons(db: Queryable, loginId: string, currentAccount
     ])
     .where("account.login_id", "=", loginId)
     .where("account.status", "=", "active")
+    .where("account.school_id", "!=", closed?.schoolId ?? "")
     .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
     .orderBy("account.created_at")
     .orderBy("account.id")

@@ -19,23 +19,25 @@ export interface Invitation {
   email: string;
   /** The activation link: single use, seven days. */
   address: string;
+  linkId: string;
 }
 
 /**
  * Makes activation links for unverified accounts (product, *Getting in*), one for each address however many accounts it
- * has; mails them, in the same transaction, where `byMail` says so. Earlier activation links stop working.
+ * has; mails them, in the same transaction, where `byMail` says so. A mail before that has not left yet is taken back with
+ * its link, one that has left stays good; whoever has five good links is mailed none.
  */
 export async function inviteAccounts(
   db: Queryable,
   filter: InvitationFilter,
   given: { publicOrigin: string; byMail: boolean; now: Date },
 ): Promise<Invitation[]> {
-  const made = await makeLinks(db, await findInvited(db, filter), { purpose: "activate", now: given.now });
-  const invitations = made.map((one) => ({ ...one, address: linkAddress(given.publicOrigin, "activate", one.link) }));
+  const made = await makeLinks(db, await findInvited(db, filter), { purpose: "activate", now: given.now, isTold: !given.byMail });
+  const invitations = made.map((one) => ({ ...one, linkId: one.link.key, address: linkAddress(given.publicOrigin, "activate", one.link) }));
   if (given.byMail) {
-    await queueMails(db, invitations.map((one) => ({ schoolId: one.school_id, recipient: one.email, ...words(one.school_name, one.address) })), given.now);
+    await queueMails(db, invitations.map((one) => ({ schoolId: one.school_id, recipient: one.email, ...words(one.school_name, { address: one.address, id: one.linkId }) })), given.now);
   }
-  return invitations.map(({ email, address }) => ({ email, address }));
+  return invitations.map(({ email, address, linkId }) => ({ email, address, linkId }));
 }
 
 /** How many addresses would be invited. */
@@ -71,11 +73,11 @@ async function findInvited(db: Queryable, filter: InvitationFilter): Promise<Inv
   return [...new Map(rows.map((row) => [row.loginId, row])).values()];
 }
 
-const words = (school: string, address: string) => ({
+const words = (school: string, link: { address: string; id: string }) => ({
   subject: `Activate your ${PRODUCT_NAME} account`,
   paragraphs: [
     `${school} has opened a ${PRODUCT_NAME} account for you.`,
     "Choose a password to begin. The link works once, for seven days.",
   ],
-  link: { label: "Activate the account", address },
+  link: { label: "Activate the account", ...link },
 });

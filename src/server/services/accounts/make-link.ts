@@ -1,6 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { liveLinks, MOST_LIVE, withdrawUnsent } from "./earlier-links.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,18 +25,52 @@ interface Addressee {
   email: string;
 }
 
-/** Makes a single-use link for a login; earlier ones of the same purpose stop working. */
-export async function makeLink(db: Queryable, given: Addressee & { purpose: LinkTable["purpose"]; now: Date }): Promise<MadeLink> {
+/**
+ * Makes the one link of its purpose that works for a login: earlier ones stop working, and their mails that have not left
+ * yet are taken back.
+ */
+export async function makeOnlyLink(db: Queryable, given: Addressee & { purpose: LinkTable["purpose"]; now: Date }): Promise<MadeLink> {
+  const whose = { ...given, loginIds: [given.loginId] };
+  await withdrawUnsent(db, whose);
+  await db.deleteFrom("link").where("login_id", "=", given.loginId).where("purpose", "=", given.purpose).where("used_at", "is", null).execute();
   const link = newLink(given);
   await storeLinks(db, [{ ...given, link }], given);
   return link;
 }
 
-/** The same for many logins at once, in few statements: each with its link. */
-export async function makeLinks<A extends Addressee>(db: Queryable, addressees: readonly A[], given: { purpose: LinkTable["purpose"]; now: Date }): Promise<(A & { link: MadeLink })[]> {
-  const made = addressees.map((one) => ({ ...one, link: newLink(given) }));
-  for (let at = 0; at < made.length; at += CHUNK) await storeLinks(db, made.slice(at, at + CHUNK), given);
+interface LinksGiven {
+  purpose: "reset" | "activate";
+  now: Date;
+  /** Told to somebody at once, not mailed: then the oldest gives way where there are many. */
+  isTold?: boolean;
+}
+
+/** Makes a link to be mailed, beside those that were sent before. Undefined where the login has five that work. */
+export async function makeLink(db: Queryable, addressee: Addressee, given: LinksGiven): Promise<MadeLink | undefined> {
+  const [made] = await makeLinks(db, [addressee], given);
+  return made?.link;
+}
+
+/** The same for many logins at once, in few statements: each with its link, without those who have five that work. */
+export async function makeLinks<A extends Addressee>(db: Queryable, addressees: readonly A[], given: LinksGiven): Promise<(A & { link: MadeLink })[]> {
+  const made: (A & { link: MadeLink })[] = [];
+  for (let at = 0; at < addressees.length; at += CHUNK) {
+    const some = addressees.slice(at, at + CHUNK);
+    const whose = { ...given, loginIds: some.map(({ loginId }) => loginId) };
+    await withdrawUnsent(db, whose);
+    const live = await liveLinks(db, whose);
+    const over = [...live].filter(([, ids]) => ids.length >= MOST_LIVE);
+    if (given.isTold) await endLinks(db, over.flatMap(([, ids]) => ids.slice(0, ids.length - MOST_LIVE + 1)));
+    const full = new Set(given.isTold ? [] : over.map(([loginId]) => loginId));
+    const withLinks = some.filter(({ loginId }) => !full.has(loginId)).map((one) => ({ ...one, link: newLink(given) }));
+    if (withLinks.length > 0) await storeLinks(db, withLinks, given);
+    made.push(...withLinks);
+  }
   return made;
+}
+
+async function endLinks(db: Queryable, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom("link").where("id", "in", ids).execute();
 }
 
 const CHUNK = 500;
@@ -47,12 +82,6 @@ const newLink = ({ purpose, now }: { purpose: LinkTable["purpose"]; now: Date })
 });
 
 async function storeLinks(db: Queryable, made: readonly (Addressee & { link: MadeLink })[], { purpose, now }: { purpose: LinkTable["purpose"]; now: Date }): Promise<void> {
-  await db
-    .deleteFrom("link")
-    .where("login_id", "in", made.map(({ loginId }) => loginId))
-    .where("purpose", "=", purpose)
-    .where("used_at", "is", null)
-    .execute();
   await db
     .insertInto("link")
     .values(

@@ -1,9 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { refused } from "#server/errors.ts";
 import { atMost } from "#server/services/limits/at-most.ts";
+import type { ClosedSchool } from "./closed-school.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** argon2id, which is the library's default, with 19 MiB and two passes (reliability, *Security*). */
+/** argon2id, which is the library's default, with 19 MiB and two passes. */
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing at the same time: more would only take memory and processors from everyone else's requests. */
@@ -13,12 +14,15 @@ export const hashPassword = (password: string): Promise<string> => bounded(() =>
 
 let spare: Promise<string> | undefined;
 
-/** Whether the password is right. Without a hash the same work is done, so that the time tells nothing. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+/**
+ * Whether the password is right; the published one of a closed school never is. Without a hash the same work is done, so
+ * that the time tells nothing.
+ */
+export async function verifyPassword(stored: string | null, password: string, closed?: ClosedSchool): Promise<boolean> {
   spare ??= hashPassword("no account has this password");
   const against = stored ?? (await spare);
   const right = await bounded(() => verify(against, password));
-  return stored !== null && right;
+  return stored !== null && right && password !== closed?.password;
 }
 
 /** Throws 400 with what is wrong where a new password is common or the e-mail itself (api, *Profile*). */

@@ -1,7 +1,8 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
 import { AppError } from "#server/errors.ts";
-import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { type MailContent, queueMail } from "#server/services/mail/queue-mail.ts";
+import type { ClosedSchool } from "./closed-school.ts";
 import { linkAddress, makeLink } from "./make-link.ts";
 import { emailKey } from "./sign-in.ts";
 
@@ -9,7 +10,7 @@ import { emailKey } from "./sign-in.ts";
  * Mails a link that sets a new password; to an account that was never activated, an activation link (product,
  * *Getting in*). Throws 401 `INVALID_EMAIL` where no account has the address, as the specification's catalogue asks.
  */
-export async function requestReset(database: Database, given: { email: string; publicOrigin: string; now: Date }): Promise<void> {
+export async function requestReset(database: Database, given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
   await database.write(async (db) => {
     const login = await db
       .selectFrom("login")
@@ -17,16 +18,19 @@ export async function requestReset(database: Database, given: { email: string; p
       .select(["login.id", "login.email", "login.password_hash", "account.school_id"])
       .where("email_key", "=", emailKey(given.email))
       .where("account.status", "!=", "disabled")
+      .where("account.school_id", "!=", given.closed?.schoolId ?? "")
       .executeTakeFirst();
     if (!login) throw new AppError(401, "INVALID_EMAIL");
     const purpose = login.password_hash === null ? "activate" : "reset";
-    const link = await makeLink(db, { loginId: login.id, email: login.email, purpose, now: given.now });
+    const link = await makeLink(db, { loginId: login.id, email: login.email }, { purpose, now: given.now });
+    // Enough are in the mail already: the answer is the same.
+    if (!link) return;
     const address = linkAddress(given.publicOrigin, purpose, link);
-    await queueMail(db, { schoolId: login.school_id, recipient: login.email, now: given.now, ...words(purpose, address) });
+    await queueMail(db, { schoolId: login.school_id, recipient: login.email, now: given.now, ...words(purpose, { address, id: link.key }) });
   });
 }
 
-function words(purpose: "reset" | "activate", address: string): { subject: string; paragraphs: string[]; link: { label: string; address: string } } {
+function words(purpose: "reset" | "activate", link: { address: string; id: string }): MailContent {
   return purpose === "reset"
     ? {
         subject: `Set a new ${PRODUCT_NAME} password`,
@@ -34,11 +38,11 @@ function words(purpose: "reset" | "activate", address: string): { subject: strin
           "Someone, hopefully you, asked to set a new password for this address. The link works once, for one hour.",
           "If it was not you, nothing needs to be done: your password stays as it is.",
         ],
-        link: { label: "Set a new password", address },
+        link: { label: "Set a new password", ...link },
       }
     : {
         subject: `Activate your ${PRODUCT_NAME} account`,
         paragraphs: ["Your school has an account for you. Choose a password to open it. The link works once, for seven days."],
-        link: { label: "Activate the account", address },
+        link: { label: "Activate the account", ...link },
       };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { prepared } from "#server/database/prepared.ts";
+import type { SessionTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
@@ -56,6 +58,7 @@ export async function startSession(
 
 export interface FoundSession {
   actor: Actor;
+  /** Its end, moved by this use. */
   expiresAt: string;
   /** True when the use should be written down. */
   stale: boolean;
@@ -74,6 +77,8 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "session.login_id",
       "session.expires_at",
       "session.last_used_at",
+      "session.remember",
+      "session.absolute_expires_at",
       "account.id as account_id",
       "account.school_id",
       "account.person_id",
@@ -81,6 +86,7 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "person.is_administrator",
       "person.first_name",
       "person.last_name",
+      "person.left_on",
       "school.time_zone",
       "school.locale",
     ])
@@ -89,10 +95,11 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
     .where("account.status", "=", "active"),
 );
 
-/** The actor behind a session's token; undefined where it is unknown, ended, expired, or its account disabled. */
+/** The actor behind a session's token; undefined where it is unknown, ended, expired, its account disabled, or its person gone. */
 export async function findSession(db: Queryable, token: string, now: Date): Promise<FoundSession | undefined> {
   const row = await sessionByToken.first(db, { hash: hashToken(token), now: now.toISOString() });
-  if (!row) return undefined;
+  if (!row || (row.left_on !== null && row.left_on <= schoolDate(now, row.time_zone))) return undefined;
+  const stale = now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER_MS;
   return {
     actor: {
       sessionId: row.session_id,
@@ -106,25 +113,32 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
       timeZone: row.time_zone,
       locale: row.locale,
     },
-    expiresAt: row.expires_at,
-    stale: now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER_MS,
+    expiresAt: stale ? movedEnd(row, now) : row.expires_at,
+    stale,
   };
 }
 
-/** Writes a use down and moves the session's end; gives the new end. */
-export async function touchSession(db: Queryable, sessionId: string, now: Date, accountId?: string): Promise<string> {
+/** Where a use moves a session's end. */
+function movedEnd({ remember, absolute_expires_at }: Pick<SessionTable, "remember" | "absolute_expires_at">, now: Date): string {
+  const idle = iso(now.getTime() + idleMs(remember));
+  return idle < absolute_expires_at ? idle : absolute_expires_at;
+}
+
+/** Writes a use down, with the end to which it moves the session; one that has ended meanwhile stays ended. */
+export async function noteUse(db: Queryable, { sessionId, expiresAt, now }: { sessionId: string; expiresAt: string; now: Date }): Promise<void> {
+  await db.updateTable("session").set({ last_used_at: now.toISOString(), expires_at: expiresAt }).where("id", "=", sessionId).execute();
+}
+
+/** Renews a session for an account of its login; gives its new end. */
+export async function renewSession(db: Queryable, sessionId: string, now: Date, accountId: string): Promise<string> {
   const row = await db
     .selectFrom("session")
     .select(["remember", "absolute_expires_at"])
     .where("id", "=", sessionId)
     .executeTakeFirstOrThrow();
-  const idle = iso(now.getTime() + idleMs(row.remember));
-  const expiresAt = idle < row.absolute_expires_at ? idle : row.absolute_expires_at;
-  await db
-    .updateTable("session")
-    .set({ last_used_at: now.toISOString(), expires_at: expiresAt, ...(accountId ? { account_id: accountId } : {}) })
-    .where("id", "=", sessionId)
-    .execute();
+  const expiresAt = movedEnd(row, now);
+  await noteUse(db, { sessionId, expiresAt, now });
+  await db.updateTable("session").set({ account_id: accountId }).where("id", "=", sessionId).execute();
   return expiresAt;
 }
 

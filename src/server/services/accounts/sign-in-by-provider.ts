@@ -32,7 +32,7 @@ export async function signInByProvider(database: Database, given: Given): Promis
 async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
   const { claims, settings, now } = given;
   const { login, isLinked } = await findLinkedLogin(db, claims, settings);
-  const usable = await usableAccounts(db, login, settings);
+  const usable = await usableAccounts(db, login, given);
   if (await isHeld(db, login, given)) throw authError("DISABLED");
   // With a password the address is proven, so that accounts added since for it need no link of their own.
   const isProven = settings.activates || login.password_hash !== null;
@@ -50,13 +50,14 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
   return beginSession(db, { ...given, loginId: login.id, accountId: chosen.id, schoolIds: settings.schoolIds });
 }
 
-/** The login's accounts of teachers, at the schools that the provider opens, that are not disabled. */
-async function usableAccounts(db: Queryable, login: LoginTable, { schoolIds }: ProviderSettings): Promise<AccountTable[]> {
+/** The login's accounts of teachers, at the open schools that the provider opens, that are not disabled. */
+async function usableAccounts(db: Queryable, login: LoginTable, { settings: { schoolIds }, closed }: Given): Promise<AccountTable[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("school", "school.id", "account.school_id")
     .selectAll("account")
     .where("account.login_id", "=", login.id)
+    .where("account.school_id", "!=", closed?.schoolId ?? "")
     .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
     .orderBy("account.created_at")
     .orderBy("account.id")

@@ -4,6 +4,7 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { AccountTable, KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
+import type { ClosedSchool } from "./closed-school.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
 import { countDeviceFailure, findDevice, rememberDevice } from "./known-devices.ts";
 import { LOCK_MS, TRIES } from "./lock.ts";
@@ -27,6 +28,8 @@ export interface FromDevice {
   device: string;
   /** Its cookie, where it has one. */
   deviceToken: string | undefined;
+  /** The school that cannot be signed in to here, if there is one. */
+  closed?: ClosedSchool | undefined;
   now: Date;
 }
 
@@ -43,9 +46,9 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
     .selectAll()
     .where("email_key", "=", emailKey(given.email))
     .executeTakeFirst();
-  const accounts = login ? await accountsOf(database.read, login.id) : [];
+  const accounts = login ? await accountsOf(database.read, login.id, given.closed) : [];
   const device = login && (await findDevice(database.read, login.id, given.deviceToken, given.now));
-  const right = await verifyPassword(login?.password_hash ?? null, given.password);
+  const right = await verifyPassword(login?.password_hash ?? null, given.password, given.closed);
   if (!login || accounts.length === 0) throw authError("INVALID_EMAIL");
   await judge(database, { login, device, right, now: given.now });
   return database.write(async (db) => {
@@ -74,8 +77,9 @@ export async function judge(database: Database, tried: { login: LoginTable; devi
 
 export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
 
-function accountsOf(db: Queryable, loginId: string): Promise<AccountTable[]> {
-  return db.selectFrom("account").selectAll().where("login_id", "=", loginId).orderBy("created_at").orderBy("id").execute();
+function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undefined): Promise<AccountTable[]> {
+  const accounts = db.selectFrom("account").selectAll().where("login_id", "=", loginId).where("school_id", "!=", closed?.schoolId ?? "");
+  return accounts.orderBy("created_at").orderBy("id").execute();
 }
 
 /** True where this failure locked the login. */
@@ -121,6 +125,6 @@ export async function beginSession(
     ...session,
     deviceToken: await rememberDevice(db, { loginId: given.loginId, token: given.deviceToken, now: given.now }),
     account: await describeAccount(db, given.accountId, session.expiresAt, given.now),
-    persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds),
+    persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds, given.closed),
   };
 }

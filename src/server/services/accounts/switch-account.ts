@@ -1,18 +1,19 @@
 import type { Account } from "#contract/auth.ts";
 import { notFound } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
+import type { ClosedSchool } from "./closed-school.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
-import { schoolsOfSession, touchSession } from "./sessions.ts";
+import { renewSession, schoolsOfSession } from "./sessions.ts";
 
 /**
  * Renews the session, or turns it to another account behind the same e-mail (api, *Auth*). 404 for any other, and for
  * one at a school that the provider which was signed in by does not open.
  */
-export async function switchAccount(ctx: Context, wanted: string | undefined): Promise<{ account: Account; expires_at: string }> {
+export async function switchAccount(ctx: Context, wanted: string | undefined, closed: ClosedSchool | undefined): Promise<{ account: Account; expires_at: string }> {
   const accountId = wanted ?? ctx.actor.accountId;
-  const persons = await listPersons(ctx.db, ctx.actor.loginId, accountId, await schoolsOfSession(ctx.db, ctx.actor.sessionId));
+  const persons = await listPersons(ctx.db, ctx.actor.loginId, accountId, await schoolsOfSession(ctx.db, ctx.actor.sessionId), closed);
   if (!persons.some((one) => one.current)) throw notFound();
-  const expiresAt = await touchSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
+  const expiresAt = await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
   await ctx.db.updateTable("login").set({ last_account_id: accountId }).where("id", "=", ctx.actor.loginId).execute();
   return { account: await describeAccount(ctx.db, accountId, expiresAt, ctx.now), expires_at: expiresAt };
 }

@@ -1,7 +1,9 @@
 import type { PeopleError } from "#contract/errors.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { type AppError, notFound, refused } from "#server/errors.ts";
-import { type Context, today } from "#server/services/context.ts";
+import type { Context } from "#server/services/context.ts";
 import { findErasure } from "#server/services/privacy/erasure-ledger.ts";
 
 /** A refusal that the administrator's screen has words for. */
@@ -25,16 +27,16 @@ export async function requireAccount(ctx: Context, personId: string): Promise<Ac
 }
 
 /** How many others are administrators who can sign in. */
-export async function otherAdministrators(ctx: Context, personId: string): Promise<number> {
-  const row = await ctx.db
+export async function otherAdministrators(db: Queryable, { schoolId, personId, day }: { schoolId: string; personId: string; day: SchoolDate }): Promise<number> {
+  const row = await db
     .selectFrom("person")
     .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("person.school_id", "=", ctx.actor.schoolId)
+    .where("person.school_id", "=", schoolId)
     .where("person.id", "!=", personId)
     .where("person.role", "=", "teacher")
     .where("person.is_administrator", "=", 1)
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", today(ctx))]))
+    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", day)]))
     .where("account.status", "=", "active")
     .executeTakeFirstOrThrow();
   return row.n;

@@ -1,8 +1,12 @@
-import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { BY_HAND_COLUMNS, type SchoolPersonDetail, type Stay } from "#contract/school-people.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
-import { type Context, stamp } from "#server/services/context.ts";
+import { type Context, stamp, today } from "#server/services/context.ts";
 import { byName, fullName } from "#server/services/people.ts";
+import { setByHand } from "#server/services/by-hand/overrides.ts";
+import { registrarOf } from "#server/services/by-hand/registrar.ts";
+import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
+import { hasOwnDates, staysOf } from "#server/services/by-hand/stays.ts";
 import { accountsByPerson, latestLinks } from "./account-states.ts";
 import { describePeople } from "./describe-people.ts";
 import { otherAdministrators, requirePerson } from "./find-person.ts";
@@ -18,13 +22,36 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
     ...listed,
     since: person.created_at,
     roster_id: person.source_id,
+    identifier: person.identifier ?? personSaidBy(person.roster)?.identifier ?? null,
+    by_hand: BY_HAND_COLUMNS.filter((column) => setByHand(person).has(column)),
+    stays: await describeStays(ctx, id),
     ...(await familyOf(ctx, id)),
     is_self: id === ctx.actor.personId,
-    is_last_administrator: listed.is_administrator && (await otherAdministrators(ctx, id)) === 0,
+    is_last_administrator: listed.is_administrator && (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0,
     shares_sign_in: account !== undefined && (await isShared(ctx, account.loginId, account.accountId)),
     link_expires_at: account ? await linkEnd(ctx, account.loginId) : null,
     terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,
   };
+}
+
+/** Of a life at the school the latest two hundred. */
+const MOST_STAYS = 200;
+
+async function describeStays(ctx: Context, id: string): Promise<Stay[]> {
+  const held = (await staysOf(registrarOf(ctx), { personIds: [id] })).toReversed().slice(0, MOST_STAYS);
+  if (held.length === 0) return [];
+  const classes = await ctx.db.selectFrom("class").select(["id", "name"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", held.map((one) => one.class_id)).execute();
+  const names = new Map(classes.map((row) => [row.id, row.name]));
+  const day = today(ctx);
+  return held.map((one) => ({
+    id: one.id,
+    class: { id: one.class_id, name: names.get(one.class_id) ?? "" },
+    from: one.begin_date,
+    to: one.end_date,
+    state: one.end_date !== null && one.end_date < day ? "over" : one.begin_date > day ? "coming" : "running",
+    is_loan: one.lent_by !== null,
+    by_hand: one.source_id === null || hasOwnDates(one),
+  }));
 }
 
 /** Until when the latest activation link works, where it still does. */

@@ -3,7 +3,8 @@ import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { checkDatabaseFile, checkHeader } from "#server/database/check-database-file.ts";
 import { agreesWithChecksum } from "#server/database/checksum-file.ts";
-import { type Database, DATABASE_FILE, openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { syncFile } from "#server/database/durable-file.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
 import { keepDatabase, replaceDatabase, settleDatabase } from "#server/database/replace-database.ts";
@@ -38,7 +39,7 @@ const STAGING = "restoring-";
 export async function restoreBackup(given: { dataDir: string; file: string; now: Date; onStep?: (step: RestoreStep) => void }): Promise<Restored> {
   const { dataDir, file, now, onStep = () => undefined } = given;
   await checkHeader(file);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const letGo = holdPlace(dataDir, "alone");
   const staging = join(dataDir, `${STAGING}${process.pid}`);
   try {

@@ -1,13 +1,24 @@
+import { createHash } from "node:crypto";
 import { type BehaviorCatalogue, type BehaviorChange, type CatalogueBehavior, MOST_BEHAVIORS } from "#contract/behaviors.ts";
+import { lockNames } from "#server/database/locks.ts";
 import type { BehaviorTable } from "#server/database/schema.ts";
-import { AppError, invalid, notFound } from "#server/errors.ts";
+import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
 type Group = BehaviorTable["group_slug"];
 
-const shaped = ({ id, group_slug, name, icon, severity, retired_at }: BehaviorTable): CatalogueBehavior => ({ id, group: group_slug, name, icon, severity, retired_at });
+const shaped = (row: BehaviorTable): CatalogueBehavior => {
+  const { id, group_slug, name, icon, severity, retired_at } = row;
+  return { id, group: group_slug, name, icon, severity, retired_at, version: versionOf(row) };
+};
+
+/** Of what a form changes: another order, or another behaviour, is no other version. */
+const versionOf = ({ name, icon, severity }: BehaviorTable): string => createHash("sha256").update(JSON.stringify([name, icon, severity])).digest("base64url").slice(0, 16);
+
+/** One change of a school's catalogue at a time: what is looked at is what is changed. */
+const hold = (ctx: Context): Promise<void> => lockNames(ctx.db, [`behaviors/${ctx.actor.schoolId}`]);
 
 const catalogueRows = (ctx: Context): Promise<BehaviorTable[]> =>
   ctx.db.selectFrom("behavior").selectAll().where("school_id", "=", ctx.actor.schoolId).orderBy("position").orderBy("id").execute();
@@ -20,6 +31,7 @@ export async function listCatalogue(ctx: Context): Promise<BehaviorCatalogue> {
 
 /** Adds one at the end of its group. 422 for a name that the group offers already, and for one too many. */
 export async function addBehavior(ctx: Context, given: { group: Group; name: string; icon: string; severity: "minor" | "major" | null }): Promise<CatalogueBehavior> {
+  await hold(ctx);
   const offered = await offeredIn(ctx, given.group);
   refuseName(offered, given.name);
   refuseMore(offered);
@@ -38,10 +50,12 @@ export async function addBehavior(ctx: Context, given: { group: Group; name: str
   return shaped(row);
 }
 
-/** Changes what is given. 404 where the school has none by the id; 422 as for a new one. */
-export async function changeBehavior(ctx: Context, id: string, { retired, ...fields }: BehaviorChange): Promise<CatalogueBehavior> {
+/** Changes what is given. 404 where the school has none by the id; 409 CHANGED, with what stands, where that is another `version`; 422 as for a new one. */
+export async function changeBehavior(ctx: Context, id: string, { retired, version, ...fields }: BehaviorChange): Promise<CatalogueBehavior> {
+  await hold(ctx);
   const row = await ctx.db.selectFrom("behavior").selectAll().where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
+  if (version !== undefined && version !== versionOf(row)) throw changedMeanwhile(shaped(row));
   const next = { ...row, ...given(fields) };
   if ((next.group_slug === "challenging") !== (next.severity !== null)) throw invalid([{ path: "severity", message: "must be minor or major for challenging, and null otherwise" }]);
   const others = (await offeredIn(ctx, row.group_slug)).filter((one) => one.id !== id);
@@ -60,10 +74,13 @@ export async function changeBehavior(ctx: Context, id: string, { retired, ...fie
   return shaped(next);
 }
 
-/** Puts a group in another order; 409 CHANGED unless the ids are exactly those that it offers now. */
-export async function orderBehaviors(ctx: Context, { group, ids }: { group: Group; ids: string[] }): Promise<BehaviorCatalogue> {
-  const offered = new Set((await offeredIn(ctx, group)).map((one) => one.id));
-  if (new Set(ids).size !== ids.length || ids.length !== offered.size || ids.some((id) => !offered.has(id))) throw new AppError(409, "CHANGED");
+/** Puts a group in another order; 409 CHANGED, with what stands, unless the ids are exactly those that it offers now, in the order of `base`. */
+export async function orderBehaviors(ctx: Context, { group, ids, base }: { group: Group; ids: string[]; base?: string[] | undefined }): Promise<BehaviorCatalogue> {
+  await hold(ctx);
+  const order = (await offeredIn(ctx, group)).map((one) => one.id);
+  const offered = new Set(order);
+  const isOther = new Set(ids).size !== ids.length || ids.length !== offered.size || ids.some((id) => !offered.has(id));
+  if (isOther || (base !== undefined && base.join() !== order.join())) throw changedMeanwhile(await listCatalogue(ctx));
   for (const [position, id] of ids.entries()) {
     await ctx.db.updateTable("behavior").set({ position }).where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).execute();
   }
@@ -75,7 +92,7 @@ const offeredIn = async (ctx: Context, group: Group): Promise<BehaviorTable[]> =
 
 const lastOf = (rows: BehaviorTable[]): number => Math.max(-1, ...rows.map((row) => row.position));
 
-const given = (fields: Omit<BehaviorChange, "retired">): Partial<BehaviorTable> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const given = (fields: Omit<BehaviorChange, "retired" | "version">): Partial<BehaviorTable> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Two of one name in a group could not be told apart on the teacher's sheet. */
 function refuseName(rows: BehaviorTable[], name: string): void {

@@ -10,10 +10,16 @@ export const NOT_ENROLLED = "Not in this class on that day";
 /** A check-in's marks by student, as they are stored and then as they become. */
 export type Marks = Map<string, MarkTable>;
 
+/** A mark that took the place of another, or of none. */
+export interface Replaced {
+  before: MarkTable | undefined;
+  after: MarkTable;
+}
+
 interface Applied {
   rejected: Rejection[];
-  /** Students whose mark is another one now. */
-  changed: string[];
+  /** One for each student whose mark is another one now. */
+  changed: Replaced[];
 }
 
 /** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers are rejected. */
@@ -24,6 +30,7 @@ export async function applyMarks(
   present: Marks,
   enrolled: ReadonlySet<string>,
 ): Promise<Applied> {
+  const before = new Map(present);
   const winners = new Map<string, MarkTable>();
   const rejected: Rejection[] = [];
   for (const told of arriving) {
@@ -31,15 +38,15 @@ export async function applyMarks(
       rejected.push({ student_id: told.student_id, message: NOT_ENROLLED });
       continue;
     }
-    const before = present.get(told.student_id);
+    const standing = present.get(told.student_id);
     const claim = { ...told, marked_at: boundedMoment(ctx, told.marked_at) };
-    if (!replaces(claim, before && { ...before, settled: before.settled === 1 })) continue;
-    const after = markRow(ctx, checkIn, claim, before);
+    if (!replaces(claim, standing && { ...standing, settled: standing.settled === 1 })) continue;
+    const after = markRow(ctx, checkIn, claim, standing);
     present.set(told.student_id, after);
     winners.set(told.student_id, after);
   }
   await writeMarks(ctx, [...winners.values()]);
-  return { rejected, changed: [...winners.keys()] };
+  return { rejected, changed: [...winners].map(([id, after]) => ({ before: before.get(id), after })) };
 }
 
 /** The row that a winning mark makes. What it leaves out stays as it was; an arrival belongs to *late* alone. */

@@ -1,3 +1,4 @@
+import { WRONG_DATE } from "#contract/errors.ts";
 import { addDays } from "#contract/school-date.ts";
 import { refused } from "#server/errors.ts";
 import { type Context, today } from "#server/services/context.ts";
@@ -8,8 +9,8 @@ const OLDEST_DAYS = 400;
 /** Throws 400 for a date in the future or too far back. A device's clock may be one day ahead (api, *Replays*). */
 export function checkDate(ctx: Context, date: string): void {
   const day = today(ctx);
-  if (date > addDays(day, 1)) throw refused("This date lies in the future.");
-  if (date < addDays(day, -OLDEST_DAYS)) throw refused(`This date lies more than ${OLDEST_DAYS} days back.`);
+  if (date > addDays(day, 1)) throw refused("This date lies in the future.", WRONG_DATE);
+  if (date < addDays(day, -OLDEST_DAYS)) throw refused(`This date lies more than ${OLDEST_DAYS} days back.`, WRONG_DATE);
 }
 
 /** A moment that a device tells, never later than the server's own clock. */

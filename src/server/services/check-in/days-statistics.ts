@@ -4,7 +4,8 @@ import { ownClassIds, requireClass } from "#server/services/classes/class-access
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
 import { countMarks, type EventCount, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
-import { schoolDaysBefore } from "#server/services/figures/school-days.ts";
+import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
+import { periodOf } from "#server/services/figures/scope.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 
 /** Days of the strip and of the graph: today and the four school days before it. */
@@ -17,11 +18,12 @@ async function scopeOf(ctx: Context, classId: string | undefined): Promise<strin
 
 const sum = (counts: readonly EventCount[]): number => counts.reduce((total, { n }) => total + n, 0);
 
-/** Today and the four school days before it, oldest first: check-ins, student-days and events (api, *Check-in*). */
+/** Today, school day or not, and the four school days before it, oldest first: check-ins, student-days and events. */
 export async function getDaysStatistics(ctx: Context, classId: string | undefined): Promise<DaysStatistics> {
   const scope = await scopeOf(ctx, classId);
   const day = today(ctx);
-  const dates = [...(await schoolDaysBefore(ctx.db, ctx.actor.schoolId, day, DAYS - 1)), day];
+  const { before, isSchoolToday } = await recentSchoolDays(ctx, DAYS - 1);
+  const dates = [...before, day];
   const range = { from: dates[0] ?? day, to: day };
   const finished = await finishedByDate(ctx, scope, range);
   const marks = await studentDays(ctx, scope, range);
@@ -35,6 +37,7 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
       positive: sum(events.filter((one) => one.date === date && one.group_slug === "positive")),
       challenging: sum(events.filter((one) => one.date === date && one.group_slug === "challenging")),
     })),
+    school_day: isSchoolToday,
     streak: await streakOf(ctx),
     is_check_in: (classId ? scope : expected).every((id) => finished.get(day)?.has(id)) && (classId !== undefined || expected.length > 0),
   };
@@ -61,14 +64,12 @@ const allBehaviors = prepared((db, { schoolId }: { schoolId: string }) =>
   db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", schoolId).orderBy("position"),
 );
 
-/** Events of today and the four school days before it by group, against the five before those (api, *Check-in*). */
+/** Events of the last five school days by group, against the five before those. */
 export async function getEventsStatistics(ctx: Context, classId: string | undefined): Promise<EventsStatistics> {
   const scope = await scopeOf(ctx, classId);
-  const day = today(ctx);
-  const dates = [...(await schoolDaysBefore(ctx.db, ctx.actor.schoolId, day, DAYS * 2 - 1)), day];
-  const days = dates.slice(-DAYS);
-  const previous = new Set(dates.slice(0, -DAYS));
-  const events = await eventCounts(ctx, scope, { from: dates[0] ?? day, to: day });
+  const { days, previousDays, wholeRange } = await periodOf(ctx, DAYS);
+  const previous = new Set(previousDays);
+  const events = await eventCounts(ctx, scope, wholeRange);
   const behaviors = await allBehaviors.all(ctx.db, { schoolId: ctx.actor.schoolId });
   const groups = (["positive", "challenging"] as const).map((slug) => {
     const all = events.filter((one) => one.group_slug === slug);
@@ -86,5 +87,5 @@ export async function getEventsStatistics(ctx: Context, classId: string | undefi
         .sort((a, b) => b.total - a.total),
     };
   });
-  return { days, groups };
+  return { days, previous_school_days: previousDays.length, groups };
 }

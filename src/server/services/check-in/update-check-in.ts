@@ -10,6 +10,7 @@ import { type Context, stamp, today } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
 import { refreshStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
+import { auditCorrections } from "./audit-corrections.ts";
 import { marksOf, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
@@ -26,7 +27,7 @@ export async function updateCheckIn(ctx: Context, input: { id: string; change: C
   const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
   if (row.finished_at) await auditCorrections(ctx, row, changed);
   const finish = await applyFinished(ctx, { row, marks }, change, enrolled);
-  const touched = [...new Set([...changed, ...finish.touched])];
+  const touched = [...new Set([...changed.map(({ after }) => after.student_id), ...finish.touched])];
   await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
   // All classes of a school share the date's sum, and one writer holds it until the end. Today is a school day to the
   // rules in any case (connections/calendar.ts), so that its sum need not be held while they are evaluated.
@@ -54,11 +55,6 @@ interface Finished {
 
 async function count(ctx: Context, date: string, change: Finished["counted"]): Promise<void> {
   if (change !== 0) await countFinished(ctx.db, ctx.actor.schoolId, date, change);
-}
-
-/** While it is open marks come and go; afterwards each change of one is a correction of a record. */
-async function auditCorrections(ctx: Context, { id }: CheckInTable, studentIds: readonly string[]): Promise<void> {
-  for (const subjectId of studentIds) await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId, detail: { check_in_id: id } });
 }
 
 const stampCheckIn = prepared((db, { schoolId, id, now }: { schoolId: string; id: string; now: string }) =>
@@ -95,7 +91,7 @@ async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<
     .where("settled", "=", 1)
     .execute();
   for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
-  await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.id });
+  await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.class_id, detail: { check_in_id: row.id, date: row.date } });
   return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled, counted: -1 };
 }
 

@@ -38,6 +38,7 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
     teachers: teachers.get(one.id) ?? [],
     loans: loans.get(one.id) ?? [],
     ended_on: one.ended_on,
+    by_hand: one.by_hand !== null,
   }));
   return { classes, total: found.length, limit, offset };
 }

@@ -1,24 +1,31 @@
 import type { DailyStats } from "#contract/dashboard.ts";
 import { isAway } from "#contract/marks.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolYearStart } from "#server/services/figures/chronic-absence.ts";
 import { countMarks, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
+import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
 import { schoolYearFrom } from "#server/services/school/school-year.ts";
+import { announcedAway } from "./announced-today.ts";
+import { expectedClasses } from "./expected-check-ins.ts";
 
-/** The school today, for its administrators: figures, classes still waiting, students who are away (api, *Admin dashboard*). */
+/** The school today, for its administrators: figures, classes still waiting, students who are away. */
 export async function getDailyStats(ctx: Context): Promise<DailyStats> {
   const date = today(ctx);
   const range = { from: date, to: date };
-  const classes = await dailyClasses(ctx, date);
+  const { isSchoolToday } = await recentSchoolDays(ctx, 0);
+  const classes = isSchoolToday ? await dailyClasses(ctx, date) : [];
   const done = (await finishedByDate(ctx, undefined, range)).get(date) ?? new Set<string>();
   const days = (await studentDays(ctx, undefined, range)).get(date) ?? new Map();
   const events = await eventCounts(ctx, undefined, range);
   const total = (slug: string): number => events.filter((one) => one.group_slug === slug).reduce((n, one) => n + one.n, 0);
+  const inOrder = byName(ctx.actor.locale);
   const waiting = classes.filter(({ id }) => !done.has(id));
   const away = [...days].filter(([, word]) => isAway(word)).map(([student]) => student);
   return {
     date,
+    school_day: isSchoolToday,
     school_year_from: schoolYearStart(date, await schoolYearFrom(ctx)),
     classes: classes.length,
     checked_in: classes.length - waiting.length,
@@ -27,7 +34,7 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
     challenging: total("challenging"),
     ...(await connectionsToday(ctx, date)),
     waiting: await withTeachers(ctx, waiting, date),
-    away: await describeAway(ctx, away, date),
+    away: [...(await describeAway(ctx, away, date)), ...(isSchoolToday ? await announcedAway(ctx, date, new Set(days.keys())) : [])].sort((a, b) => inOrder(a.student, b.student)),
   };
 }
 
@@ -36,22 +43,11 @@ interface NamedClass {
   name: string;
 }
 
-/** The check-ins expected on a date: daily classes with students. */
-async function dailyClasses(ctx: Context, date: string): Promise<NamedClass[]> {
-  const rows = await ctx.db
-    .selectFrom("class")
-    .innerJoin("enrolment", (join) =>
-      join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"),
-    )
-    .select(["class.id", "class.name"])
-    .distinct()
-    .where("class.school_id", "=", ctx.actor.schoolId)
-    .where("class.kind", "=", "daily")
-    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
-    .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", date)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
-    .execute();
+/** The classes whose check-in is expected today, by name; none where there is no school. */
+async function dailyClasses(ctx: Context, date: SchoolDate): Promise<NamedClass[]> {
+  const ids = await expectedClasses(ctx, date);
+  if (ids.size === 0) return [];
+  const rows = await ctx.db.selectFrom("class").select(["id", "name"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", [...ids]).execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
   return rows.sort((a, b) => compare(a.name, b.name));
 }
@@ -118,11 +114,12 @@ async function describeAway(ctx: Context, studentIds: string[], date: string): P
     .orderBy("mark.marked_at")
     .execute();
   const latest = new Map(rows.map((row) => [row.id, row]));
-  return [...latest.values()].sort(byName(ctx.actor.locale)).map((row) => ({
+  return [...latest.values()].map((row) => ({
     student: studentRef(row),
     class: { id: row.class_id, name: row.class_name },
     status: row.status,
     note: row.note,
     marked_at: row.marked_at,
+    announced: null,
   }));
 }

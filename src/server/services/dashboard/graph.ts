@@ -1,8 +1,9 @@
 import type { Breakdown, DashboardGraph } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { type Counted, countFacts, type Dimension } from "#server/services/figures/counts.ts";
-import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import { termDates } from "#server/services/figures/recent-school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { namesOf } from "#server/services/people.ts";
@@ -12,16 +13,19 @@ const DIMENSIONS: Record<Breakdown, Extract<Dimension, "date" | "class" | "grade
 /** What has no class, grade or teacher, as a connection that nobody completed. */
 const NONE = { key: "none", label: "None" };
 
-/** A group's counts over a range, by day, class, grade or teacher (api, *Admin dashboard*). */
+/** A group's counts over a range, by day, class, grade or teacher. */
 export async function getGraph(
   ctx: Context,
   input: { group: GroupSlug; range: DateRange; by: Breakdown; typeId: string | undefined },
 ): Promise<DashboardGraph> {
   const { group, range, by, typeId } = input;
   const dimension = DIMENSIONS[by];
-  const counts = await countFacts(ctx, { group, scope: undefined, range, typeId }, [dimension, "type"]);
+  const { days } = await termDates(ctx, range);
+  // Nobody is away where there is no school; everything else counts on any day.
+  const dates = group === "attendance" ? { ...range, days } : range;
+  const counts = await countFacts(ctx, { group, scope: undefined, range: dates, typeId }, [dimension, "type"]);
   const keys = counts.map((row) => row[dimension]);
-  const labels = by === "day" ? await dayLabels(ctx, range, keys) : await labelsOf(ctx, by, keys);
+  const labels = by === "day" ? dayLabels(days, keys) : await labelsOf(ctx, by, keys);
   const names = await typeNames(ctx, group);
   const seen = new Set(counts.map((row) => row.type));
   return {
@@ -44,8 +48,7 @@ interface Label {
 }
 
 /** Every school day of the range, and every other day on which something happened, so that the points add up to the total. */
-async function dayLabels(ctx: Context, range: DateRange, keys: (string | null)[]): Promise<Label[]> {
-  const days = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
+function dayLabels(days: readonly SchoolDate[], keys: (string | null)[]): Label[] {
   const all = new Set([...days, ...keys.filter((key) => key !== null)]);
   return [...all].sort().map((date) => ({ key: date, label: date }));
 }

@@ -1,27 +1,28 @@
 import { CONNECTION_TYPES, type ConnectionType } from "#contract/connection.ts";
 import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
-import { addDays, daysBetween, type SchoolDate } from "#contract/school-date.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
 import type { Context } from "#server/services/context.ts";
 import { attendanceRate, countDays } from "#server/services/figures/attendance.ts";
 import { type ChronicAbsence, chronicAbsence } from "#server/services/figures/chronic-absence.ts";
 import { ratioOf } from "#server/services/figures/ratio.ts";
-import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import { type TermDates, termDates } from "#server/services/figures/recent-school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 import { schoolYearFrom } from "#server/services/school/school-year.ts";
+import { comparedRange } from "./compared-range.ts";
 import { type CheckInsDone, checkInsDone } from "./expected-check-ins.ts";
 
-/** The school over a range of dates beside the equal period before it (api, *Admin dashboard*). */
+/** The school over a range of dates, beside one that it may be compared with. */
 export async function getStatistics(ctx: Context, range: DateRange): Promise<DashboardStatistics> {
-  const length = daysBetween(range.from, range.to) + 1;
-  const before = { from: addDays(range.from, -length), to: addDays(range.from, -1) };
-  const now = await figuresOf(ctx, range);
-  const then = await figuresOf(ctx, before);
-  const compare = (figure: (of: Figures) => number | null): Compared => ({ value: figure(now), previous: figure(then) });
+  const yearFrom = await schoolYearFrom(ctx);
+  const { days, strays } = await termDates(ctx, range);
+  const before = await comparedRange(ctx, { range, days }, yearFrom);
+  const now = await figuresOf(ctx, range, { days, strays }, yearFrom);
+  const then = before.isComparable ? await figuresOf(ctx, before.range, await termDates(ctx, before.range), yearFrom) : undefined;
+  const compare = (figure: (of: Figures) => number | null): Compared => ({ value: figure(now), previous: then ? figure(then) : null });
   return {
-    range: { ...range, school_days: now.days.length },
-    previous_range: { ...before, school_days: then.days.length },
-    check_ins: { ...compare((of) => of.checkIns.done), expected: now.checkIns.expected, previous_expected: then.checkIns.expected },
+    range: { ...range, school_days: days.length },
+    previous_range: { ...before.range, school_days: before.schoolDays },
+    check_ins: { ...compare((of) => of.checkIns.done), expected: now.checkIns.expected, previous_expected: then?.checkIns.expected ?? 0 },
     attendance_rate: compare((of) => of.attendanceRate),
     chronic_absence: { ...compare((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)), ...now.chronic },
     positive: compare((of) => of.positive),
@@ -43,7 +44,6 @@ export async function getStatistics(ctx: Context, range: DateRange): Promise<Das
 }
 
 interface Figures {
-  days: SchoolDate[];
   checkIns: CheckInsDone;
   attendanceRate: number | null;
   chronic: ChronicAbsence;
@@ -59,13 +59,11 @@ interface Completed {
   hours: number;
 }
 
-async function figuresOf(ctx: Context, range: DateRange): Promise<Figures> {
-  const days = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
+async function figuresOf(ctx: Context, range: DateRange, { days, strays }: TermDates, yearFrom: string): Promise<Figures> {
   return {
-    days,
     checkIns: await checkInsDone(ctx, days),
-    attendanceRate: attendanceRate(await countDays(ctx, undefined, range)),
-    chronic: await chronicAbsence(ctx, range.to, await schoolYearFrom(ctx)),
+    attendanceRate: attendanceRate(await countDays(ctx, range, strays)),
+    chronic: await chronicAbsence(ctx, range.to, yearFrom),
     ...(await eventTotals(ctx, range)),
     raised: await raisedIn(ctx, range),
     completed: await completedIn(ctx, range),

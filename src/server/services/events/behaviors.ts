@@ -1,11 +1,11 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { type Context, today } from "#server/services/context.ts";
-import { schoolDaysBefore } from "#server/services/figures/school-days.ts";
+import type { Context } from "#server/services/context.ts";
+import { periodOf } from "#server/services/figures/scope.ts";
 
 export const GROUP_NAMES = { positive: "Positive", challenging: "Challenging" } as const;
 
-/** School days over which a teacher's own uses are counted, so that the most used come first. */
+/** School days, today so far included, over which a teacher's own uses are counted, so that the most used come first. */
 const USES_DAYS = 20;
 
 const catalogue = prepared((db, { schoolId }: { schoolId: string }) =>
@@ -33,19 +33,20 @@ export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGrou
   return { groups: [group("positive"), group("challenging")] };
 }
 
-const usesSince = prepared((db, { schoolId, personId, first }: { schoolId: string; personId: string; first: string }) =>
+const usesOn = prepared((db, { schoolId, personId, days }: { schoolId: string; personId: string; days: readonly string[] }) =>
   db
     .selectFrom("event")
     .select((eb) => ["behavior_id", eb.fn.countAll<number>().as("n")])
     .where("school_id", "=", schoolId)
     .where("recorded_by", "=", personId)
-    .where("date", ">=", first)
+    .where("date", "in", days)
     .where("undone_at", "is", null)
     .groupBy("behavior_id"),
 );
 
 async function ownUses(ctx: Context): Promise<Map<string, number>> {
-  const [first = today(ctx)] = await schoolDaysBefore(ctx.db, ctx.actor.schoolId, today(ctx), USES_DAYS);
-  const rows = await usesSince.all(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId, first });
+  const { days } = await periodOf(ctx, USES_DAYS);
+  if (days.length === 0) return new Map();
+  const rows = await usesOn.all(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId, days });
   return new Map(rows.map((row) => [row.behavior_id, row.n]));
 }

@@ -1,8 +1,9 @@
 import type { MarkStatus } from "#contract/marks.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import { finishedMarks } from "./finished-marks.ts";
-import type { ClassScope, DateRange } from "./scope.ts";
+import { type ClassScope, type DateRange, isWithin } from "./scope.ts";
 import { splitByMonths } from "./whole-months.ts";
 
 export type DayCounts = Record<MarkStatus, number>;
@@ -11,27 +12,31 @@ const WORDS = ["present", "late", "absent", "excused"] as const satisfies readon
 
 const NO_DAYS: DayCounts = { present: 0, late: 0, absent: 0, excused: 0 };
 
-/** Here ÷ marked days, 0 to 1; late counts as here (product, *Student-day*). Null without marked days. */
+/** Here ÷ marked days, 0 to 1; late counts as here. Null without marked days. */
 export function attendanceRate({ present, late, absent, excused }: DayCounts): number | null {
   const marked = present + late + absent + excused;
   return marked === 0 ? null : (present + late) / marked;
 }
 
-/** The student-days in scope and range, counted by their word. */
-export async function countDays(ctx: Context, scope: ClassScope, range: DateRange): Promise<DayCounts> {
+/**
+ * The school's student-days in a range, counted by their word: those of school days alone, so what was marked on
+ * `strays`, the other dates of the range, is taken off. Whole months are summed already.
+ */
+export async function countDays(ctx: Context, range: DateRange, strays: readonly SchoolDate[]): Promise<DayCounts> {
   const counts = { ...NO_DAYS };
-  if (scope?.length === 0) return counts;
-  // For the school whole months are summed already.
-  const { months, days } = scope ? { months: undefined, days: [range] } : splitByMonths(range);
-  for (const stretch of days) {
-    const rows = await source(ctx, scope, stretch)
-      .select((eb) => ["day.word", eb.fn.countAll<number>().as("n")])
-      .groupBy("day.word")
-      .execute();
-    for (const { word, n } of rows) counts[word] += n;
-  }
-  if (months && months.from < months.before) await addMonths(ctx, counts, months);
+  const { months, days } = splitByMonths(range);
+  for (const stretch of days) await addDays(ctx, counts, stretch, 1);
+  if (months.from < months.before) await addMonths(ctx, counts, months);
+  await addDays(ctx, counts, { ...range, days: strays }, -1);
   return counts;
+}
+
+async function addDays(ctx: Context, counts: DayCounts, range: DateRange, sign: 1 | -1): Promise<void> {
+  const rows = await source(ctx, undefined, range)
+    .select((eb) => ["day.word", eb.fn.countAll<number>().as("n")])
+    .groupBy("day.word")
+    .execute();
+  for (const { word, n } of rows) counts[word] += sign * n;
 }
 
 async function addMonths(ctx: Context, counts: DayCounts, { from, before }: { from: string; before: string }): Promise<void> {
@@ -63,8 +68,7 @@ export async function countDaysOf(ctx: Context, studentIds: readonly string[], r
     .select((eb) => ["day.student_id", "day.word", eb.fn.countAll<number>().as("n")])
     .where("day.school_id", "=", ctx.actor.schoolId)
     .where("day.student_id", "in", studentIds)
-    .where("day.date", ">=", range.from)
-    .where("day.date", "<=", range.to)
+    .where(isWithin("day.date", range))
     .groupBy(["day.student_id", "day.word"])
     .execute();
   return byStudent(rows);
@@ -86,8 +90,7 @@ function source(ctx: Context, scope: ClassScope, range: DateRange) {
     : ctx.db
         .selectFrom("student_day as day")
         .where("day.school_id", "=", ctx.actor.schoolId)
-        .where("day.date", ">=", range.from)
-        .where("day.date", "<=", range.to);
+        .where(isWithin("day.date", range));
 }
 
 /** Each class's own marks of finished check-ins, by class. */

@@ -1,8 +1,10 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
+import { termDates } from "./recent-school-days.ts";
+import { type DateRange, isWithin } from "./scope.ts";
 import { splitByMonths } from "./whole-months.ts";
 
-/** Away on this share of the marked days or more, told from so many marked days on (product, *Student-day*). */
+/** Away on this share of the marked days or more, told from so many marked days on. */
 const SHARE = 0.1;
 const LEAST_DAYS = 10;
 
@@ -23,13 +25,19 @@ export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
   return date.slice(5) >= from ? `${year}-${from}` : `${year - 1}-${from}`;
 }
 
-/** How many students were chronically absent in the school year, as of a date: from whole months' sums and single days. */
+/**
+ * How many students were chronically absent in the school year, as of a date: from whole months' sums and single days,
+ * less what was marked on dates that are no school days.
+ */
 export async function chronicAbsence(ctx: Context, asOf: SchoolDate, yearFrom: string): Promise<ChronicAbsence> {
   const start = schoolYearStart(asOf, yearFrom);
   const sums = new Map<string, Sums>();
-  const { months, days } = splitByMonths({ from: start, to: asOf });
+  const year = { from: start, to: asOf };
+  const { months, days } = splitByMonths(year);
   await addMonths(ctx, sums, months.from, months.before);
-  for (const { from, to } of days) await addSingleDays(ctx, sums, from, to);
+  for (const stretch of days) await addSingleDays(ctx, sums, stretch, 1);
+  const { strays } = await termDates(ctx, year);
+  await addSingleDays(ctx, sums, { ...year, days: strays }, -1);
   const told = [...sums.values()].filter(({ marked }) => marked >= LEAST_DAYS);
   return { students: told.filter(({ marked, away }) => away >= marked * SHARE).length, of: told.length };
 }
@@ -59,7 +67,7 @@ async function addMonths(ctx: Context, sums: Map<string, Sums>, from: string, be
   for (const row of rows) add(sums, row.student_id, row.here + row.away, row.away);
 }
 
-async function addSingleDays(ctx: Context, sums: Map<string, Sums>, from: SchoolDate, to: SchoolDate): Promise<void> {
+async function addSingleDays(ctx: Context, sums: Map<string, Sums>, range: DateRange, sign: 1 | -1): Promise<void> {
   const rows = await ctx.db
     .selectFrom("student_day")
     .select((eb) => [
@@ -68,9 +76,8 @@ async function addSingleDays(ctx: Context, sums: Map<string, Sums>, from: School
       eb.fn.sum<number>(eb.case().when("word", "in", ["absent", "excused"]).then(1).else(0).end()).as("away"),
     ])
     .where("school_id", "=", ctx.actor.schoolId)
-    .where("date", ">=", from)
-    .where("date", "<=", to)
+    .where(isWithin("date", range))
     .groupBy("student_id")
     .execute();
-  for (const row of rows) add(sums, row.student_id, row.marked, row.away);
+  for (const row of rows) add(sums, row.student_id, sign * row.marked, sign * row.away);
 }

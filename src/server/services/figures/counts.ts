@@ -3,7 +3,7 @@ import type { GroupSlug } from "#contract/history.ts";
 import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import { finishedMarks } from "./finished-marks.ts";
-import type { ClassScope, DateRange } from "./scope.ts";
+import { type ClassScope, type DateRange, isWithin } from "./scope.ts";
 
 /** What a count can be told by. `type` is a behaviour, a mark status, a connection type or a circle category. */
 export type Dimension = "date" | "type" | "student" | "class" | "grade" | "teacher";
@@ -60,8 +60,7 @@ function events(ctx: Context, { group, scope, range }: CountQuery, byGrade: bool
   const rows = ctx.db
     .selectFrom("event")
     .where("event.school_id", "=", ctx.actor.schoolId)
-    .where("event.date", ">=", range.from)
-    .where("event.date", "<=", range.to)
+    .where(isWithin("event.date", range))
     .where("event.group_slug", "=", group === "challenging" ? "challenging" : "positive")
     .where("event.undone_at", "is", null)
     .$if(scope !== undefined, (query) => query.where("event.class_id", "in", [...(scope ?? [])]))
@@ -88,8 +87,7 @@ function attendance(ctx: Context, { scope, range }: CountQuery, byGrade: boolean
     : ctx.db
         .selectFrom("student_day as day")
         .where("day.school_id", "=", ctx.actor.schoolId)
-        .where("day.date", ">=", range.from)
-        .where("day.date", "<=", range.to);
+        .where(isWithin("day.date", range));
   const rows = days
     .where("day.word", "in", ["late", "absent", "excused"])
     .$if(byGrade, (query) =>
@@ -115,8 +113,7 @@ function connections(ctx: Context, { scope, range }: CountQuery, byGrade: boolea
   const rows = ctx.db
     .selectFrom("connection")
     .where("connection.school_id", "=", ctx.actor.schoolId)
-    .where("connection.raised_on", ">=", range.from)
-    .where("connection.raised_on", "<=", range.to)
+    .where(isWithin("connection.raised_on", range))
     .$if(scope !== undefined, (query) =>
       query.where((eb) =>
         eb.exists(
@@ -153,8 +150,7 @@ function circles(ctx: Context, { scope, range }: CountQuery): Source {
     .selectFrom("circle_entry")
     .innerJoin("class", (join) => join.onRef("class.school_id", "=", "circle_entry.school_id").onRef("class.id", "=", "circle_entry.class_id"))
     .where("circle_entry.school_id", "=", ctx.actor.schoolId)
-    .where("circle_entry.date", ">=", range.from)
-    .where("circle_entry.date", "<=", range.to)
+    .where(isWithin("circle_entry.date", range))
     .$if(scope !== undefined, (query) => query.where("circle_entry.class_id", "in", [...(scope ?? [])]));
   return {
     rows,

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/services/context.ts";
-import type { ClassScope, DateRange } from "./scope.ts";
+import { type ClassScope, type DateRange, isWithin } from "./scope.ts";
 
 /**
  * The marks of finished check-ins, of some classes or of the school, in a range or in all time. A cross join keeps SQLite
@@ -15,4 +15,4 @@ export const finishedMarks = (db: Queryable, schoolId: string, scope?: ClassScop
     .where("check_in.school_id", "=", schoolId)
     .where("check_in.finished_at", "is not", null)
     .$if(scope !== undefined, (query) => query.where("check_in.class_id", "in", [...(scope ?? [])]))
-    .$if(range !== undefined, (query) => query.where("check_in.date", ">=", range?.from ?? "").where("check_in.date", "<=", range?.to ?? ""));
+    .$if(range !== undefined, (query) => (range ? query.where(isWithin("check_in.date", range)) : query));

@@ -6,12 +6,26 @@ import { prepared } from "#server/database/prepared.ts";
 const ACTIVE_DAYS = 14;
 const SHARE = 0.25;
 
+/** What is known of the dates of a range. */
+export interface KnownDates {
+  schoolDays: Set<SchoolDate>;
+  /** Closed by an administrator. */
+  closed: Set<SchoolDate>;
+  /** With a finished check-in, whether school days or not. */
+  checkedIn: Set<SchoolDate>;
+}
+
 /**
- * The school days from `from` to `to`, both included, oldest first (product, *School day*): dates on which at least
- * one, and at least a quarter, of the classes active in the 14 days before finished a check-in, unless an
- * administrator opened or closed the date.
+ * The school days from `from` to `to`, both included, oldest first: dates on which at least one, and at least a
+ * quarter, of the classes active in the 14 days before finished a check-in, unless an administrator opened or closed
+ * the date.
  */
 export async function schoolDaysBetween(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<SchoolDate[]> {
+  return [...(await knownDates(db, schoolId, from, to)).schoolDays].sort();
+}
+
+/** The same with what else is known of the dates. */
+export async function knownDates(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<KnownDates> {
   const rows: DateRow[] = await decisiveRows.all(db, { schoolId, from, to, activeSince: addDays(from, -ACTIVE_DAYS) });
   const most = rows.find((row) => row.of === "classes")?.n ?? 0;
   const days = new Set<SchoolDate>();
@@ -19,11 +33,11 @@ export async function schoolDaysBetween(db: Queryable, schoolId: string, from: S
     // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
     if (of === "finished" && (n >= most * SHARE || n >= (await countActive(db, schoolId, date)) * SHARE)) days.add(date);
   }
-  for (const { of, date } of rows) {
-    if (of === "opened") days.add(date);
-    if (of === "closed") days.delete(date);
-  }
-  return [...days].sort();
+  const datesOf = (what: DateRow["of"]): SchoolDate[] => rows.filter(({ of }) => of === what).map(({ date }) => date);
+  const closed = new Set(datesOf("closed"));
+  for (const date of datesOf("opened")) days.add(date);
+  for (const date of closed) days.delete(date);
+  return { schoolDays: days, closed, checkedIn: new Set(datesOf("finished")) };
 }
 
 const overrideOn = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolDaysBefore } from "./school-days.ts";
+import { recentSchoolDays } from "./recent-school-days.ts";
 
 /** Which classes a figure is about; `undefined`: the whole school. */
 export type ClassScope = readonly string[] | undefined;
@@ -10,6 +11,15 @@ export type ClassScope = readonly string[] | undefined;
 export interface DateRange {
   from: SchoolDate;
   to: SchoolDate;
+  /** Of these dates alone; every date between the ends where left out. */
+  days?: readonly SchoolDate[];
+}
+
+/** Holds for the dates of a range. `column` is a name in the query's own words, as `event.date`. */
+export function isWithin(column: string, { from, to, days }: DateRange): RawBuilder<SqlBool> {
+  const date = sql.ref(column);
+  if (days?.length === 0) return sql<SqlBool>`1 = 0`;
+  return days ? sql<SqlBool>`${date} in (${sql.join(days)})` : sql<SqlBool>`${date} >= ${from} and ${date} <= ${to}`;
 }
 
 /** The class asked for (404 for one that is not the actor's), or all of the actor's own; an administrator: the school. */
@@ -18,22 +28,25 @@ export async function scopeOf(ctx: Context, classId: string | undefined): Promis
   return ctx.actor.isAdministrator ? undefined : ownClassIds(ctx);
 }
 
-/** Some school days, today so far included, and as many before them. */
+/** Some school days, today so far included where there is school, and as many before them. */
 export interface Period {
   days: SchoolDate[];
   range: DateRange;
   /** As many school days before those; fewer where the school has no more. */
   previousDays: SchoolDate[];
-  /** From the first of all these days to today. */
+  /** All these days together. */
   wholeRange: DateRange;
 }
 
-/** The latest `count` school days, today so far included, oldest first, beside the equal period before (api, *Insights*). */
+/** The latest `count` school days, oldest first, beside as many before them. */
 export async function periodOf(ctx: Context, count: number): Promise<Period> {
-  const day = today(ctx);
-  const all = [...(await schoolDaysBefore(ctx.db, ctx.actor.schoolId, day, count * 2 - 1)), day];
+  const { before, isSchoolToday } = await recentSchoolDays(ctx, count * 2);
+  const all = [...before, ...(isSchoolToday ? [today(ctx)] : [])].slice(-count * 2);
   const days = all.slice(-count);
-  const [first = day] = days;
-  const [earliest = day] = all;
-  return { days, range: { from: first, to: day }, previousDays: all.slice(0, -count), wholeRange: { from: earliest, to: day } };
+  return { days, range: rangeOf(ctx, days), previousDays: all.slice(0, -count), wholeRange: rangeOf(ctx, all) };
+}
+
+function rangeOf(ctx: Context, days: SchoolDate[]): DateRange {
+  const day = today(ctx);
+  return { from: days[0] ?? day, to: days.at(-1) ?? day, days };
 }

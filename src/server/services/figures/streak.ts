@@ -1,5 +1,6 @@
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import { prepared } from "#server/database/prepared.ts";
+import { dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBetween } from "./school-days.ts";
 
@@ -19,7 +20,7 @@ interface Taught {
 type FinishedDates = Map<string, Map<SchoolDate, SchoolDate | null>>;
 
 /**
- * The actor's streak (product, *Profile*): school days in a row on which every expected class – daily, with students –
+ * The actor's streak: school days in a row on which every expected class – daily, with students –
  * was finished on the day itself, by anyone. It breaks only on a school day on which one had no finished check-in at
  * all; one finished later neither counts nor breaks. Today counts once it is complete and never breaks.
  */
@@ -109,9 +110,7 @@ async function readFinished(ctx: Context, classIds: readonly string[], range: { 
   }
 }
 
-const NEVER_ENDS = "9999-12-31";
-
-/** What some teachers have or had of daily classes, and from when to when these have students. */
+/** What some teachers have or had of classes that are or were daily, and from when to when these have students. */
 const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string; personIds: readonly string[] }) =>
   db
     .selectFrom("enrolment")
@@ -126,28 +125,26 @@ const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string;
       "enrolment.class_id",
       "enrolment.begin_date",
       "enrolment.end_date",
+      "class.kind",
       eb.fn.min("pupil.begin_date").as("from"),
       eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
     ])
     .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.person_id", "in", personIds)
     .where("enrolment.role", "=", "teacher")
-    .where("class.kind", "=", "daily")
+    .where((eb) => eb.or([eb("class.kind", "=", "daily"), eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId))]))
     // A borrowed class is a favour: it breaks nobody's streak.
     .where("enrolment.lent_by", "is", null)
-    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"]),
+    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date", "class.kind"]),
 );
 
 /** By teacher; those without any are not in it. */
 async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
-  const rows = await classesTaught.all(ctx.db, { schoolId: ctx.actor.schoolId, personIds });
-  return Map.groupBy(
-    rows.map(({ class_id, person_id, begin_date, end_date, from, to }) => {
-      const end = end_date ?? NEVER_ENDS;
-      return { personId: person_id, classId: class_id, from: later(begin_date, from), to: end < to ? end : to };
-    }),
-    (one) => one.personId,
+  const { schoolId } = ctx.actor;
+  const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
+  const times = await dailyTimes(ctx.db, schoolId);
+  const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, from, to }) =>
+    overlaps(overlaps(times.of(class_id, kind), { from, to }), { from: begin_date, to: end_date ?? NEVER_ENDS }).map((span) => ({ personId: person_id, classId: class_id, ...span })),
   );
+  return Map.groupBy(taught, (one) => one.personId);
 }
-
-const later = (a: string, b: string): string => (a > b ? a : b);

@@ -22,6 +22,7 @@ export async function getDetails(
   return {
     type: input.type,
     days,
+    previous_school_days: previousDays.length,
     total,
     students: isCircle ? [] : await studentsOf(ctx, sumBy(asByStudent(now), "student"), sumBy(asByStudent(within(counts, previousDays)), "student"), total),
     types: [...names].map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 })).filter(({ count }) => count > 0),

@@ -10,7 +10,7 @@ import { GROUP_NAMES } from "#server/services/figures/type-names.ts";
 
 const DAYS = 5;
 
-/** Five days by group against the five school days before, the classes side by side (api, *Insights*). */
+/** Five days by group against the five school days before, the classes side by side. */
 export async function getOverview(ctx: Context, classId: string | undefined): Promise<Overview> {
   const scope = await scopeOf(ctx, classId);
   const period = await periodOf(ctx, DAYS);
@@ -19,6 +19,7 @@ export async function getOverview(ctx: Context, classId: string | undefined): Pr
   const total = (slug: string): number => groups.find((group) => group.slug === slug)?.total ?? 0;
   return {
     days: period.days,
+    previous_school_days: period.previousDays.length,
     groups,
     ratio: ratioOf(total("positive"), total("challenging")),
     classes: await classesBeside(ctx, scope, period),
@@ -40,22 +41,23 @@ async function groupOf(ctx: Context, slug: GroupSlug, scope: ClassScope, { days,
   };
 }
 
+/** The classes of these days, those that ended within them included: they add up to the totals. */
 async function classesBeside(ctx: Context, scope: ClassScope, { range }: Period): Promise<Overview["classes"]> {
   if (scope?.length === 0) return [];
-  const classes = await ctx.db
-    .selectFrom("class")
-    .select(["id", "name"])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("ended_on", "is", null)
-    .$if(scope !== undefined, (query) => query.where("id", "in", [...(scope ?? [])]))
-    .execute();
   const counts = async (group: "positive" | "challenging") =>
     new Map((await countFacts(ctx, { group, scope, range }, ["class"])).map((row) => [row.class, row.n]));
   const positive = await counts("positive");
   const challenging = await counts("challenging");
   const marks = await countMarksByClass(ctx, scope, range);
+  const classes = await ctx.db
+    .selectFrom("class")
+    .select(["id", "name", "ended_on"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .$if(scope !== undefined, (query) => query.where("id", "in", [...(scope ?? [])]))
+    .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
   return classes
+    .filter(({ id, ended_on }) => ended_on === null || ended_on > range.from || positive.has(id) || challenging.has(id) || marks.has(id))
     .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     .map(({ id, name }) => {
       const days = marks.get(id);

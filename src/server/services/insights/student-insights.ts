@@ -28,8 +28,9 @@ export async function getStudentInsights(
   return {
     student: studentRef(person),
     type: input.type,
+    previous_school_days: period.previousDays.length,
     ...summarise(counts, period, await typeNames(ctx, input.type)),
-    events: entries.filter((entry) => entry.date >= period.range.from && (input.typeId === undefined || entry.type_id === input.typeId)),
+    events: entries.filter((entry) => period.days.includes(entry.date) && (input.typeId === undefined || entry.type_id === input.typeId)),
   };
 }
 

@@ -10,27 +10,53 @@ export interface Limit {
 
 /**
  * Counts one attempt under a key in the database, so that all processes count together. Throws 429 with the seconds
- * to wait where it is one too many (reliability, *Security*).
+ * to wait where it is one too many.
  */
 export async function countAttempt(database: Database, key: string, limit: Limit, now: Date): Promise<void> {
-  const windowMs = limit.seconds * 1000;
-  const start = Math.floor(now.getTime() / windowMs) * windowMs;
-  const windowStart = new Date(start).toISOString();
+  const window = windowOf(limit, now);
+  judge(await addOne(database, key, window), limit, window);
+}
+
+/**
+ * The same for one who only looks, and so must not wait for whoever is writing: judged by what is counted already, and
+ * counted aside. A few who look at the same moment may be too many.
+ */
+export async function countLook(database: Database, key: string, limit: Limit, now: Date): Promise<void> {
+  const window = windowOf(limit, now);
+  const row = await database.read.selectFrom("rate_limit").select("count").where("key", "=", key).where("window_start", "=", window.start).executeTakeFirst();
+  judge((row?.count ?? 0) + 1, limit, window);
+  // Not counted where the database cannot be written to: nothing is changed by looking.
+  void addOne(database, key, window).catch(() => undefined);
+}
+
+interface Window {
+  start: string;
+  secondsLeft: number;
+}
+
+function windowOf({ seconds }: Limit, now: Date): Window {
+  const ms = seconds * 1000;
+  const start = Math.floor(now.getTime() / ms) * ms;
+  return { start: new Date(start).toISOString(), secondsLeft: Math.ceil((start + ms - now.getTime()) / 1000) };
+}
+
+function judge(count: number, { most }: Limit, { secondsLeft }: Window): void {
+  if (count > most) throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: secondsLeft });
+}
+
+async function addOne(database: Database, key: string, { start }: Window): Promise<number> {
   const { count } = await database.write((db) =>
     db
       .insertInto("rate_limit")
-      .values({ key, window_start: windowStart, count: 1 })
+      .values({ key, window_start: start, count: 1 })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => ({
-          window_start: windowStart,
-          count: eb.case().when("rate_limit.window_start", "=", windowStart).then(eb("rate_limit.count", "+", 1)).else(1).end(),
+          window_start: start,
+          count: eb.case().when("rate_limit.window_start", "=", start).then(eb("rate_limit.count", "+", 1)).else(1).end(),
         })),
       )
       .returning("count")
       .executeTakeFirstOrThrow(),
   );
-  if (count > limit.most) {
-    const retryAfter = Math.ceil((start + windowMs - now.getTime()) / 1000);
-    throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter });
-  }
+  return count;
 }

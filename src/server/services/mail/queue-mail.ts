@@ -7,7 +7,8 @@ export interface MailContent {
   subject: string;
   /** Plain sentences; they are escaped for the HTML part. */
   paragraphs: string[];
-  link?: { label: string; address: string };
+  /** `id`: the link's own, where it is one that works once. */
+  link?: { label: string; address: string; id?: string };
 }
 
 interface NewMail extends MailContent {
@@ -38,6 +39,7 @@ const rowOf = (mail: NewMail, at: string): MailTable => ({
   leased_until: null,
   sent_at: null,
   last_error: null,
+  link_id: mail.link?.id ?? null,
 });
 
 function asText({ paragraphs, link }: MailContent): string {

@@ -38,7 +38,7 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
     .selectFrom("person")
     .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .leftJoin("login", "login.id", "account.login_id")
-    .select(["person.id", "person.role", "first_name", "last_name", "grade", "avatar", "source_id", "person.roster", "login.email_key"])
+    .select(["person.id", "person.role", "first_name", "last_name", "grade", "avatar", "source_id", "person.roster", "person.identifier", "login.email_key"])
     .where("person.school_id", "=", actor.schoolId)
     .where("person.left_on", "is", null)
     .execute();
@@ -47,10 +47,10 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
     const key = keyOf(text ?? "");
     if (key !== "") index.set(key, [...(index.get(key) ?? []), candidate]);
   };
-  for (const { avatar, source_id, roster, email_key, ...row } of rows) {
+  for (const { avatar, source_id, roster, identifier, email_key, ...row } of rows) {
     const candidate: Candidate = { person: { ...row, has_picture: avatar !== null }, sourceId: source_id };
     add(bySource, source_id, candidate);
-    add(byIdentifier, identifierOf(roster), candidate);
+    add(byIdentifier, identifier ?? identifierOf(roster), candidate);
     add(byEmail, email_key, candidate);
     add(byLocalPart, email_key?.split("@")[0], candidate);
   }

@@ -62,11 +62,14 @@ async function closeConnections(db: Queryable, schoolId: string, personId: strin
 }
 
 async function eraseGuardians(db: Queryable, schoolId: string, personId: string): Promise<number> {
-  const gone = await db
-    .deleteFrom("guardian")
-    .where("school_id", "=", schoolId)
-    .where((eb) => eb.or([eb("student_id", "=", personId), eb("guardian_id", "=", personId)]))
-    .executeTakeFirst();
+  const ties = (table: "guardian" | "guardian_by_hand") =>
+    db
+      .deleteFrom(table)
+      .where("school_id", "=", schoolId)
+      .where((eb) => eb.or([eb("student_id", "=", personId), eb("guardian_id", "=", personId)]))
+      .executeTakeFirst();
+  await ties("guardian_by_hand");
+  const gone = await ties("guardian");
   return Number(gone.numDeletedRows);
 }
 
@@ -93,6 +96,8 @@ export async function eraseName(db: Queryable, schoolId: string, personId: strin
       avatar: null,
       source_id: null,
       roster: null,
+      by_hand: null,
+      identifier: null,
       is_administrator: 0,
       leaderboard_hidden: 1,
       left_on: left_on !== null && left_on < today ? left_on : today,

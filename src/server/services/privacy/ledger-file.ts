@@ -29,7 +29,7 @@ export async function readLedgerFile(dataDir: string): Promise<ErasureTable[]> {
 
 /** Adds those that the file does not tell yet; they are on the disk when this settles. */
 export async function addToLedgerFile(dataDir: string, erasures: readonly ErasureTable[]): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const known = new Set((await readLedgerFile(dataDir)).map(keyOf));
   const added = erasures.filter((one) => !known.has(keyOf(one)));
   if (added.length === 0) return;

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import type { LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
+import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
 import { checkNewPassword, hashPassword, verifyPassword } from "#server/services/accounts/passwords.ts";
 import { endSessionsOf } from "#server/services/accounts/sessions.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
@@ -17,7 +18,7 @@ const TRIES = { most: 10, seconds: 900 };
 /** Every refusal of this call carries `status: 400`, by which the app tells it from a success (specification, section 5). */
 const refusal = (message: string, more: { retryAfter?: number } = {}): AppError => new AppError(400, message, { status: 400, ...more });
 
-type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined };
+type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined; closed: ClosedSchool | undefined };
 
 /**
  * Changes the password of the actor's login; ends its other sessions and unused links, and tells its address. Throws
@@ -53,7 +54,7 @@ async function countTry(database: Database, { actor, now }: Given): Promise<void
 /** The hash of the new password, or what is wrong. */
 async function judge(login: LoginTable, given: Given): Promise<string | AppError> {
   const { current_password: current, new_password: wanted } = given;
-  if (!(await verifyPassword(login.password_hash, current))) return refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
+  if (!(await verifyPassword(login.password_hash, current, given.closed))) return refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
   if (wanted === current) return refusal("The new password is the same as the current one.");
   if (wanted.length < 10) return refusal("The new password must be at least 10 characters long.");
   if (wanted.length > 128) return refusal("The new password must be at most 128 characters long.");

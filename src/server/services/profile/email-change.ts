@@ -5,7 +5,7 @@ import { lockNames } from "#server/database/locks.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { AppError, refused } from "#server/errors.ts";
 import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
-import { type MadeLink, makeLink } from "#server/services/accounts/make-link.ts";
+import { type MadeLink, makeOnlyLink } from "#server/services/accounts/make-link.ts";
 import { emailKey } from "#server/services/accounts/sign-in.ts";
 import { findLink } from "#server/services/accounts/use-link.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
@@ -27,7 +27,7 @@ export async function requestEmailChange(ctx: Context, given: { email: string; p
   const login = await db.selectFrom("login").select(["email", "email_key"]).where("id", "=", actor.loginId).executeTakeFirstOrThrow();
   if (emailKey(given.email) === login.email_key) throw refused("SAME_EMAIL" satisfies AuthError);
   await checkAvailable(ctx, given.email);
-  const link = await makeLink(db, { loginId: actor.loginId, email: given.email, purpose: "email", now });
+  const link = await makeOnlyLink(db, { loginId: actor.loginId, email: given.email, purpose: "email", now });
   await auditLogin(db, actor.loginId, "login.email-change-asked", now);
   await queueMail(db, {
     schoolId: actor.schoolId,
@@ -35,7 +35,7 @@ export async function requestEmailChange(ctx: Context, given: { email: string; p
     now,
     subject: `Confirm your new address for ${PRODUCT_NAME}`,
     paragraphs: ["Someone, hopefully you, wants to sign in with this address from now on. The link works once, for 24 hours.", "If it was not you, nothing needs to be done."],
-    link: { label: "Confirm the address", address: confirmAddress(given.publicOrigin, link, given.email) },
+    link: { label: "Confirm the address", address: confirmAddress(given.publicOrigin, link, given.email), id: link.key },
   });
   await queueMail(db, {
     schoolId: actor.schoolId,

@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardEntry } from "#contract/profile.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolDaysBefore } from "#server/services/figures/school-days.ts";
+import { isWithin, periodOf } from "#server/services/figures/scope.ts";
 import { streaksOf } from "#server/services/figures/streak.ts";
 import { byName, studentRef } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
@@ -65,14 +65,13 @@ function teachersOf(ctx: Context): Promise<Teacher[]> {
 /** Connections that each completed in the latest school days. */
 async function completedBy(ctx: Context, ids: readonly string[]): Promise<Map<string | null, number>> {
   const { schoolId } = ctx.actor;
-  const day = today(ctx);
-  const [first = day] = await schoolDaysBefore(ctx.db, schoolId, day, CONNECTION_DAYS - 1);
+  const { range } = await periodOf(ctx, CONNECTION_DAYS);
   const rows = await ctx.db
     .selectFrom("connection")
     .select((eb) => ["completed_by", eb.fn.countAll<number>().as("count")])
     .where("school_id", "=", schoolId)
     .where("completed_by", "in", [...ids])
-    .where("settled_on", ">=", first)
+    .where(isWithin("settled_on", range))
     .where("status", "=", "completed")
     .groupBy("completed_by")
     .execute();

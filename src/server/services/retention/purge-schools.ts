@@ -1,6 +1,7 @@
 import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
+import { closeLeft } from "#server/services/by-hand/close-left.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { cutoffsOf } from "./cutoffs.ts";
 import { setLease, takeLease } from "./lease.ts";
@@ -18,8 +19,8 @@ interface Given {
 }
 
 /**
- * Deletes what each school keeps no longer, in small batches, once a day and by one process alone (reliability, *Security*;
- * architecture, *Past one machine*). False where it was not due, or another process is at it.
+ * Deletes what each school keeps no longer, in small batches, and closes the accounts of those who left: once a day, by
+ * one process alone. False where it was not due, or another process is at it.
  */
 export async function purgeSchools(database: Database, { clock, pause }: Given): Promise<boolean> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
@@ -28,7 +29,9 @@ export async function purgeSchools(database: Database, { clock, pause }: Given):
   const schools = await database.read.selectFrom("school").select(["id", "time_zone", "settings"]).orderBy("id").execute();
   for (const { id, time_zone, settings } of schools) {
     const { retention, connections } = readSettings(settings);
-    const cutoffs = cutoffsOf(retention, connections.school_year_from, schoolDate(clock(), time_zone));
+    const day = schoolDate(clock(), time_zone);
+    await database.write((db) => closeLeft(db, id, day));
+    const cutoffs = cutoffsOf(retention, connections.school_year_from, day);
     const told = newTally(id, clock());
     while (await database.write((db) => purgeAndTell(db, told, (batch) => purgeBatch(batch, id, cutoffs)))) {
       if (!(await pause())) return true;

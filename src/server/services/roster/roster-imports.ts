@@ -16,6 +16,8 @@ export interface RosterUpload {
 export interface RosterApplication extends RosterUpload {
   /** What the check promised. */
   promise: string;
+  /** What ends is meant, however much it is. */
+  allowEnding: boolean;
   key: string | undefined;
 }
 
@@ -28,6 +30,6 @@ type Tell = (step: RosterStep) => void;
 export interface RosterImports {
   /** Changes nothing. Given up where the signal says so. */
   check(upload: RosterUpload, tell: Tell, signal: AbortSignal): Promise<RosterPreview>;
-  /** All of it or nothing; throws 409 with the new preview where it would not do what was promised. */
+  /** All of it or nothing; throws 409 with the new preview where it would not do what was promised, or is held. */
   apply(upload: RosterApplication, tell: Tell): Promise<RosterApplied>;
 }

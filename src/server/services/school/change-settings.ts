@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import type { AnsweredSettings, SchoolSettingsValues, SettingsChange } from "#contract/school-settings.ts";
 import { lockNames } from "#server/database/locks.ts";
-import { AppError } from "#server/errors.ts";
+import { changedMeanwhile } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 import { defaultSettings, readSettings, type SchoolSettings, writeSettings } from "./settings.ts";
 
-/** What the school has set, with the defaults (api, *Running the school*). */
+/** What the school has set, with the defaults. */
 export async function getSettings(ctx: Context): Promise<AnsweredSettings> {
   return answered(await storedSettings(ctx));
 }
 
 /**
- * Changes what is given; 409 CHANGED where the settings are others than those that were looked at. The rules of
+ * Changes what is given; 409 CHANGED, with what stands, where the settings are others than those that were looked at. The rules of
  * connections read their figures at each fact, so that a change acts from the next one on and on nothing before it.
  */
 export async function changeSettings(ctx: Context, { version, ...change }: SettingsChange): Promise<AnsweredSettings> {
   await lockNames(ctx.db, [`settings/${ctx.actor.schoolId}`]);
   const stored = await storedSettings(ctx);
-  if (versionOf(stored) !== version) throw new AppError(409, "CHANGED");
+  if (versionOf(stored) !== version) throw changedMeanwhile(answered(stored));
   const before = readSettings(stored);
   const after = stored === "{}" ? defaultSettings() : structuredClone(before);
   const { school_year_from, connections, ...others } = change;

@@ -1,5 +1,5 @@
 import type { SchoolTerms } from "#contract/school-terms.ts";
-import { AppError } from "#server/errors.ts";
+import { changedMeanwhile } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 
@@ -16,7 +16,7 @@ export async function getSchoolTerms(ctx: Context): Promise<SchoolTerms> {
   return { terms: terms_html, version: terms_version, agreed: accounts.agreed ?? 0, accounts: accounts.n };
 }
 
-/** Publishes a new version, to which everyone has to agree anew; 409 CHANGED where another one stands by now. */
+/** Publishes a new version, to which everyone has to agree anew; 409 CHANGED, with that one, where another stands by now. */
 export async function publishTerms(ctx: Context, { terms, version }: { terms: string; version: number }): Promise<SchoolTerms> {
   const changed = await ctx.db
     .updateTable("school")
@@ -24,7 +24,7 @@ export async function publishTerms(ctx: Context, { terms, version }: { terms: st
     .where("id", "=", ctx.actor.schoolId)
     .where("terms_version", "=", version)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw new AppError(409, "CHANGED");
+  if (changed.numUpdatedRows === 0n) throw changedMeanwhile(await getSchoolTerms(ctx));
   await writeAudit(ctx.db, { ...by(ctx), action: "school.terms-published", subjectId: null, detail: { version: version + 1 } });
   return getSchoolTerms(ctx);
 }

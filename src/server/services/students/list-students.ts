@@ -3,7 +3,7 @@ import type { Context } from "#server/services/context.ts";
 import { today } from "#server/services/context.ts";
 import { attendanceRate, countDaysByStudent, countDaysOf, type DayCounts } from "#server/services/figures/attendance.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
-import { type ClassScope, type DateRange, periodOf, scopeOf } from "#server/services/figures/scope.ts";
+import { type ClassScope, type DateRange, isWithin, periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
 import { isMatch } from "#server/services/search-words.ts";
 
@@ -138,8 +138,7 @@ export async function eventCountsOf(ctx: Context, ids: readonly string[], range:
     .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", ids)
-    .where("date", ">=", range.from)
-    .where("date", "<=", range.to)
+    .where(isWithin("date", range))
     .where("undone_at", "is", null)
     .groupBy(["student_id", "group_slug"])
     .execute();

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
+import { administratorAddresses } from "#server/services/mail/administrator-addresses.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import { fullName } from "#server/services/people.ts";
 import { TICKET_TYPES } from "./ticket-types.ts";
@@ -30,7 +31,7 @@ async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: Tic
     .where("id", "=", ctx.actor.personId)
     .executeTakeFirstOrThrow();
   const { email } = await ctx.db.selectFrom("login").select("email").where("id", "=", ctx.actor.loginId).executeTakeFirstOrThrow();
-  for (const recipient of await administratorAddresses(ctx)) {
+  for (const recipient of await administratorAddresses(ctx.db, ctx.actor.schoolId, today(ctx))) {
     await queueMail(ctx.db, {
       schoolId: ctx.actor.schoolId,
       recipient,
@@ -39,20 +40,4 @@ async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: Tic
       paragraphs: [`${fullName(sender)} (${sender.role}, ${email}) asks for help.`, `About: ${type.name}`, ...ticket.message.split(/\n+/)],
     });
   }
-}
-
-async function administratorAddresses(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom("person")
-    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
-    .innerJoin("login", "login.id", "account.login_id")
-    .select("login.email")
-    .distinct()
-    .where("person.school_id", "=", ctx.actor.schoolId)
-    .where("person.role", "=", "teacher")
-    .where("person.is_administrator", "=", 1)
-    .where("account.status", "=", "active")
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", today(ctx))]))
-    .execute();
-  return rows.map((row) => row.email);
 }

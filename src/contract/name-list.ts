@@ -1,0 +1,92 @@
+/** The most that one call adds, moves or puts into a class. */
+export const MOST_AT_ONCE = 200;
+
+/** Someone in a list that was pasted or read from a file. */
+export interface ListedName {
+  first_name: string;
+  last_name: string;
+  grade: string | null;
+  identifier: string | null;
+  email: string | null;
+}
+
+export interface NameList {
+  people: ListedName[];
+  /** Lines, from 1, in which no name was found. */
+  unread: number[];
+}
+
+type Column = keyof ListedName;
+
+/** What the columns of a table may be called, without spaces and in lower case. */
+const HEADINGS: Record<string, Column> = {
+  first: "first_name", firstname: "first_name", givenname: "first_name", forename: "first_name",
+  last: "last_name", lastname: "last_name", familyname: "last_name", surname: "last_name",
+  grade: "grade", year: "grade", email: "email", mail: "email",
+  number: "identifier", id: "identifier", studentnumber: "identifier", studentid: "identifier", identifier: "identifier",
+};
+
+/**
+ * Reads a class list: one name in each line, as `Last, First` or `First Last`, numbered or not; or a table from a
+ * spreadsheet (commas, semicolons or tabs) whose first line names its columns, first and last name among them.
+ */
+export function readNameList(text: string): NameList {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  const top = lines.findIndex((line) => line.trim() !== "");
+  const table = top < 0 ? undefined : readHeading(lines[top] ?? "");
+  const list: NameList = { people: [], unread: [] };
+  lines.forEach((line, index) => {
+    if (line.trim() === "" || (table && index === top)) return;
+    const person = table ? readRow(line, table) : readName(line);
+    if (person) list.people.push(person);
+    else list.unread.push(index + 1);
+  });
+  return list;
+}
+
+interface Table {
+  separator: string;
+  columns: (Column | undefined)[];
+}
+
+function readHeading(line: string): Table | undefined {
+  for (const separator of ["\t", ";", ","]) {
+    const columns = cellsOf(line, separator).map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/[^a-z]/g, "")]);
+    if (columns.includes("first_name") && columns.includes("last_name")) return { separator, columns };
+  }
+  return undefined;
+}
+
+const nobody = (): ListedName => ({ first_name: "", last_name: "", grade: null, identifier: null, email: null });
+
+function readRow(line: string, { separator, columns }: Table): ListedName | undefined {
+  const cells = cellsOf(line, separator);
+  const person = nobody();
+  columns.forEach((column, index) => {
+    const cell = cells[index] ?? "";
+    if (column && cell !== "") person[column] = cell;
+  });
+  return person.first_name === "" ? undefined : person;
+}
+
+function readName(line: string): ListedName | undefined {
+  const plain = line.replace(/^\s*\d+[.)]\s+/, "").replaceAll(/\s*\t\s*/g, ", ").replaceAll(/\s+/g, " ").replaceAll('"', "").trim();
+  const [last = "", first, ...more] = plain.split(/\s*[,;]\s*/);
+  if (more.some((part) => part !== "")) return undefined;
+  if (first !== undefined) return first === "" ? undefined : { ...nobody(), first_name: first, last_name: last };
+  const words = plain.split(" ");
+  const isOneWord = words.length === 1;
+  return plain === "" ? undefined : { ...nobody(), first_name: isOneWord ? plain : words.slice(0, -1).join(" "), last_name: isOneWord ? "" : (words.at(-1) ?? "") };
+}
+
+/** The cells of a line; a quoted one may hold the separator. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells = [""];
+  let isQuoted = false;
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) cells.push("");
+    else cells[cells.length - 1] += sign;
+  }
+  return cells.map((cell) => cell.trim());
+}

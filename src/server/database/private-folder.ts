@@ -1,0 +1,29 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What this program puts into its folder. */
+const OURS = /^(daybell\.|erasures\.jsonl$|mail$|restoring-)/;
+
+/**
+ * Makes the folder of an embedded database one that its owner alone can look into, and so are the files in it that hold
+ * people's data. One that holds other programs' files too keeps its own mode; so does what belongs to another user.
+ */
+export function makePrivateFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const names = readdirSync(dataDir);
+  if (names.every((name) => OURS.test(name))) restrict(dataDir, 0o700);
+  for (const name of names) if (OURS.test(name)) restrict(join(dataDir, name), name === "mail" || name.startsWith("restoring-") ? 0o700 : 0o600);
+}
+
+/** SQLite gives what lies beside a file, its log, the mode of the file itself. */
+export function makePrivateFile(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+}
+
+function restrict(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    // Another user's, or a file system without modes: whoever made it so decides.
+  }
+}

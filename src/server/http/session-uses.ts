@@ -1,0 +1,20 @@
+import { type FoundSession, noteUse } from "#server/services/accounts/sessions.ts";
+import { atMost } from "#server/services/limits/at-most.ts";
+import type { Deps } from "./deps.ts";
+
+/** So that whoever reads finds a connection, however long these writers are kept waiting. */
+const AT_ONCE = 5;
+
+/** Writes uses of sessions down beside the requests that they are of: whoever reads waits for no writer. */
+export function sessionUses({ database, log }: Pick<Deps, "database" | "log">): (session: FoundSession, now: Date) => void {
+  const underWay = new Set<string>();
+  const inTurn = atMost(AT_ONCE);
+  return ({ actor: { sessionId }, expiresAt }, now) => {
+    if (underWay.has(sessionId)) return;
+    underWay.add(sessionId);
+    void inTurn(() => database.write((db) => noteUse(db, { sessionId, expiresAt, now })))
+      // It counts as unwritten, so that the next use tries again.
+      .catch((error: unknown) => log.warn({ err: error }, "the use of a session could not be written down"))
+      .finally(() => underWay.delete(sessionId));
+  };
+}

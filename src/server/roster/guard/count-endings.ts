@@ -1,0 +1,87 @@
+import type { GuardedKind } from "#contract/roster.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { EnrolmentTable } from "#server/database/schema.ts";
+import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
+import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
+
+/** Rows of a kind that rosters brought: in force before a plan, and those of them that it ends. */
+export interface Tally {
+  inForce: number;
+  ended: number;
+  /** The file of the kind claims to be whole and has no row. */
+  isBare: boolean;
+}
+
+export type Tallies = Record<GuardedKind, Tally>;
+
+/** Counts what a plan ends. Rows that ran out by their dates are neither in force nor ended. */
+export function countEndings(plan: SchoolPlan, bundle: Bundle, today: SchoolDate): Tallies {
+  const tallies = noTallies(bundle);
+  countPeople(plan, tallies, today);
+  countEnrolments(plan, tallies.enrolments, today);
+  countClasses(plan, tallies.classes, today);
+  countAccounts(plan, tallies.accounts);
+  return tallies;
+}
+
+const isBare = ({ mode, broken, rows }: Table<unknown>): boolean => mode === "bulk" && !broken && rows.size === 0;
+
+function noTallies({ users, roles, classes, enrolments }: Bundle): Tallies {
+  const tally = (bare: boolean): Tally => ({ inForce: 0, ended: 0, isBare: bare });
+  const nobody = isBare(users) || isBare(roles);
+  return {
+    people: tally(nobody),
+    teachers: tally(nobody),
+    students: tally(nobody),
+    parents: tally(nobody),
+    classes: tally(isBare(classes)),
+    enrolments: tally(isBare(enrolments)),
+    accounts: tally(false),
+  };
+}
+
+/** A last day that an administrator set may lie ahead. */
+const isOver = (endedOn: SchoolDate | null, today: SchoolDate): boolean => endedOn !== null && endedOn <= today;
+
+function countPeople({ before, persons }: SchoolPlan, tallies: Tallies, today: SchoolDate): void {
+  const held = [...before.persons.values()].filter(({ left_on }) => !isOver(left_on, today));
+  const ids = new Set(held.map(({ id }) => id));
+  const ended = persons.changed.filter(({ id, left_on }) => isOver(left_on, today) && ids.has(id));
+  for (const [people, word] of [[held, "inForce"], [ended, "ended"]] as const) {
+    tallies.people[word] = people.length;
+    for (const { role } of people) tallies[kindOfRole(role)][word] += 1;
+  }
+}
+
+const isInForce = ({ end_date }: EnrolmentTable, today: SchoolDate): boolean => end_date === null || end_date >= today;
+
+const membership = ({ class_id, person_id, role }: EnrolmentTable): string => `${class_id} ${person_id} ${role}`;
+
+/** By person and class: some rosters give their enrolments new ids each night. */
+function countEnrolments({ before, enrolments }: SchoolPlan, tally: Tally, today: SchoolDate): void {
+  const held = new Map([...before.enrolments.values()].filter((row) => isInForce(row, today)).map((row) => [row.id, row]));
+  const after = [...enrolments.added, ...enrolments.changed].filter((row) => isInForce(row, today));
+  const goingOn = new Set(after.map(membership));
+  tally.inForce = held.size;
+  for (const row of enrolments.changed) {
+    const was = held.get(row.id);
+    if (was && !isInForce(row, today) && !goingOn.has(membership(was))) tally.ended += 1;
+  }
+}
+
+/** A class whose enrolments have all run out is over without anybody's word. */
+function countClasses({ before, classes }: SchoolPlan, tally: Tally, today: SchoolDate): void {
+  const enrolments = [...before.enrolments.values()];
+  const known = new Set(enrolments.map(({ class_id }) => class_id));
+  const goingOn = new Set(enrolments.filter((row) => isInForce(row, today)).map(({ class_id }) => class_id));
+  const held = new Set([...before.classes.values()].filter(({ id, ended_on }) => !isOver(ended_on, today) && (goingOn.has(id) || !known.has(id))).map(({ id }) => id));
+  tally.inForce = held.size;
+  tally.ended = classes.changed.filter(({ id, ended_on }) => isOver(ended_on, today) && held.has(id)).length;
+}
+
+function countAccounts({ before, accounts }: SchoolPlan, tally: Tally): void {
+  const held = new Set([...before.accounts.values()].filter(({ roster, status }) => roster !== null && status !== "disabled").map(({ id }) => id));
+  tally.inForce = held.size;
+  const ended = [...accounts.changed.filter(({ status }) => status === "disabled").map(({ id }) => id), ...accounts.removed];
+  tally.ended = ended.filter((id) => held.has(id)).length;
+}

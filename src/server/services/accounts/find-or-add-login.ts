@@ -1,0 +1,22 @@
+import type { Queryable } from "#server/database/database.ts";
+import { newId } from "#server/ids.ts";
+import { emailKey } from "./sign-in.ts";
+
+/** The login of an address, which is one over all schools; made where there is none. */
+export async function findOrAddLogin(db: Queryable, email: string, created_at: string): Promise<{ id: string; password_hash: string | null }> {
+  const email_key = emailKey(email);
+  const known = await db.selectFrom("login").select(["id", "password_hash"]).where("email_key", "=", email_key).executeTakeFirst();
+  if (known) return known;
+  const login = {
+    id: newId(),
+    email: email.trim(),
+    email_key,
+    password_hash: null,
+    failed_count: 0,
+    locked_until: null,
+    last_account_id: null,
+    created_at,
+  };
+  await db.insertInto("login").values(login).execute();
+  return login;
+}

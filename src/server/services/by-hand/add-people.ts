@@ -1,0 +1,68 @@
+import type { addPeople as call, NewPerson } from "#contract/people-by-hand.ts";
+import type { z } from "zod";
+import type { Role } from "#contract/roles.ts";
+import type { PersonTable } from "#server/database/schema.ts";
+import { invalid } from "#server/errors.ts";
+import { newId } from "#server/ids.ts";
+import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { addAccount } from "./account-of.ts";
+import { findKnown } from "./find-known.ts";
+import { checkNear, lockRecords, type Registrar, requireOpenClass, requirePeople, tell, warning } from "./registrar.ts";
+import { addStay } from "./stays.ts";
+
+type NewPeople = z.output<typeof call.body>;
+
+/**
+ * Adds people by hand; gives their ids in order. Throws 409 `KNOWN_ALREADY` with those of the same name or e-mail unless it
+ * is to be done anyway, 422 for unknown classes and children, 400 `TOO_FAR` or `CLASS_ENDED`.
+ */
+export async function addPeople(registrar: Registrar, given: NewPeople, publicOrigin: string): Promise<string[]> {
+  const { role, people, class_ids, child_ids, from } = given;
+  checkNear(registrar, from);
+  if (role === "parent" && class_ids.length > 0) throw invalid([{ path: "class_ids", message: "parents are in no class" }]);
+  if (role !== "parent" && child_ids.length > 0) throw invalid([{ path: "child_ids", message: "only parents have children here" }]);
+  await lockRecords(registrar);
+  for (const id of class_ids) await requireOpenClass(registrar, id, from);
+  const children = await requirePeople(registrar, child_ids, "child_ids");
+  if (children.some((child) => child.role !== "student")) throw invalid([{ path: "child_ids", message: "are not all students" }]);
+  if (!given.anyway) await warnOfKnown(registrar, role, people);
+  const ids: string[] = [];
+  for (const person of people) {
+    const id = await addPerson(registrar, role, person);
+    ids.push(id);
+    if (role !== "parent") for (const classId of new Set(class_ids)) await addStay(registrar, { classId, personId: id, role }, { from, to: null });
+    for (const child of children) await registrar.db.insertInto("guardian").values({ school_id: registrar.schoolId, guardian_id: id, student_id: child.id }).execute();
+    if (given.invite && person.email !== null) await inviteAccounts(registrar.db, { schoolId: registrar.schoolId, personId: id }, { publicOrigin, byMail: true, now: registrar.now });
+  }
+  return ids;
+}
+
+async function warnOfKnown(registrar: Registrar, role: Role, people: readonly NewPerson[]): Promise<void> {
+  const known = await findKnown(registrar, role, people);
+  if (known.length > 0) throw warning("KNOWN_ALREADY", { people: known });
+}
+
+async function addPerson(registrar: Registrar, role: Role, { first_name, last_name, grade, identifier, email }: NewPerson): Promise<string> {
+  const { db, schoolId, now } = registrar;
+  const person: PersonTable = {
+    id: newId(),
+    school_id: schoolId,
+    role,
+    first_name,
+    last_name,
+    is_administrator: 0,
+    grade: role === "student" ? grade || null : null,
+    avatar: null,
+    leaderboard_hidden: 0,
+    source_id: null,
+    left_on: null,
+    created_at: now.toISOString(),
+    roster: null,
+    by_hand: null,
+    identifier: identifier || null,
+  };
+  await db.insertInto("person").values(person).execute();
+  if (email !== null) await addAccount(registrar, person, email);
+  await tell(registrar, { action: "person.added", subjectId: person.id, detail: { role } });
+  return person.id;
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { changePerson as call } from "#contract/people-by-hand.ts";
+import type { AccountTable, PersonTable } from "#server/database/schema.ts";
+import { invalid } from "#server/errors.ts";
+import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { addAccount, findAccount, moveAccount, removeAccount } from "./account-of.ts";
+import { byHandText, setByHand } from "./overrides.ts";
+import { lockRecords, no, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { accountSaidBy, personSaidBy } from "./roster-said.ts";
+
+type Change = z.output<typeof call.body>;
+type Names = Pick<PersonTable, "first_name" | "last_name" | "grade">;
+
+/**
+ * Changes what is known of a person; of a roster's person what differs from it is kept from imports. Throws 404, 422 for a
+ * grade or number that the person cannot have, and 400 `OWN_EMAIL` where the account has been activated.
+ */
+export async function changePerson(registrar: Registrar, id: string, { email, identifier, ...wanted }: Change): Promise<void> {
+  await lockRecords(registrar);
+  const person = await requirePersonOf(registrar, id);
+  if (wanted.grade && person.role !== "student") throw invalid([{ path: "grade", message: "is a student's alone" }]);
+  if (identifier !== undefined && person.source_id !== null) throw invalid([{ path: "identifier", message: "is the roster's" }]);
+  const overrides = new Set(setByHand(person));
+  const names: Partial<Names> = {};
+  const said = personSaidBy(person.roster);
+  for (const column of ["first_name", "last_name", "grade"] as const) {
+    const value = column === "grade" ? (wanted.grade === undefined ? undefined : wanted.grade || null) : wanted[column];
+    if (value === undefined || value === person[column]) continue;
+    Object.assign(names, { [column]: value });
+    if (said?.[column] === value) overrides.delete(column);
+    else overrides.add(column);
+  }
+  const isAddressMoved = email !== undefined && (await setEmail(registrar, person, email, overrides));
+  const changed = [...Object.keys(names), ...(isAddressMoved ? ["email"] : []), ...(identifier !== undefined && (identifier || null) !== person.identifier ? ["identifier"] : [])];
+  if (changed.length === 0) return;
+  const by_hand = person.source_id === null ? null : byHandText(overrides);
+  await registrar.db
+    .updateTable("person")
+    .set({ ...names, ...(identifier === undefined ? {} : { identifier: identifier || null }), by_hand })
+    .where("school_id", "=", registrar.schoolId)
+    .where("id", "=", id)
+    .execute();
+  await tell(registrar, { action: "person.changed-by-hand", subjectId: id, detail: { what: changed.join(", ") } });
+}
+
+/** Gives an account to who had none, or moves one that nobody has activated. True where something changed. */
+async function setEmail(registrar: Registrar, person: PersonTable, email: string | null, overrides: Set<string>): Promise<boolean> {
+  const held = await findAccount(registrar, person.id);
+  const before = held ? await addressOf(registrar, held) : null;
+  if ((before === null ? null : emailKey(before)) === (email === null ? null : emailKey(email))) return false;
+  if (held && held.status !== "unverified") throw no("OWN_EMAIL");
+  if (held && email === null) await removeAccount(registrar, held);
+  else if (held && email !== null) await moveAccount(registrar, held, email);
+  else if (email !== null) await addAccount(registrar, person, email);
+  const said = accountSaidBy(held?.roster ?? null)?.email;
+  if (said !== undefined && email !== null && emailKey(said) === emailKey(email)) overrides.delete("email");
+  else overrides.add("email");
+  return true;
+}
+
+async function addressOf({ db }: Registrar, { login_id }: AccountTable): Promise<string> {
+  const login = await db.selectFrom("login").select("email").where("id", "=", login_id).executeTakeFirstOrThrow();
+  return login.email;
+}

@@ -1,0 +1,47 @@
+import { findAccount, moveAccount } from "./account-of.ts";
+import { bringBackClass } from "./classes.ts";
+import { bringBackPerson } from "./end-person.ts";
+import { setByHand } from "./overrides.ts";
+import { findClassOf, lockRecords, no, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { accountSaidBy, classSaidBy, personSaidBy } from "./roster-said.ts";
+import { giveBackDates, hasOwnDates, staysOf } from "./stays.ts";
+import { notFound } from "#server/errors.ts";
+
+/** A person is again as the roster last said: names, grade, address, here or gone, dates in classes, family. Throws 400 `BY_HAND` for one of no roster. */
+export async function giveBackPerson(registrar: Registrar, id: string): Promise<void> {
+  await lockRecords(registrar);
+  const person = await requirePersonOf(registrar, id);
+  if (person.source_id === null) throw no("BY_HAND");
+  const overrides = setByHand(person);
+  if (overrides.has("left_on") && person.left_on !== null) await bringBackPerson(registrar, id, person.left_on);
+  for (const stay of await staysOf(registrar, { personIds: [id] })) if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
+  if (overrides.has("email")) await giveBackEmail(registrar, id);
+  const said = personSaidBy(person.roster);
+  const { db, schoolId } = registrar;
+  const names = said ? { first_name: said.first_name, last_name: said.last_name, grade: said.grade } : {};
+  const given = Object.fromEntries(Object.entries(names).filter(([column]) => overrides.has(column)));
+  await db.updateTable("person").set({ ...given, by_hand: null }).where("school_id", "=", schoolId).where("id", "=", id).execute();
+  await db.deleteFrom("guardian_by_hand").where("school_id", "=", schoolId).where((eb) => eb.or([eb("guardian_id", "=", id), eb("student_id", "=", id)])).execute();
+  await tell(registrar, { action: "person.given-back", subjectId: id });
+}
+
+/** One that its owner has activated since stays theirs. */
+async function giveBackEmail(registrar: Registrar, personId: string): Promise<void> {
+  const held = await findAccount(registrar, personId);
+  const said = accountSaidBy(held?.roster ?? null)?.email;
+  if (held?.status === "unverified" && said !== undefined) await moveAccount(registrar, held, said);
+}
+
+/** A class is again as the roster last said. Throws 400 `BY_HAND` for one of no roster. */
+export async function giveBackClass(registrar: Registrar, id: string): Promise<void> {
+  await lockRecords(registrar);
+  const held = await findClassOf(registrar, id);
+  if (!held) throw notFound();
+  if (held.source_id === null) throw no("BY_HAND");
+  const overrides = setByHand(held);
+  if (overrides.has("ended_on") && held.ended_on !== null) await bringBackClass(registrar, id, held.ended_on);
+  const said = classSaidBy(held.roster);
+  const given = Object.fromEntries(Object.entries(said ? { name: said.name, grade: said.grade } : {}).filter(([column]) => overrides.has(column)));
+  await registrar.db.updateTable("class").set({ ...given, by_hand: null }).where("school_id", "=", registrar.schoolId).where("id", "=", id).execute();
+  await tell(registrar, { action: "class.given-back", subjectId: id });
+}

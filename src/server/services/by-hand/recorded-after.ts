@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { RecordedAfter } from "#contract/people-by-hand.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { type Registrar, warning } from "./registrar.ts";
+
+interface Asked {
+  /** Of these students; of everyone where left out. */
+  studentIds?: readonly string[];
+  /** In these classes; in every one where left out. */
+  classIds?: readonly string[];
+  after: SchoolDate;
+}
+
+/** Throws 409 `RECORDED_AFTER` where something is recorded after a day on which a stay is to end: it would stay in the history. */
+export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise<void> {
+  if (asked.studentIds?.length === 0 || asked.classIds?.length === 0) return;
+  const dates = new Set([...(await datesOf(registrar, "mark", asked)), ...(await datesOf(registrar, "event", asked))]);
+  const last = [...dates].sort().at(-1);
+  if (last === undefined) return;
+  const current: RecordedAfter = { last, days: dates.size };
+  throw warning("RECORDED_AFTER", current);
+}
+
+async function datesOf({ db, schoolId }: Registrar, table: "mark" | "event", { studentIds, classIds, after }: Asked): Promise<SchoolDate[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select("date")
+    .distinct()
+    .where("school_id", "=", schoolId)
+    .where("date", ">", after)
+    .$if(studentIds !== undefined, (query) => query.where("student_id", "in", [...(studentIds ?? [])]))
+    .$if(classIds !== undefined, (query) => query.where("class_id", "in", [...(classIds ?? [])]))
+    .$if(table === "event", (query) => query.where(sql.ref("undone_at"), "is", null))
+    .execute();
+  return rows.map(({ date }) => date);
+}

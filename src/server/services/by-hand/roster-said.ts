@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/* What the roster last said, as an import keeps it beside a row (roster/state/roster-words.ts). */
+
+const personSaid = z.object({ first_name: z.string(), last_name: z.string(), grade: z.string().nullable(), identifier: z.string().optional() });
+const classSaid = z.object({ name: z.string(), grade: z.string().nullable() });
+const accountSaid = z.object({ email: z.string() });
+
+const reader =
+  <T>(schema: z.ZodType<T>) =>
+  (roster: string | null): T | undefined =>
+    roster === null ? undefined : schema.safeParse(JSON.parse(roster)).data;
+
+export const personSaidBy = reader(personSaid);
+export const classSaidBy = reader(classSaid);
+export const accountSaidBy = reader(accountSaid);

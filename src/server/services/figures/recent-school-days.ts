@@ -1,0 +1,55 @@
+import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { knownDates, schoolDaysBefore } from "./school-days.ts";
+
+/** So many school days tell on which weekdays there is school; fewer than the second say little. */
+const TELLING = 20;
+const TOO_FEW = 10;
+/** Within so many days as many school days lie in term. */
+const TELLING_WINDOW = 40;
+const FRIDAY = 5;
+
+/** The latest school days, and what today is among them. */
+export interface RecentDays {
+  /** Before today, oldest first; fewer than asked for where the school has no more. */
+  before: SchoolDate[];
+  /** Whether today is a school day, or may still become one; false: there is no school. */
+  isSchoolToday: boolean;
+}
+
+/** The latest `count` school days before today, and whether there is school today. */
+export async function recentSchoolDays(ctx: Context, count: number): Promise<RecentDays> {
+  const { db, actor } = ctx;
+  const day = today(ctx);
+  const near = await knownDates(db, actor.schoolId, addDays(day, -TELLING_WINDOW), day);
+  const nearDays = [...near.schoolDays].filter((date) => date < day).sort();
+  const needed = Math.max(count, TELLING);
+  const before = nearDays.length >= needed ? nearDays : await schoolDaysBefore(db, actor.schoolId, day, needed);
+  const isSchoolToday = near.schoolDays.has(day) || (!near.closed.has(day) && mayBeSchoolDay(before.slice(-TELLING), day));
+  return { before: before.slice(-count), isSchoolToday };
+}
+
+/**
+ * Whether a date may become a school day, by its weekday: in the morning nobody knows. It may where at least two of the
+ * latest school days before it lay on the same weekday; a school with hardly any keeps Monday to Friday. Pure.
+ */
+export function mayBeSchoolDay(before: readonly SchoolDate[], date: SchoolDate): boolean {
+  if (before.length < TOO_FEW) return weekday(date) <= FRIDAY;
+  return before.filter((one) => weekday(one) === weekday(date)).length > 1;
+}
+
+/** The dates of a range, told apart. */
+export interface TermDates {
+  /** School days, today so far among them where there is school; oldest first. */
+  days: SchoolDate[];
+  /** Other dates on which a check-in was finished, as a stray Sunday or a date that was closed afterwards. */
+  strays: SchoolDate[];
+}
+
+/** Which dates of a range are school days, today so far included. */
+export async function termDates(ctx: Context, { from, to }: { from: SchoolDate; to: SchoolDate }): Promise<TermDates> {
+  const { schoolDays, checkedIn } = await knownDates(ctx.db, ctx.actor.schoolId, from, to);
+  const day = today(ctx);
+  if (from <= day && day <= to && !schoolDays.has(day) && (await recentSchoolDays(ctx, 0)).isSchoolToday) schoolDays.add(day);
+  return { days: [...schoolDays].sort(), strays: [...checkedIn].filter((date) => !schoolDays.has(date)) };
+}

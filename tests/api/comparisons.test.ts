@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getDaysStatistics } from "#contract/check-in.ts";
+import { getDailyStats, getDashboardStatistics } from "#contract/dashboard.ts";
+import { getOverview } from "#contract/insights.ts";
+import { setClassKind } from "#contract/school-classes.ts";
+import { setDates } from "#contract/school-dates.ts";
+import { addDays, weekday } from "#contract/school-date.ts";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { ask } from "#tests/support/ask.ts";
+import { type ClassScene, enrol, makeAccount, makeClass, makeClassScene, makeFinishedCheckIn, type SignedIn } from "#tests/support/factories.ts";
+
+/** A Tuesday, eight in the morning. */
+const TODAY = "2026-10-20";
+const at = (date: string): Date => new Date(`${date}T14:00:00.000Z`);
+let app: TestApp;
+let scene: ClassScene;
+let as: SignedIn;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+beforeEach(async () => {
+  app.clock.now = at(TODAY);
+  scene = await makeClassScene(app.database, { now: app.clock.now });
+  as = await makeAccount(app.database, scene.school.id, { administrator: true, now: app.clock.now });
+});
+
+/** Check-ins of the class on the weekdays of some dates. */
+async function checkedIn(from: string, to: string, classId = scene.class.id): Promise<void> {
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (weekday(date) <= 5) await makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id);
+  }
+}
+const statistics = (startDate: string, endDate: string) => ask(app, getDashboardStatistics, { as, query: { startDate, endDate } });
+const daily = () => ask(app, getDailyStats, { as });
+const strip = () => ask(app, getDaysStatistics, { as: scene.teacher });
+const close = (date: string, state: "open" | "closed" | "automatic" = "closed") => ask(app, setDates, { as, body: { from: date, to: date, state } });
+
+describe("a range stands beside", () => {
+  test("as many school days before it, or nothing where there are fewer", async () => {
+    await checkedIn("2026-09-28", "2026-10-19");
+    expect(await statistics("2026-10-12", "2026-10-18")).toMatchObject({
+      range: { school_days: 5 },
+      previous_range: { from: "2026-10-05", to: "2026-10-11", school_days: 5 },
+      check_ins: { value: 5, expected: 5, previous: 5, previous_expected: 5 },
+    });
+    expect(await statistics("2026-10-05", "2026-10-18")).toMatchObject({
+      range: { school_days: 10 },
+      previous_range: { from: "2026-09-28", to: "2026-10-04", school_days: 5 },
+      check_ins: { value: 10, previous: null },
+      positive: { value: 0, previous: null },
+    });
+  });
+
+  test("the school day before, where it is a single day: Friday beside Monday", async () => {
+    await checkedIn("2026-10-05", "2026-10-19");
+    expect(await statistics("2026-10-19", "2026-10-19")).toMatchObject({ previous_range: { from: "2026-10-16", to: "2026-10-16", school_days: 1 }, check_ins: { value: 1, previous: 1 } });
+    expect(await statistics("2026-10-18", "2026-10-18")).toMatchObject({ range: { school_days: 0 }, check_ins: { value: 0, expected: 0, previous: null } });
+  });
+
+  test("the year before up to the same date, where it is a school year", async () => {
+    await checkedIn("2025-08-04", "2025-11-20");
+    await checkedIn("2026-08-03", "2026-10-19");
+    const { range, previous_range, check_ins } = await statistics("2026-08-01", TODAY);
+    expect(previous_range).toEqual({ from: "2025-08-01", to: "2025-10-20", school_days: 56 });
+    // Today is one of them, though nobody has checked in yet.
+    expect(range.school_days).toBe(57);
+    expect(check_ins).toEqual({ value: 56, expected: 57, previous: 0, previous_expected: 0 });
+  });
+});
+
+describe("no school today", () => {
+  const none = { school_day: false, classes: 0, checked_in: 0, waiting: [] };
+
+  test("is said at weekends and on closed dates, and nothing is expected", async () => {
+    await checkedIn("2026-09-28", "2026-10-19");
+    expect(await daily()).toMatchObject({ school_day: true, classes: 1, waiting: [{ class_id: scene.class.id }] });
+    expect(await strip()).toMatchObject({ school_day: true });
+    await close(TODAY);
+    expect(await daily()).toMatchObject(none);
+    expect(await strip()).toMatchObject({ school_day: false });
+    expect((await ask(app, getOverview, { as })).days).toEqual(["2026-10-13", "2026-10-14", "2026-10-15", "2026-10-16", "2026-10-19"]);
+    app.clock.now = at("2026-10-24");
+    expect(await daily()).toMatchObject(none);
+    await close("2026-10-24", "open");
+    expect(await daily()).toMatchObject({ school_day: true, classes: 1 });
+  });
+
+  test("is said of no weekday on the first morning after a holiday, nor at a school that is new", async () => {
+    expect(await daily()).toMatchObject({ school_day: true, classes: 1 });
+    await checkedIn("2026-08-31", "2026-09-25");
+    expect(await daily()).toMatchObject({ school_day: true, classes: 1 });
+  });
+});
+
+describe("a class that changes its kind", () => {
+  const becomes = (id: string, kind: "daily" | "lesson") => ask(app, setClassKind, { as, params: { id }, body: { kind } });
+
+  test("leaves the days before as they were, and the streak whole", async () => {
+    await checkedIn("2026-10-05", TODAY);
+    const choir = await makeClass(app.database, scene.school.id, { name: "Choir", kind: "lesson" });
+    await enrol(app.database, scene.school.id, choir.id, scene.teacher.person.id, { role: "teacher" });
+    await enrol(app.database, scene.school.id, choir.id, scene.students[0]?.id ?? "");
+    const month = async () => (await statistics("2026-10-05", "2026-10-19")).check_ins;
+    const before = await month();
+    expect(before).toMatchObject({ value: 11, expected: 11 });
+    const { streak } = await strip();
+    expect(streak).toBe(12);
+    await becomes(choir.id, "daily");
+    expect(await month()).toEqual(before);
+    expect((await strip()).streak).toBe(11);
+    expect(await daily()).toMatchObject({ classes: 2, checked_in: 1 });
+    app.clock.now = at("2026-10-21");
+    await becomes(scene.class.id, "lesson");
+    expect(await month()).toEqual(before);
+    expect(await statistics(TODAY, TODAY)).toMatchObject({ check_ins: { value: 1, expected: 2 } });
+    expect(await daily()).toMatchObject({ classes: 1, checked_in: 0 });
+  });
+});

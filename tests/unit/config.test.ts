@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
+
+describe("switches", () => {
+  test.each(["on", "true", "yes", "1", "ON", " True "])("TRUST_PROXY=%s is on", (text) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(true));
+  test.each([undefined, "", "off", "false", "no", "0"])("TRUST_PROXY=%s is off", (text) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(false));
+  test.each([["yes", "on"], ["true", "on"], ["1", "on"], ["no", "off"], ["False", "off"], [undefined, "auto"], ["auto", "auto"]] as const)("DEMO=%s is %s", (text, demo) => {
+    expect(readConfig({ DEMO: text }).demo).toBe(demo);
+  });
+});
+
+test.each([
+  [{ TRUST_PROXY: "2" }, /^TRUST_PROXY must be on or off, not "2"$/],
+  [{ DEMO: "maybe" }, /^DEMO must be on or off, not "maybe"$/],
+  [{ PUBLIC_ORIGIN: "https://school.example/daybell" }, /^PUBLIC_ORIGIN must be scheme, host and port alone, here https:\/\/school\.example: the app lives at the root of its host/],
+  [{ PUBLIC_ORIGIN: "https://school.example/?a=b" }, /^PUBLIC_ORIGIN/],
+  [{ PUBLIC_ORIGIN: "https://ada:secret@school.example" }, /^PUBLIC_ORIGIN/],
+  [{ PUBLIC_ORIGIN: "school.example" }, /^PUBLIC_ORIGIN must be an address that begins with http:\/\/ or https:\/\//],
+  [{ PORT: "0x50" }, /^PORT must be a whole number/],
+  [{ PORT: "1e3" }, /^PORT must be a whole number/],
+  [{ PORT: "70000" }, /^PORT must be a whole number/],
+  [{ HOST: "http://localhost" }, /^HOST must be a name or an address alone/],
+  [{ HOST: "localhost:3000" }, /^HOST must be a name or an address alone/],
+  [{ MAIL_FROM: "Maple School" }, /^MAIL_FROM must be an address/],
+  [{ MAIL_FROM: "a@b.example\r\nBcc: c@d.example" }, /^MAIL_FROM must be an address/],
+  [{ MAIL_FROM: "Maple <nobody>" }, /^MAIL_FROM must be an address/],
+])("%j is refused in one sentence", (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test.each(["a@maple.example", "Maple School <a@maple.example>", '"School, Maple" <a@maple.example>', "<a@maple.example>"])("MAIL_FROM=%s is taken", (text) => {
+  expect(readConfig({ MAIL_FROM: text }).mailFrom).toBe(text);
+});
+
+test.each([
+  [{}, false],
+  [{ PUBLIC_ORIGIN: "http://localhost:8080" }, false],
+  [{ PUBLIC_ORIGIN: "http://127.0.0.1:3000/" }, false],
+  [{ HOST: "127.0.0.1" }, false],
+  [{ HOST: "::1" }, false],
+  [{ HOST: "[::1]" }, false],
+  [{ DATABASE_URL: "postgres://localhost/daybell" }, false],
+  [{ PUBLIC_ORIGIN: "https://school.example" }, true],
+  [{ PUBLIC_ORIGIN: "https://localhost.school.example" }, true],
+  [{ HOST: "0.0.0.0" }, true],
+  [{ HOST: "::" }, true],
+  [{ HOST: "192.168.1.7", PUBLIC_ORIGIN: "http://localhost:3000" }, true],
+])("%j: a deployment? %s", (env, isDeployed) => expect(readConfig(env).isDeployed).toBe(isDeployed));
