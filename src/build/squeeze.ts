@@ -2,11 +2,11 @@ import { minify } from "terser";
 import type { Plugin } from "vite";
 
 /** Chunks that must be there before the class grid is usable (see `chunks.ts`). */
-const SQUEEZED = new Set(["core", "grid", "frame"]);
+const SQUEEZED = new Set(["core", "queue", "frame", "grid"]);
 
 /**
  * Goes over what the build has made small already, several times: that takes a fiftieth off what every first visit
- * fetches, and too long to be done to the whole app (performance, *script and style*).
+ * fetches, and too long to be done to the whole app.
  */
 export function squeeze(): Plugin {
   return {

@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
+import { registerRoute } from "workbox-routing";
+import { isPagePath } from "#contract/page-path.ts";
 
-/** The app's shell, and nothing else: no answer of the API is ever kept here (reliability, *Service worker*). */
+/** The app's shell, and nothing else: no answer of the API is ever kept here. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 /** Fired when the network is back, even where the page was put to sleep; not yet in the standard types. */
@@ -14,11 +15,9 @@ const isSync = (event: Event): event is SyncEvent => "tag" in event;
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// A page of the app is a path without a file's ending, outside the API.
-const isPage = { allowlist: [/^\/[^.]*$/], denylist: [/^\/api(?:\/|$)/, /^\/healthz$/] };
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), isPage));
+// Told by the path alone: what is searched for may hold dots, and so may an e-mail address in a link.
+registerRoute(({ request, url }) => request.mode === "navigate" && isPagePath(url.pathname), createHandlerBoundToURL("/index.html"));
 
-// The first visit takes the page over, so that the next start needs no network; later versions wait to be asked.
 // The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
 const CHARTS = "charts";
 const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean => sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
@@ -39,10 +38,15 @@ async function keptDrawing(request: Request): Promise<Response> {
 }
 registerRoute(isDrawing, ({ request }) => keptDrawing(request));
 
+// The first visit takes the page over, so that the next start needs no network; later versions wait to be asked.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-self.addEventListener("message", (event) => {
-  if (event.data === "activate-now") void self.skipWaiting();
+/** How a page asks: as workbox-window does, or as pages of earlier versions that may still be open. */
+const asksToActivate = (data: unknown): boolean =>
+  data === "activate-now" || (typeof data === "object" && data !== null && "type" in data && data.type === "SKIP_WAITING");
+
+self.addEventListener("message", ({ data }: ExtendableMessageEvent) => {
+  if (asksToActivate(data)) void self.skipWaiting();
 });
 
 /** The queue lives in the page: wake those that are open. */

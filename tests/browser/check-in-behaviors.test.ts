@@ -63,9 +63,12 @@ test("the roll call counts who should be here over all classes, keeps its ticks,
   await tiles.nth(0).tap();
   await page.getByRole("button", { name: /^Finish/ }).tap();
   await expectAllSaved(page);
-  await page.getByRole("button", { name: "Roll call" }).tap();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText("0 of 65 seen")).toBeVisible();
+  // It has come where Finish was, and takes no tap at once.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
+    await expect(sheet.getByText("0 of 65 seen")).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.route("**/api/**", (route) => route.abort());
   const entries = sheet.getByRole("list", { name: "Who should be here" }).getByRole("button");
   await entries.nth(0).tap();

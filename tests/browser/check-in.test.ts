@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
-import { expectAllSaved, holdFinger, openClass, studentOf, tilesOf } from "#tests/support/class-page.ts";
+import { expectAllSaved, holdFinger, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
@@ -141,7 +141,7 @@ test("the first check-in brings hints over the real screen, once", async ({ scho
   await tiles.nth(1).tap();
   await coach.getByRole("button", { name: "Next" }).tap();
   await coach.getByRole("button", { name: "Next" }).tap();
-  await coach.getByRole("button", { name: "Got it" }).tap();
+  await tapOnceItStands(coach.getByRole("button", { name: "Got it" }));
   await expect(coach).toBeHidden();
   await page.reload();
   await expect(finish(page)).toBeVisible();
@@ -185,7 +185,10 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await page.getByRole("region", { name: "Last school days" }).getByRole("button", { name: /Monday 14 September/ }).tap();
   await expect(page.getByRole("heading", { name: "Monday 14 September" })).toBeVisible();
   await expect(page.getByText("You are looking at a past day")).toBeVisible();
+  // A correction begins from the check-in as it stands now.
+  const asked = page.waitForResponse((answer) => /\/api\/check-in\/[0-9a-f-]{36}$/.test(answer.url()));
   await page.getByRole("button", { name: /^Done/ }).tap();
+  expect(await (await asked).json()).toMatchObject({ class_id: school.class30.class.id, date: "2026-09-14" });
   await tiles.nth(0).tap();
   await expect.poll(() => marksOf(database, school.class30.class.id)).toMatchObject([{ date: "2026-09-14", status: "absent" }]);
   await expectAllSaved(page);
@@ -209,7 +212,14 @@ test("a past day that was never loaded opens without a network on the class as i
 
 test("at midnight the open day stays, and the new one is offered", async ({ school, browser, contextOptions, served }) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
-  await setSchoolTime(context, "2026-09-16T05:59:54.000Z");
+  const midnight = "2026-09-16T05:59:54.000Z";
+  await setSchoolTime(context, midnight);
+  // The server of these tests stands at another hour.
+  const ahead = Date.parse(midnight) - Date.now();
+  await context.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() } });
+  });
   const { headers } = school.teacher;
   const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
   await context.addCookies([{ name, value, url: served.origin }]);

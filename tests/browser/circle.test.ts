@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { expectAllSaved, openClass, sendNow } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, sendNow, tapOnceItStands } from "#tests/support/class-page.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
@@ -37,7 +38,7 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   for (let turns = 0; turns < 12 && !(await stage(page).getByRole("button", { name: "End" }).isVisible()); turns += 1) {
     await stage(page).getByRole("button", { name: "Next" }).tap();
   }
-  await stage(page).getByRole("button", { name: "End" }).tap();
+  await tapOnceItStands(stage(page).getByRole("button", { name: "End" }));
   await expect(stage(page)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Keep" }).tap();
@@ -104,8 +105,7 @@ test("without a server: shown, commented, marked as on its way over a restart, a
   await page.goto(origin);
   await page.getByRole("button", { name: school.class30.class.name }).tap();
   await expect(activities(page)).toHaveCount(3);
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForTimeout(2500);
+  await untilKept(page, `check-in","student-list`, `circle","day`);
   await device.context.close();
 
   await server.kill();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Connection } from "#contract/connection.ts";
 import type { Database } from "#server/database/database.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass, sendNow } from "#tests/support/class-page.ts";
@@ -141,8 +142,7 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
   await page.goto(origin);
   await page.getByRole("button", { name: school.class30.class.name }).tap();
   await expect(lines(page)).toContainText("Repair");
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.waitForTimeout(2500);
+  await untilKept(page, `check-in","student-list`, `connections","active`);
   await device.context.close();
 
   await server.kill();

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { addresses } from "#tests/support/addresses.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
+import { watchQuiet } from "#tests/support/quiet.ts";
 import { expect, test } from "./fixtures.ts";
 
 /*
@@ -10,40 +10,6 @@ import { expect, test } from "./fixtures.ts";
  * console, and no other origin is asked for anything (reliability, *Security*). The screens are those of the route tree,
  * so that a new one joins by itself.
  */
-
-const CLIENT = join(import.meta.dirname, "../../src/client");
-const TREE = join(CLIENT, "start/route-tree.gen.ts");
-const SECTIONS = join(CLIENT, "features/school/sections.tsx");
-
-/** Screens that stand at an address of the tree with something more. */
-const MORE = ["/?check-in=start", "/?roll=true", "/login?expired=true", "/reset-password?key=a&token=b", "/activate-account?key=a&token=b", "/new-email?key=a&token=b&email=a@b.example"];
-
-/** Every full path of the route tree, with `$name` for each parameter. */
-async function pathsOfTree(): Promise<string[]> {
-  const list = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(await readFile(TREE, "utf8"))?.[1] ?? "";
-  return Array.from(list.matchAll(/["']([^"']+)["']:/g), ([, path]) => path ?? "");
-}
-
-/** Those below `/school`, which one route of the tree opens. */
-async function sections(): Promise<string[]> {
-  return Array.from((await readFile(SECTIONS, "utf8")).matchAll(/slug: "([^"]+)"/g), ([, slug]) => `/school/${slug}`);
-}
-
-/** A value for each parameter; a new one needs its own here. */
-function filled(path: string, school: BrowserSchool): string {
-  const values: Record<string, string> = {
-    id: school.class30.students[0]?.id ?? "",
-    type: "positive",
-    class_id: school.class30.class.id,
-    service: "google",
-    "": "no/such/page",
-  };
-  return path.replace("/{-$section}", "").replaceAll(/\$(\w*)/g, (_all, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`The crawl has no value for $${name} of ${path}`);
-    return value;
-  });
-}
 
 /** What a page does that it must not. */
 async function watch(page: Page, origin: string): Promise<string[]> {
@@ -69,26 +35,6 @@ async function watch(page: Page, origin: string): Promise<string[]> {
   return wrong;
 }
 
-/** Settles when the page has nothing left to do but wait. */
-const untilIdle = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
-
-/** Tells whether nothing is asked for now, nor was when last asked about it. */
-function countRequests(page: Page): () => boolean {
-  let open = 0;
-  let wasQuiet = false;
-  page.on("request", () => {
-    open += 1;
-    wasQuiet = false;
-  });
-  const ended = (): void => void (open -= 1);
-  page.on("requestfinished", ended).on("requestfailed", ended);
-  return () => {
-    const isQuiet = wasQuiet && open <= 0;
-    wasQuiet = open <= 0;
-    return isQuiet;
-  };
-}
-
 const ROLES: Record<string, (school: BrowserSchool) => SignedIn | undefined> = {
   "nobody signed in": () => undefined,
   "a teacher": (school) => school.teacher,
@@ -100,12 +46,12 @@ const ROLES: Record<string, (school: BrowserSchool) => SignedIn | undefined> = {
 
 for (const [role, as] of Object.entries(ROLES)) {
   test(`every screen as ${role} meets it`, async ({ school, served, signedIn }) => {
-    const paths = [...(await pathsOfTree()), ...(await sections()), ...MORE].map((path) => filled(path, school));
+    const paths = await addresses(school);
     expect(paths.length).toBeGreaterThan(10);
     test.setTimeout(20_000 + paths.length * 10_000);
     const page = await (await signedIn(as(school))).newPage();
     const wrong = await watch(page, served.origin);
-    const isQuiet = countRequests(page);
+    const quiet = watchQuiet(page);
     const seen = new Set<string>();
     await page.goto("/new-email");
     for (const path of paths) {
@@ -113,7 +59,7 @@ for (const [role, as] of Object.entries(ROLES)) {
       await page.evaluate((to) => history.pushState(null, "", to), path);
       // Of the empty page of the specification there is a heading, but nothing to be seen.
       await expect(page.getByRole("heading").first(), path).toBeAttached({ timeout: 15_000 });
-      await expect.poll(() => page.evaluate(untilIdle).then(isQuiet), { intervals: [50] }).toBe(true);
+      await quiet();
       seen.add(await page.title());
       for (const colorScheme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme });

@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { SignedIn } from "#tests/support/factories.ts";
+import { idle } from "#tests/support/idle.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
 
 /*
@@ -28,6 +30,10 @@ const ROUTES: Record<string, Record<Who, string>> = {
   "/profile": gated("/profile", {}),
   "/404": gated("/404", {}),
   "/no/such/page": gated("/404", {}),
+  // Endings, capitals and a slash at the end make no other page of it.
+  "/nope.html": gated("/404", {}),
+  "/student/x.y": gated("/404", { student: "/profile", parent: "/profile" }),
+  "/LOGIN/": { ...signedOutOnly("/LOGIN/"), administrator: "/dashboard" },
   "/login": { ...signedOutOnly("/login"), administrator: "/dashboard" },
   "/login/google": signedOutOnly("/login/google"),
   "/reset-password": signedOutOnly("/reset-password"),
@@ -67,7 +73,7 @@ async function visit(context: BrowserContext, path: string): Promise<Visit> {
 /** Something is drawn and the address stands still. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading").or(page.getByText("Welcome to Daybell")).first()).toBeVisible();
-  await page.waitForTimeout(150);
+  await idle(page);
 }
 
 const TERMS_REQUESTS = new Set(["/api/profile/terms"]);
@@ -123,6 +129,7 @@ test("the sign-in page tells each error in the specification's words", async ({ 
   await expect(page.getByText("No account exists for this email.")).toBeVisible();
   await signIn(login.email, "wrong");
   await expect(page.getByText("The password you entered is incorrect.")).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await served.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", school.teacher.account.login_id).execute());
   await signIn(login.email, school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
@@ -141,8 +148,7 @@ test("without a server each role's own page opens from the device, and none but 
   const first = await device.context.newPage();
   await first.goto(`${ownServer.origin}/profile`);
   await expect(first.getByRole("heading").first()).toBeVisible();
-  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await first.waitForTimeout(1500);
+  await untilKept(first);
   await ownServer.server.kill();
   for (const [path, landed] of Object.entries({ "/profile": "/profile", "/": "/profile", "/dashboard": "/404", "/no/such/page": "/404" })) {
     const page = await device.context.newPage();

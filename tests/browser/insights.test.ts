@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import type { EventsStatistics } from "#contract/check-in.ts";
 import type { Details, Graph, Overview } from "#contract/insights.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { recordHistory } from "#tests/support/insights-scene.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The insights (product, *Students and insights*): what the screens say is what the server says, also without it. */
@@ -40,6 +42,11 @@ test("the overview says what the server says, by tab, class and behaviour, all i
     const sum = graph.points.reduce((all, { by_type }) => all + (by_type[type_id] ?? 0), 0);
     await expect(legend(page, name, sum)).toBeVisible();
   }
+  const statistics = await get<EventsStatistics>(context, "/check-in/events-statistics");
+  const counted = page.getByRole("region", { name: "Counted by behaviour" });
+  for (const { name, total } of statistics.groups[0]?.behaviors.filter((one) => one.total > 0) ?? []) {
+    await expect(counted.locator("div").filter({ has: page.getByRole("term").filter({ hasText: name }) }).last()).toContainText(String(total));
+  }
   // Each day's sum stands above its bar, and in the table.
   const table = page.getByRole("table", { name: /^Positive, / });
   await page.getByRole("button", { name: "Show as table" }).tap();
@@ -69,11 +76,11 @@ test("an event opens with how often the same was recorded, and leads to the stud
   await expect(page).toHaveURL(/event=/);
   await page.goBack();
   await expect(sheet).toBeHidden();
-  await page.goForward();
+  await page.getByRole("region", { name: "Latest events" }).getByRole("button", { name: "Helping others" }).first().tap();
   await sheet.getByRole("link", { name: /insights/ }).tap();
   await expect(page).toHaveURL(/\/student\/[^/]+\/insights\/positive\?.*type_id=/);
-  await expect(page.getByLabel("Behaviour")).toHaveValue(/./);
-  await page.getByRole("radio", { name: "60" }).check({ force: true });
+  await expect(page.getByLabel("Behaviour", { exact: true })).toHaveValue(/./);
+  await page.getByRole("radio", { name: "60" }).click({ force: true });
   await expect(page).toHaveURL(/days=60/);
   await expect(page.getByText("Helping others").last()).toBeVisible();
 });
@@ -145,7 +152,7 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
   const countOf = async (name: string): Promise<number> => Number(await tab(page, name).locator(".figures").first().textContent());
   const [before, awayBefore] = [await countOf("Positive"), await countOf("Attendance")];
-  await page.waitForTimeout(2500);
+  await untilKept(page, `check-in","student-list`, `check-in","behaviors`, `insights","overview`);
   await server.kill();
 
   const context = await device.restart();

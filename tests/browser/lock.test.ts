@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
+import { idle } from "#tests/support/idle.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { expectNobodyKept } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -71,11 +72,13 @@ test("idle minutes lock, also while the app was closed; a touch in any tab keeps
   const page = await context.newPage();
   await openClass(page, school.class30);
   await stands(page);
-  await page.waitForTimeout(1000);
+  await idle(page);
   await later(page, 1.5);
   await page.mouse.move(40, 40);
   await later(page, 1.5);
-  await page.waitForTimeout(6000);
+  // It looks now and then, and whenever the page is looked at.
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await idle(page);
   await expect(locked(page)).toBeHidden();
   await later(page, 1);
   await expectNothingDrawn(page, school.class30.students);
@@ -155,7 +158,7 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
   await page.getByRole("button", { name: "Somebody else" }).tap();
   await expect(page.getByText("signed out on this device first")).toBeVisible();
   await expect(page.getByText(/not sent yet\. They stay on this device, sealed/)).toBeVisible();
-  await page.getByRole("button", { name: "Go on to sign in" }).tap();
+  await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
   await context.unroute("**/api/check-in/**");
@@ -170,12 +173,13 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
   await signIn(school.administrator);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
-  await page.waitForTimeout(3000);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.waitForLoadState("networkidle");
   expect(await finished()).toBe(0);
 
   await lock(page);
   await page.getByRole("button", { name: "Somebody else" }).tap();
-  await page.getByRole("button", { name: "Go on to sign in" }).tap();
+  await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
   await signIn(school.teacher);

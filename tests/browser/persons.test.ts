@@ -64,7 +64,7 @@ test("chosen after signing in, changed later: neither sees nor sends what is the
   await expect(page.locator(`[data-student="${student.id}"]`)).toBeVisible();
   await expect(page.getByText(school.class30.class.name)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /waiting/ })).toHaveCount(0);
-  await page.waitForTimeout(1500);
+  await page.waitForLoadState("networkidle");
   expect(await caches(page)).toEqual([`daybell-cache-${there.account.id}`]);
   expect(new Set(asked.map((one) => one.account))).toEqual(new Set([there.account.id]));
   expect(asked.filter(({ path }) => !path.startsWith("GET"))).toEqual([]);

@@ -3,6 +3,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { startOpenIdProvider, type TestProvider } from "#tests/support/openid-provider.ts";
 import { codeCalls, providerEnv, signInOnItsPage, somebody, wayBack } from "#tests/support/provider-scene.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { idle } from "#tests/support/idle.ts";
 import { expect, serve, type Served, test as base } from "./fixtures.ts";
 
 /*
@@ -129,8 +130,10 @@ test("without a provider, or without an answer, there is the form alone", async 
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await expect(page.getByText("or", { exact: true })).toHaveCount(0);
   await page.route("**/api/auth/providers", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/auth/providers"));
   await page.goto("/login");
-  await page.waitForTimeout(1500);
+  await failed;
+  await page.waitForLoadState("networkidle");
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Sign in with/ })).toHaveCount(0);
 });
@@ -274,7 +277,8 @@ test("a sign-out that the server has not heard of does not end the sign-in that 
   await page.goto("/profile");
   await page.route("**/api/auth/logout", (route) => route.abort());
   await page.getByRole("button", { name: /profile and sign out/ }).tap();
-  await page.getByRole("button", { name: "Sign out", exact: true }).first().tap();
+  // The profile itself has one too, which the menu covers.
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).tap();
   await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
   const back = await wayBack(page.context(), world.origin, subject);
   await page.unroute("**/api/auth/logout");
@@ -300,7 +304,7 @@ test("the mobile sign-in page is empty, with a name", async ({ page }) => {
   await page.goto("/auth/clever");
   await expect(page).toHaveTitle(/Sign in/);
   await expect(page.getByRole("main")).toBeAttached();
-  await page.waitForTimeout(300);
+  await idle(page);
   expect((await page.locator("body").innerText()).trim()).toBe("");
   await expect(page).toHaveURL(/\/auth\/clever$/);
 });

@@ -20,9 +20,29 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await sheet.getByLabel("Note").fill("Family wedding");
   await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole("listitem").filter({ hasText: "Family wedding" })).toContainText("Excused");
+  const row = page.getByRole("listitem").filter({ hasText: "Family wedding" });
+  await expect(row).toContainText("Excused");
+  await expect(row).toContainText(/Announced by Grace Hopper, 15 Sept, 8:05|Announced by Grace Hopper, 15 Sept, 08:05/);
+  await page.getByRole("button", { name: /^Change the absence of Ada/ }).tap();
+  await sheet.getByLabel("Absent: without an excuse").check({ force: true });
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(row).toContainText("Absent");
+  await expect(page.getByText("is changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+  await expect(row).toContainText("Excused");
+  // Before its check-in, on the dashboard too.
+  await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Dashboard" }).tap();
+  const away = page.getByRole("region", { name: "Away today" }).getByRole("listitem").filter({ hasText: "Ada Abara" });
+  await expect(away).toContainText("Family wedding");
+  await away.getByRole("link", { name: "Announced by Grace Hopper" }).tap();
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
-  await expect(page.getByText("No absence is announced")).toBeVisible();
+  await expect(page.getByText("No student of that name is announced")).toBeVisible();
+  await expect(page.getByText("is expected from today on.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+  await expect(row).toContainText("Excused");
+  await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
+  await expect(page.getByText("No student of that name is announced")).toBeVisible();
 });
 
 test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({ school, served, signedIn }) => {

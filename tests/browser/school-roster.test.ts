@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import type { Files } from "#tests/support/district-files.ts";
-import { bulk, enrolment, rosterSchool } from "#tests/support/roster-school.ts";
+import { bulk, enrolment, rosterSchool, user } from "#tests/support/roster-school.ts";
 import { zip } from "#tests/support/zip.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -70,6 +70,27 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
   await expect(page.getByText("Nothing to do")).toBeVisible();
+
+  // A third of the school gone: held until it is said to be meant.
+  const large = rosterSchool();
+  large.users.push(...["one", "two", "three", "four", "five"].map((id) => user(id, "student")));
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+  await choose(page, files(large));
+  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await expect(page.getByText("Students: 5 new")).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).tap();
+  await choose(page, files());
+  await expect(page.getByRole("alert")).toContainText("This roster would end much of your school");
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(["5 of 7 students", "5 of 11 sign-ins"]);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Bring it in" }).tap();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("5 of 7 students; 5 of 11 sign-ins.");
+  await dialog.getByRole("button", { name: "Cancel" }).tap();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await dialog.getByRole("button", { name: "End them and bring it in" }).tap();
+  await expect(page.getByText("Students: 5 ended")).toBeVisible();
 
   // Rostered since, and not in this roster: nobody ends their own account unawares.
   await served.database.write((db) => db.updateTable("person").set({ source_id: "head" }).where("id", "=", school.administrator.person.id).execute());

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { expectNobodyKept, keptOnDevice } from "#tests/support/kept-on-device.ts";
+import { expectNobodyKept, keptOnDevice, untilKept } from "#tests/support/kept-on-device.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -11,9 +11,7 @@ async function openClass(context: BrowserContext, origin: string, school: Browse
   await page.goto(origin);
   await page.getByRole("button", { name: school.class30.class.name }).tap();
   await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The cache is written a moment after the answers came.
-  await page.waitForTimeout(2000);
+  await untilKept(page, `check-in","student-list`, `check-in","days`);
   return page;
 }
 

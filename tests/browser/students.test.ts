@@ -161,7 +161,9 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   await record(served, school, 0, 70);
   await record(served, school, 0, 2, 3);
   const page = await (await signedIn(school.teacher)).newPage();
+  const asked = page.waitForResponse(`**/api/insights/connection/${school.class30.students[0]?.id}`);
   await page.goto(`/student/${school.class30.students[0]?.id}`);
+  expect((await asked).status()).toBe(200);
   const entries = page.locator("section[aria-labelledby=history-title] li");
   await expect(entries).toHaveCount(50);
   await page.getByRole("button", { name: "Show earlier ones" }).tap();
@@ -169,8 +171,11 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   await page.getByRole("button", { name: "Challenging" }).tap();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/group=challenging/);
+  // The link leads to the same window, and so to the same figure.
+  const positive = await page.getByRole("region", { name: "Last 20 school days" }).locator("[data-group=positive] dd").textContent();
   await page.getByRole("navigation", { name: "Insights" }).getByRole("link", { name: "Positive" }).tap();
-  await expect(page).toHaveURL(/\/insights\/positive/);
+  await expect(page).toHaveURL(/\/insights\/positive\?days=20$/);
+  await expect(page.getByText(`${positive} events`, { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/group=challenging/);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /* The terms gate as people meet it, and terms that were written to do harm (specification, section 2; reliability, *Security*). */
@@ -31,7 +31,7 @@ test("terms that were written to do harm are read as plain words", async ({ scho
   await expect(page.getByText("Be kind.")).toBeVisible();
   await page.getByText("here", { exact: true }).tap();
   await page.getByText("Styled").tap();
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   expect(await page.evaluate("readHarm()")).toEqual([]);
   expect(elsewhere).toEqual([]);
   await expect(page.getByRole("main").locator("script, img, svg, iframe, form, input, meta, link, style, object, [style], [onclick], [href^=javascript]")).toHaveCount(1);
@@ -58,8 +58,10 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await page.getByRole("button", { name: "Try again" }).tap();
   release();
   await expect(page.getByText("Be kind.")).toBeVisible();
+  await expect(page).toHaveTitle("Terms of Service · Daybell");
   await page.getByRole("button", { name: "Back" }).tap();
   await welcome(page);
+  await expect(page).toHaveTitle("Welcome to Daybell");
 
   await page.route("**/api/profile/sign/terms", (route) => route.abort());
   await page.getByRole("button", { name: "Accept" }).tap();
@@ -77,8 +79,9 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   // Where one wanted to go: the gate stood in its place.
   await expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).toHaveTitle("Profile · Daybell");
 
-  await served.database.write((db) => db.updateTable("school").set({ terms_version: 2, terms_html: "<p>Be kinder.</p>" }).where("id", "=", school.school.id).execute());
+  await served.database.write((db) => db.updateTable("school").set({ terms_version: 2, terms_html: `<p>Be kinder.</p>${"<p>And then some.</p>".repeat(80)}` }).where("id", "=", school.school.id).execute());
   for (const as of [school.unsigned, school.teacher, school.parent]) {
     const again = await (await signedIn(as)).newPage();
     await again.goto("/profile");
@@ -88,6 +91,11 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await welcome(page);
   await page.getByRole("button", { name: "Terms of Service" }).tap();
   await expect(page.getByText("Be kinder.")).toBeVisible();
+  // However long the text is, the way back stands in sight and beside it.
+  const place = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [text, back] = [await place(page.getByRole("region", { name: "Terms of Service" })), await place(page.getByRole("button", { name: "Back" }))];
+  expect(text.y + text.height).toBeLessThanOrEqual(back.y);
+  expect(back.y + back.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.getByRole("button", { name: "Back" }).tap();
   await page.getByRole("button", { name: "Sign out" }).tap();
   await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });

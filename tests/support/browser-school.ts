@@ -41,10 +41,11 @@ const BEHAVIORS = [
   ["challenging", "Leaving the room", "door-exit", "major"],
 ] as const;
 
-export async function makeBrowserSchool(database: Database): Promise<BrowserSchool> {
+/** Makes it on an empty database or beside other schools; `timeZone` is the school's. */
+export async function makeBrowserSchool(database: Database, timeZone = TIME_ZONE): Promise<BrowserSchool> {
   hash ??= hashPassword(PASSWORD);
   const common = { passwordHash: await hash, now: new Date(CLOCK_START) };
-  const school = await makeSchool(database, { name: "Maple School", time_zone: TIME_ZONE });
+  const school = await makeSchool(database, { name: "Maple School", time_zone: timeZone });
   const account = (given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> => makeAccount(database, school.id, { ...common, ...given });
   const teacher = await account({ role: "teacher" });
   const administrator = await account({ role: "teacher", administrator: true });

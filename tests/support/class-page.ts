@@ -29,6 +29,14 @@ export async function sendNow(page: Page): Promise<void> {
   await expectAllSaved(page);
 }
 
+/** Presses what has just come under the finger, until it takes the tap and goes. */
+export async function tapOnceItStands(control: Locator): Promise<void> {
+  await expect(async () => {
+    if (await control.isVisible()) await control.tap({ timeout: 1_000 });
+    await expect(control).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+}
+
 /** The student whom a tile shows. */
 export async function studentOf(tile: Locator, of: ClassOf): Promise<Schema["person"]> {
   const id = await tile.getAttribute("data-student");

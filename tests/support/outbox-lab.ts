@@ -1,4 +1,5 @@
 import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { createFlusher } from "#client/outbox/flusher.ts";
 import { createOutbox, type OutboxOptions } from "#client/outbox/outbox.ts";
 import type { Step } from "#client/outbox/commands.ts";
 import type { Reply } from "#client/outbox/transport.ts";
@@ -17,6 +18,8 @@ export interface Lab {
   sent: Step[];
   /** What the network does instead of asking the server; undefined: it asks. */
   weather: ((step: Step) => Promise<Reply>) | undefined;
+  /** What the device's clock is wrong by, and what it knows of the server's. */
+  clock: { error: number; offset: number; isTold: boolean };
   open: (more?: Partial<OutboxOptions>) => ReturnType<typeof createOutbox>;
 }
 
@@ -28,8 +31,8 @@ export const replying =
     Promise.resolve({ status, body: { statusCode: status, message }, ...more });
 
 /** An outbox over a model server, in time that passes when told. */
-export function createLab(): Lab {
-  const time = createTimeline(1);
+export function createLab(seed = 1): Lab {
+  const time = createTimeline(seed);
   const server = createModelServer(() => time.now());
   const storage = createMemoryStorage(time, () => undefined);
   const lab: Lab = {
@@ -38,15 +41,18 @@ export function createLab(): Lab {
     storage,
     sent: [],
     weather: undefined,
+    clock: { error: 0, offset: 0, isTold: true },
     open: (more = {}) =>
       createOutbox({
         accountId: ACCOUNT,
+        timeZone: "UTC",
+        sender: createFlusher,
         store: storage.openFor(() => true),
         transport: (step, meant) => {
           lab.sent.push(step);
           return lab.weather?.(step) ?? Promise.resolve(server.answer({ ...step, meant }, ACCOUNT));
         },
-        clock: { now: () => EPOCH + time.now(), elapsed: () => time.now(), after: time.after },
+        clock: { now: () => EPOCH + time.now() + lab.clock.error + lab.clock.offset, elapsed: () => time.now(), after: time.after, offset: () => lab.clock.offset, isTold: () => lab.clock.isTold },
         random: () => 1,
         newId: time.id,
         ...more,

@@ -27,6 +27,7 @@ export function row<K extends Kind>(seq: number, kind: K, args: CommandArgs[K], 
     origin: null,
     rev: seq,
     alone: false,
+    guessed: null,
     ...more,
   });
 }

@@ -8,11 +8,14 @@ import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts
 /*
  * `npm test`: types, lint and dead code, then every test, on both databases and in a real browser. It stops at the first
  * step that fails. `npm test -- check|unit|api|faults|browser [filter …]` runs one part; `--full` the long fault run.
+ * `npm run engines [-- filter …]` runs what is no part of the whole: the main job in two other browsers.
  */
 
 const RESULTS = ".build/test-results";
 const PARTS = ["check", "unit", "api", "faults", "browser"] as const;
-type Part = (typeof PARTS)[number];
+const ALONE = ["engines"] as const;
+const NAMES = [...PARTS, ...ALONE] as const;
+type Part = (typeof NAMES)[number];
 
 interface Step {
   name: string;
@@ -23,8 +26,8 @@ interface Step {
 
 const [wanted, ...filters] = process.argv.slice(2).filter((argument) => argument !== "--full");
 if (process.argv.includes("--full")) process.env["FAULTS"] = "full";
-if (wanted && !PARTS.some((part) => part === wanted)) {
-  console.error(`There is no part "${wanted}": ${PARTS.join(", ")}`);
+if (wanted && !NAMES.some((part) => part === wanted)) {
+  console.error(`There is no part "${wanted}": ${NAMES.join(", ")}`);
   process.exit(2);
 }
 
@@ -37,9 +40,10 @@ const steps: Step[] = [
   step("a PostgreSQL", ["api", "faults"], () => console.log(ensurePostgres())),
   vitest("api-postgres", "api"),
   step("a Chromium", ["faults", "browser"], () => console.log(`${ensureChromium()}, ${ensureHeadlessShell()}`)),
-  step("the built client", ["faults", "browser"], () => ensureBuilt(console.log)),
+  step("the built client", ["faults", "browser", "engines"], () => ensureBuilt(console.log)),
   vitest("faults", "faults"),
   playwright(),
+  vitest("engines", "engines"),
 ];
 
 function step(name: string, parts: readonly Part[], run: () => Promise<void> | void): Step {
@@ -104,7 +108,8 @@ async function runStep({ name, run }: Step): Promise<boolean> {
 }
 
 rmSync(RESULTS, { recursive: true, force: true });
-for (const next of steps.filter(({ parts }) => !wanted || parts.some((part) => part === wanted))) {
+const asked: readonly string[] = wanted ? [wanted] : PARTS;
+for (const next of steps.filter(({ parts }) => parts.some((part) => asked.includes(part)))) {
   if (await runStep(next)) continue;
   console.log(`Stopped at: ${next.name}`);
   console.log(`Tests: ${total.passed} passed, ${Math.max(total.failed, 1)} failed`);

@@ -5,8 +5,8 @@ import { confirmEmailChange, uploadAvatar } from "#client/api/profile.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 /** What the browser would have sent. */
-function sending() {
-  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async () => Response.json({ status: 200 }));
+function sending(answer: object) {
+  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async () => Response.json(answer));
   vi.stubGlobal("fetch", fetch);
   return () => {
     const [url, init] = fetch.mock.calls[0] ?? [];
@@ -19,16 +19,17 @@ test.each([
   ["100%", "100%%"],
   ["", "%"],
 ])("the comment %j travels with one more %% at its end", async (comment, sent) => {
-  const request = sending();
+  const request = sending({ id: "e", activity_id: "a" });
   await createCircleEntry({ comment, activity_id: "a" }, "key-of-it");
   expect(request().init?.body).toBe(JSON.stringify({ comment: sent, activity_id: "a" }));
   expect(request().headers.get("idempotency-key")).toBe("key-of-it");
 });
 
 test("a picture travels in a form, whose type the browser tells with its boundary", async () => {
-  const request = sending();
+  const account = { id: "a", role: "teacher", person: {} };
+  const request = sending(account);
   const picture = new Blob(["picture"], { type: "image/png" });
-  expect(await uploadAvatar(picture)).toEqual({ status: 200 });
+  expect(await uploadAvatar(picture)).toEqual(account);
   const { url, init, headers } = request();
   expect(url).toBe("/api/profile/upload/avatar");
   expect(init?.body).toBeInstanceOf(FormData);
@@ -38,7 +39,7 @@ test("a picture travels in a form, whose type the browser tells with its boundar
 });
 
 test("an address with signs of its own survives the link", async () => {
-  const request = sending();
+  const request = sending({ status: 200, email: "neu+1&x@schule.example" });
   await confirmEmailChange({ key: "k", token: "t", email: "neu+1&x@schule.example" });
   expect(new URL(request().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
 });

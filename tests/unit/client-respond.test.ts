@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErrorAnswer, NetworkFailure, orThrow, Refusal } from "#client/api/answer.ts";
-import { call } from "#client/api/call.ts";
+import { callDone } from "#client/api/call.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { me } from "#client/api/session.ts";
 import { respond } from "#client/api/respond.ts";
@@ -21,14 +21,16 @@ afterEach(() => {
   actAs(null);
 });
 
-describe("response handling (specification, section 8)", () => {
+const ours = () => true;
+
+describe("response handling", () => {
   test.each([
     ["an expired token", 401, { statusCode: 401, message: "Invalid or expired token" }, "/login?expired=true"],
     ["the same with HTTP 200", 200, { statusCode: 401, message: "Invalid or expired token" }, "/login?expired=true"],
     ["no token", 401, { statusCode: 401, message: "No token provided" }, "/login"],
     ["no token, whatever the status", 403, { statusCode: 403, message: "No token provided" }, "/login"],
   ])("%s sends the browser to sign in", (_what, status, body, address) => {
-    expect(respond({ status, body })).toEqual({ kind: "sign-in", address });
+    expect(respond({ status, body }, ours)).toEqual({ kind: "sign-in", address });
   });
 
   test.each([
@@ -38,14 +40,14 @@ describe("response handling (specification, section 8)", () => {
     [409, { statusCode: 409, message: "ALREADY_COMPLETED", current: { id: "c1" } }],
     [500, { statusCode: 500, message: "Something went wrong" }],
   ])("%i %o is handed back as a normal result", (status, body) => {
-    const outcome = respond({ status, body });
+    const outcome = respond({ status, body }, ours);
     expect(outcome).toEqual({ kind: "answer", answer: body });
     expect(isErrorAnswer(body)).toBe(true);
   });
 
   test("an error without the contract's fields gets them", () => {
-    expect(respond({ status: 502, body: { error: "x" } })).toEqual({ kind: "answer", answer: { error: "x", statusCode: 502, message: "Error 502" } });
-    expect(respond({ status: 413, body: undefined })).toMatchObject({ answer: { statusCode: 413 } });
+    expect(respond({ status: 502, body: { error: "x" } }, ours)).toEqual({ kind: "answer", answer: { error: "x", statusCode: 502, message: "Error 502" } });
+    expect(respond({ status: 413, body: undefined }, ours)).toMatchObject({ answer: { statusCode: 413 } });
   });
 
   test("an answer with a status of its own is no error", () => {
@@ -64,9 +66,9 @@ describe("a call", () => {
   test("names the account, and each write carries a key of its own", async () => {
     const fetch = answering(() => json(200, { status: 200 }));
     actAs("a1");
-    await call("POST", "/check-in/create/c1", { body: { date: "2026-09-01" } });
-    await call("POST", "/check-in/create/c1", { body: { date: "2026-09-01" }, key: "k1" });
-    await call("GET", "/students", { query: { limit: 5, search: undefined } });
+    await callDone("POST", "/check-in/create/c1", { body: { date: "2026-09-01" } });
+    await callDone("POST", "/check-in/create/c1", { body: { date: "2026-09-01" }, key: "k1" });
+    await callDone("GET", "/students", { query: { limit: 5, search: undefined } });
     const sent = fetch.mock.calls.map(([url, init]) => ({ url, headers: new Headers(init?.headers), init }));
     expect(sent.map(({ url }) => url)).toEqual(["/api/check-in/create/c1", "/api/check-in/create/c1", "/api/students?limit=5"]);
     expect(sent.map(({ headers }) => headers.get("x-account-id"))).toEqual(["a1", "a1", "a1"]);
@@ -83,8 +85,8 @@ describe("a call", () => {
     onSessionEnd(async (address) => void went.push(address));
     answering(() => json(401, { statusCode: 401, message: "Invalid or expired token" }));
     const settled = vi.fn();
-    void call("GET", "/students").then(settled, settled);
-    void call("GET", "/check-in/first").then(settled, settled);
+    void callDone("GET", "/students").then(settled, settled);
+    void callDone("GET", "/check-in/first").then(settled, settled);
     await vi.waitFor(() => expect(went).toEqual(["/login?expired=true"]));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(settled).not.toHaveBeenCalled();

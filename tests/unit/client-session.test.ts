@@ -34,7 +34,7 @@ const nobody: Asked = { kind: "nobody" };
 const unknown: Asked = { kind: "unknown" };
 const server: Asked = { kind: "account", account: account("server") };
 
-describe("who is signed in (reliability, The gate)", () => {
+describe("who is signed in", () => {
   test("the server's answer beats the cached account", async () => {
     expect(await found(after(0, server), { account: account("cached") })).toEqual({ state: "signed-in", account: account("server") });
     expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
@@ -76,6 +76,11 @@ describe("the answer of me", () => {
     [{ status: 200, body: null }, nobody],
     [{ status: 204, body: undefined }, nobody],
     [{ status: 401, body: { statusCode: 401, message: "No token provided" } }, nobody],
+    [{ status: 401, body: { message: "Invalid or expired token" } }, nobody],
+    [{ status: 200, body: { statusCode: 401, message: "Invalid or expired token" } }, nobody],
+    [{ status: 401, body: { error: "Network Authentication Required" } }, unknown],
+    [{ status: 401, body: undefined }, unknown],
+    [{ status: 200, body: { id: 7, role: "guest", person: null } }, unknown],
     [{ status: 200, body: { portal: true } }, unknown],
     [{ status: 404, body: { statusCode: 404, message: "Not found" } }, unknown],
     [{ status: 429, body: {} }, unknown],

@@ -11,7 +11,7 @@ const DATE = "2026-09-15";
 const behaviors: BehaviorGroup[] = [{ id: "g", slug: "positive", name: "Positive", behaviors: [{ id: "help", name: "Helping", icon: "star", severity: null, uses: 0 }] }];
 const known = { behaviors, student: (id: string) => `Name ${id}`, class: () => undefined, lists: () => [] };
 
-const common = { account_id: "a", schema: 1, tapped_at: `${DATE}T15:00:00.000Z`, lanes: [], batch: null, refusal: null, origin: null, rev: 1, alone: false };
+const common = { account_id: "a", schema: 1, tapped_at: `${DATE}T15:00:00.000Z`, lanes: [], batch: null, refusal: null, origin: null, rev: 1, alone: false, guessed: null };
 const record = (op_id: string, ...student_ids: string[]): Row => ({ ...common, op_id, seq: 1, kind: "record", args: { class_id: "c", date: DATE, behavior_id: "help", student_ids } });
 const undo = (...event_ids: string[]): Row => ({ ...common, op_id: "undo", seq: 2, kind: "undo", args: { class_id: "c", date: DATE, recorded: undefined, event_ids } });
 

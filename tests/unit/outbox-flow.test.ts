@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventId } from "#contract/ids.ts";
 import type { Command } from "#client/outbox/commands.ts";
 import { beforeSignOut } from "#client/outbox/sign-out.ts";
+import { chipText } from "#client/outbox/words.ts";
 import { DATE, FOREIGN_CLASS, STRANGER, UNKNOWN_BEHAVIOR } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
 
@@ -249,7 +250,60 @@ describe("around it", () => {
     const refused = expect(added).rejects.toThrow("Full");
     await lab.time.pass(1_000);
     await refused;
-    expect(outbox.getSnapshot().rows).toEqual([]);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [] });
+  });
+
+  test("a tap counts from the finger on, and is told apart until its transaction is complete", async () => {
+    const lab = createLab();
+    const outbox = lab.open();
+    await lab.time.pass(100);
+    const release = lab.storage.stall();
+    const added = [outbox.add(mark("student-1")), outbox.add({ kind: "finish", args: { ...OF, student_ids: [] } })];
+    expect(chipText(outbox.getSnapshot())).toBe("2 being kept");
+    await lab.time.pass(6_000);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [{ kind: "mark" }, { kind: "finish" }] });
+    expect(lab.sent).toEqual([]);
+    release();
+    await lab.time.pass(3_000);
+    await Promise.all(added);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [], waiting: 0 });
+    expect(lab.server.effects.map(({ what }) => what)).toEqual(["mark", "finish"]);
+  });
+
+  test("taps that queue while a transaction runs share the next, in their order", async () => {
+    const lab = createLab();
+    lab.weather = failing;
+    const store = lab.storage.openFor(() => true);
+    let transactions = 0;
+    const change: typeof store.change = (...given) => {
+      transactions += 1;
+      return store.change(...given);
+    };
+    const outbox = lab.open({ store: { ...store, change } });
+    await lab.time.pass(100);
+    const of = ["student-1", "student-2", "student-3", "student-4"];
+    for (const id of of) void outbox.add(mark(id));
+    await lab.time.pass(60);
+    const { rows } = outbox.getSnapshot();
+    expect(rows.map((row) => row.kind === "mark" && row.args.student_id)).toEqual(of);
+    expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    // One for the first, one for the others, and one for the batch that is then tried.
+    expect(transactions).toBeLessThanOrEqual(3);
+  });
+
+  test("of a recording that is undone while both are being kept nothing is left", async () => {
+    const lab = createLab();
+    const outbox = lab.open();
+    await lab.time.pass(100);
+    const release = lab.storage.stall();
+    void outbox.add(mark("student-2"));
+    void outbox.add(record(["student-1"]));
+    const recorded = outbox.getSnapshot().keeping.at(-1)?.op_id ?? "";
+    void outbox.add(undo(recorded, ["student-1"]));
+    release();
+    await lab.time.pass(3_000);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [] });
+    expect(lab.server.effects.map(({ what }) => what)).toEqual(["mark"]);
   });
 
   test("signing out tries to send, then tells what would stay and whether it holds words", async () => {
@@ -257,11 +311,11 @@ describe("around it", () => {
     lab.weather = failing;
     const outbox = lab.open();
     await tapped(lab, outbox, mark("student-1", { note: "at the dentist" }), record(["student-2"]));
-    const leaving = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after });
+    const leaving = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after, offset: () => 0, isTold: () => true });
     await lab.time.pass(6_000);
     expect(await leaving).toEqual({ waiting: 2, withNotes: 1 });
     lab.weather = undefined;
-    const again = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after });
+    const again = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after, offset: () => 0, isTold: () => true });
     await lab.time.pass(6_000);
     expect(await again).toEqual({ waiting: 0, withNotes: 0 });
   });

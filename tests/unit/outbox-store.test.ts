@@ -49,7 +49,7 @@ describe("the store on the device", () => {
     const store = openOutboxStore();
     await put(store, "a", markRow(1, "s1"));
     await store.change("a", {}, () => ({ putBatches: [{ id: "batch", account_id: "a", op_ids: ["op-1"], made: 1, steps: [] }] }));
-    expect(await store.load("b")).toEqual({ revision: 0, rows: [], batches: [], earlier: 0 });
+    expect(await store.load("b")).toEqual({ revision: 0, made: undefined, rows: [], batches: [], earlier: 0 });
     await store.change("b", { rows: ["op-1"], batches: ["batch"] }, ({ rows, batches }) => {
       expect([rows.size, batches.size]).toEqual([0, 0]);
       return null;

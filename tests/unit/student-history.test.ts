@@ -62,8 +62,16 @@ test("a refused recording says that it needs the teacher", () => {
 test("the list counts what is on its way, once, and neither what is taken back nor what was refused", () => {
   const taken = record(3, "b-1", ["s-1"]);
   const rows = [record(1, "b-1", ["s-1", "s-2"]), record(2, "b-2", ["s-1"]), taken, row(4, "undo", { ...OF, recorded: taken.op_id, event_ids: [eventId(taken.op_id, "s-1")] }), record(5, "b-1", ["s-1"], refused())];
-  expect([...pendingCounts(rows, of.behaviorOf)]).toEqual([
+  expect([...pendingCounts(rows, { behaviorOf: of.behaviorOf, told: [] })]).toEqual([
     ["s-1", { positive: 1, challenging: 1 }],
     ["s-2", { positive: 1, challenging: 0 }],
   ]);
+});
+
+test("the student's page counts as its history does, today's apart", () => {
+  const told = [{ id: "e-1", student_id: "s-1", group: "positive" as const, date: "2026-08-31" }];
+  const rows = [record(1, "b-1", ["s-1"]), row(2, "undo", { ...OF, recorded: undefined, event_ids: ["e-1"] })];
+  const pendingOf = (date?: string) => pendingCounts(rows, { behaviorOf: of.behaviorOf, told, date }).get("s-1");
+  expect(pendingOf()).toEqual({ positive: 0, challenging: 0 });
+  expect(pendingOf(OF.date)).toEqual({ positive: 1, challenging: 0 });
 });

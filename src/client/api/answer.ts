@@ -2,17 +2,23 @@ import type { ErrorAnswer } from "#contract/error-answer.ts";
 
 export type { ErrorAnswer };
 
-const isObject = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null;
+/** A JSON object whose form is not known yet. */
+export type Fields = Record<string, unknown>;
+
+export const isObject = (x: unknown): x is Fields => typeof x === "object" && x !== null;
+
+/** Exactly what a call answers that has nothing to tell; with anything beside it, it is somebody else's. */
+export const isDone = (answer: Fields): boolean => answer["status"] === 200 && Object.keys(answer).length === 1;
 
 /**
- * Whether a call was refused. Refusals are handed back as normal results, never thrown (specification, section 8); a
- * network that failed is no answer at all and is thrown as `NetworkFailure`.
+ * Whether a call was refused. Refusals are handed back as normal results, never thrown; a network that failed is no
+ * answer at all and is thrown as `NetworkFailure`.
  */
 export function isErrorAnswer(x: unknown): x is ErrorAnswer {
   return isObject(x) && typeof x["statusCode"] === "number" && x["statusCode"] >= 400 && typeof x["message"] === "string";
 }
 
-/** The server could not be asked: no network, a captive portal's page, an answer cut short. */
+/** The server could not be asked: no network, a captive portal's page or JSON, an answer cut short. */
 export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }

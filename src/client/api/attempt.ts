@@ -1,3 +1,4 @@
+import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
 import { words } from "./attempt-words.ts";
 
@@ -9,6 +10,7 @@ function refusal({ statusCode, message, issues }: ErrorAnswer, labels: Labels): 
   if (statusCode === 429) return words.tooMany;
   if (statusCode === 409 && message === "CHANGED") return words.changed;
   if (statusCode === 404) return words.gone;
+  if (statusCode === 403 && message === ERROR_MESSAGES.FORBIDDEN) return words.forbidden;
   const issue = issues?.find(({ path }) => path in labels);
   if (issue) return `${labels[issue.path] ?? ""} ${issue.message}.`;
   return statusCode >= 500 || (issues?.length ?? 0) > 0 ? words.failed : message;

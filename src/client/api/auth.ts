@@ -1,26 +1,26 @@
 import type { Account, LinkPayload, LoginPayload, OwnSession, PersonChoice, SignedIn } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import type { ErrorAnswer } from "./answer.ts";
-import { call } from "./call.ts";
+import { call, callDone } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const unifiedLogin = (body: LoginPayload): Answer<SignedIn> => call("POST", "/auth/unified-login", { body });
+export const unifiedLogin = (body: LoginPayload): Answer<SignedIn> => call("POST", "/auth/unified-login", ["account", "persons"], { body });
 
 /** Renews the session, or switches to another account behind the same e-mail. */
 export const renewSession = (body: { account_id?: string }): Answer<{ account: Account; expires_at: string }> =>
-  call("POST", "/auth/session", { body });
+  call("POST", "/auth/session", ["account", "expires_at"], { body });
 
 /** Proves the password of who is signed in, for the lock of this device. */
-export const unlock = (body: { password: string }): Answer<Done> => call("POST", "/auth/unlock", { body });
+export const unlock = (body: { password: string }): Answer<Done> => callDone("POST", "/auth/unlock", { body });
 
-export const changePasswordByLink = (body: LinkPayload): Answer<Done> => call("POST", "/auth/change-password", { body });
+export const changePasswordByLink = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/change-password", { body });
 
-export const activateAccount = (body: LinkPayload): Answer<Done> => call("POST", "/auth/activate-account", { body });
+export const activateAccount = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/activate-account", { body });
 
-export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> => call("GET", "/auth/get-persons-list");
+export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> => call("GET", "/auth/get-persons-list", ["persons"]);
 
 /** Where one is signed in, the latest used first. */
-export const listSessions = (): Answer<{ sessions: OwnSession[] }> => call("GET", "/auth/sessions");
+export const listSessions = (): Answer<{ sessions: OwnSession[] }> => call("GET", "/auth/sessions", ["sessions"]);
 
-export const endSession = (id: string): Answer<Done> => call("DELETE", `/auth/sessions/${encodeURIComponent(id)}`);
+export const endSession = (id: string): Answer<Done> => callDone("DELETE", `/auth/sessions/${encodeURIComponent(id)}`);

@@ -1,7 +1,8 @@
 import { v4 } from "uuid";
-import type { ErrorAnswer } from "./answer.ts";
+import type { Done } from "#contract/call.ts";
+import { type ErrorAnswer, isDone } from "./answer.ts";
 import { actingAs } from "./acting-as.ts";
-import { respond } from "./respond.ts";
+import { type IsOurs, respond } from "./respond.ts";
 import { type Request, send } from "./send.ts";
 import { endSession } from "./session-end.ts";
 
@@ -32,13 +33,25 @@ export function callHeaders(method: Request["method"], key: string | undefined):
   };
 }
 
-/**
- * One call of the contract: its answer, or the refusal as a value (`isErrorAnswer`). Throws `NetworkFailure` where the
- * server could not be asked. An ended session sends the browser to sign in (specification, section 8).
- */
-export async function call<T>(method: Request["method"], path: string, options: Options = {}): Promise<T | ErrorAnswer> {
+async function ask<T>(method: Request["method"], path: string, options: Options, isOurs: IsOurs): Promise<T | ErrorAnswer> {
   const { query, form, key, signal } = options;
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
-  const outcome = respond<T>(await send({ method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal }));
+  const sent = await send({ method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal });
+  const outcome = respond<T>(sent, isOurs);
   return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
 }
+
+/**
+ * One call of the contract: its answer, or the refusal as a value (`isErrorAnswer`). `fields`: by which its answer is
+ * known as ours; only such as it has had from the start, so that newer and other servers are understood. Throws
+ * `NetworkFailure` where the server could not be asked. An ended session sends the browser to sign in.
+ */
+export const call = <T>(
+  method: Request["method"],
+  path: string,
+  fields: readonly (keyof NoInfer<T> & string)[],
+  options: Options = {},
+): Promise<T | ErrorAnswer> => ask(method, path, options, (answer) => fields.every((name) => name in answer));
+
+/** The same for a call that answers no more than that it was done. */
+export const callDone = (method: Request["method"], path: string, options: Options = {}): Promise<Done | ErrorAnswer> => ask(method, path, options, isDone);

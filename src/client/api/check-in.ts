@@ -6,40 +6,34 @@ import type {
   CreatedEvents,
   DaysStatistics,
   EventPayload,
-  EventsStatistics,
   StudentList,
   UpdatedCheckIn,
 } from "#contract/check-in.ts";
 import type { ErrorAnswer } from "./answer.ts";
-import { call } from "./call.ts";
+import { call, callDone } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 type ByClass = { class_id?: string | undefined };
 
-export const isFirstCheckIn = (): Answer<{ first: boolean }> => call("GET", "/check-in/first");
-
-export const getEventsStatistics = (query: ByClass = {}): Answer<EventsStatistics> =>
-  call("GET", "/check-in/events-statistics", { query });
+export const isFirstCheckIn = (): Answer<{ first: boolean }> => call("GET", "/check-in/first", ["first"]);
 
 export const getDaysStatistics = (query: ByClass = {}): Answer<DaysStatistics> =>
-  call("GET", "/check-in/days-statistics", { query });
+  call("GET", "/check-in/days-statistics", ["days", "streak"], { query });
 
-export const getBehaviors = (): Answer<{ groups: BehaviorGroup[] }> => call("GET", "/check-in/behaviors");
+export const getBehaviors = (): Answer<{ groups: BehaviorGroup[] }> => call("GET", "/check-in/behaviors", ["groups"]);
 
 /** A class on a date, `YYYY-MM-DD` in the school's time zone; today where left out. */
 export const getStudentList = (classId: string, query: { date?: string | undefined } = {}): Answer<StudentList> =>
-  call("GET", `/check-in/student-list/${classId}`, { query });
+  call("GET", `/check-in/student-list/${classId}`, ["class", "students"], { query });
 
 export const createCheckIn = (classId: string, body: { date: string }, key?: string): Answer<CheckIn> =>
-  call("POST", `/check-in/create/${classId}`, { body, ...(key ? { key } : {}) });
+  call("POST", `/check-in/create/${classId}`, ["class_id", "marks"], { body, ...(key ? { key } : {}) });
 
 export const updateCheckIn = (id: string, body: CheckInChange, key?: string): Answer<UpdatedCheckIn> =>
-  call("PATCH", `/check-in/update/${id}`, { body, ...(key ? { key } : {}) });
+  call("PATCH", `/check-in/update/${id}`, ["class_id", "marks", "rejected"], { body, ...(key ? { key } : {}) });
 
 export const createEvent = (body: EventPayload, key?: string): Answer<CreatedEvents> =>
-  call("POST", "/check-in/event/create", { body, ...(key ? { key } : {}) });
+  call("POST", "/check-in/event/create", ["events", "rejected"], { body, ...(key ? { key } : {}) });
 
 export const undoEvent = (id: string, query: { undone_at?: string } = {}, key?: string): Answer<Done> =>
-  call("DELETE", `/check-in/event/${id}`, { query, ...(key ? { key } : {}) });
-
-export const getCheckIn = (id: string): Answer<CheckIn> => call("GET", `/check-in/${id}`);
+  callDone("DELETE", `/check-in/event/${id}`, { query, ...(key ? { key } : {}) });

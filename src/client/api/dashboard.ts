@@ -5,11 +5,11 @@ import { call } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const getDailyStats = (): Answer<DailyStats> => call("GET", "/admin/dashboard/daily-stats");
+export const getDailyStats = (): Answer<DailyStats> => call("GET", "/admin/dashboard/daily-stats", ["checked_in", "waiting"]);
 
 /** The school over a range of dates, `YYYY-MM-DD`, both included, at most 400 days. */
 export const getDashboardStatistics = (query: { startDate: string; endDate: string }): Answer<DashboardStatistics> =>
-  call("GET", "/admin/dashboard/statistics", { query });
+  call("GET", "/admin/dashboard/statistics", ["range", "check_ins"], { query });
 
 export interface DashboardGraphQuery {
   dateStart: string;
@@ -20,4 +20,4 @@ export interface DashboardGraphQuery {
 }
 
 export const getDashboardGraph = (group: GroupSlug, query: DashboardGraphQuery): Answer<DashboardGraph> =>
-  call("GET", `/admin/dashboard/graph/${group}`, { query: { ...query } });
+  call("GET", `/admin/dashboard/graph/${group}`, ["points", "types"], { query: { ...query } });

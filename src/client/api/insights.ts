@@ -11,28 +11,28 @@ type Days = { days?: number };
 const inPath = (id: string | undefined): string => (id === undefined ? "" : `/${encodeURIComponent(id)}`);
 
 /** Five days by group and the active connections, over the teacher's classes. */
-export const getOverview = (): Answer<Overview> => call("GET", "/insights");
+export const getOverview = (): Answer<Overview> => call("GET", "/insights", ["groups", "classes"]);
 
 /** The same for one class. */
-export const getClassOverview = (classId: string): Answer<Overview> => call("GET", `/insights${inPath(classId)}`);
+export const getClassOverview = (classId: string): Answer<Overview> => call("GET", `/insights${inPath(classId)}`, ["groups", "classes"]);
 
 /** One student's group; `type_id` narrows it to a behaviour, mark status or connection type. */
 export const getStudentInsights = (studentId: string, group: GroupSlug, query: Days & { type_id?: string | undefined } = {}): Answer<StudentInsights> =>
-  call("GET", `/insights/student${inPath(studentId)}/${group}`, { query: { ...query } });
+  call("GET", `/insights/student${inPath(studentId)}/${group}`, ["student", "events"], { query: { ...query } });
 
 /** The latest events of the teacher's classes, or of one of them; `quantity` 1 to 200, 20 where left out. */
 export const getLatestEvents = (classId?: string, query: { quantity?: number } = {}): Answer<LatestEvents> =>
-  call("GET", `/insights/events${inPath(classId)}`, { query });
+  call("GET", `/insights/events${inPath(classId)}`, ["events"], { query });
 
 /** One event, with the student's and the class's counts of the same behaviour. */
-export const getEventInsights = (eventId: string): Answer<EventInsights> => call("GET", `/insights/event${inPath(eventId)}`);
+export const getEventInsights = (eventId: string): Answer<EventInsights> => call("GET", `/insights/event${inPath(eventId)}`, ["event", "student"]);
 
-export const getStudentConnections = (studentId: string): Answer<StudentConnections> => call("GET", `/insights/connection${inPath(studentId)}`);
+export const getStudentConnections = (studentId: string): Answer<StudentConnections> => call("GET", `/insights/connection${inPath(studentId)}`, ["active", "completed"]);
 
 /** A group by student and by type, over the teacher's classes or one of them. */
 export const getDetails = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Details> =>
-  call("GET", `/insights/details/${group}${inPath(classId)}`, { query: { ...query } });
+  call("GET", `/insights/details/${group}${inPath(classId)}`, ["students", "types"], { query: { ...query } });
 
 /** A group day by day, over the teacher's classes or one of them. */
 export const getGraph = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Graph> =>
-  call("GET", `/insights/graph/${group}${inPath(classId)}`, { query: { ...query } });
+  call("GET", `/insights/graph/${group}${inPath(classId)}`, ["points", "types"], { query: { ...query } });

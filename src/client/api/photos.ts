@@ -4,11 +4,11 @@ import { call } from "./call.ts";
 
 /** Whom up to 500 names of pictures mean. */
 export const matchPhotos = (names: string[], signal?: AbortSignal): Promise<{ matches: PhotoMatch[] } | ErrorAnswer> =>
-  call("POST", "/admin/photos/match", { body: { names }, signal });
+  call("POST", "/admin/photos/match", ["matches"], { body: { names }, signal });
 
 /** Gives up to 20 people pictures, 8 MiB together. */
 export function storePhotos(photos: { personId: string; picture: Blob }[], key: string): Promise<{ photos: StoredPhoto[] } | ErrorAnswer> {
   const form = new FormData();
   for (const { personId, picture } of photos) form.set(personId, picture);
-  return call("POST", "/admin/photos/store", { form, key });
+  return call("POST", "/admin/photos/store", ["photos"], { form, key });
 }

@@ -1,38 +1,35 @@
 import type { Account } from "#contract/auth.ts";
 import type { AvatarKey } from "#contract/avatars.ts";
 import type { Done } from "#contract/call.ts";
-import type { EmailChanged, Leaderboard, PasswordChange, ProfileChange, Terms, TicketType } from "#contract/profile.ts";
+import type { EmailChanged, Leaderboard, ProfileChange, Terms, TicketType } from "#contract/profile.ts";
 import type { ErrorAnswer } from "./answer.ts";
-import { call } from "./call.ts";
+import { call, callDone } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const getTerms = (): Answer<Terms> => call("GET", "/profile/terms");
+export const getTerms = (): Answer<Terms> => call("GET", "/profile/terms", ["terms", "version"]);
 
-export const signTerms = (): Answer<Account> => call("POST", "/profile/sign/terms", { body: {} });
+export const signTerms = (): Answer<Account> => call("POST", "/profile/sign/terms", ["id", "role", "person"], { body: {} });
 
 /** The first `limit` (1 to 100, 10 where left out), and oneself. */
-export const getLeaderboard = (query: { limit?: number } = {}): Answer<Leaderboard> => call("GET", "/profile/leaderboard", { query });
+export const getLeaderboard = (query: { limit?: number } = {}): Answer<Leaderboard> => call("GET", "/profile/leaderboard", ["streak", "entries"], { query });
 
-export const updateProfile = (body: ProfileChange): Answer<Account> => call("PATCH", "/profile/update", { body });
+export const updateProfile = (body: ProfileChange): Answer<Account> => call("PATCH", "/profile/update", ["id", "role", "person"], { body });
 
-/** A refusal carries `status: 400`, by which it is told from a success (specification, section 5). */
-export const changePassword = (body: PasswordChange): Answer<Done> => call("PATCH", "/profile/change-password", { body });
-
-export const updateImage = (image: AvatarKey | null): Answer<Account> => call("PATCH", "/profile/update-image", { body: { image } });
+export const updateImage = (image: AvatarKey | null): Answer<Account> => call("PATCH", "/profile/update-image", ["id", "role", "person"], { body: { image } });
 
 /** Mails a link to the new address; nothing changes until it is opened. */
-export const requestEmailChange = (email: string): Answer<Done> => call("PATCH", "/profile/update-email-request", { body: { email } });
+export const requestEmailChange = (email: string): Answer<Done> => callDone("PATCH", "/profile/update-email-request", { body: { email } });
 
 /** What the mailed link carries; needs no session. */
 export const confirmEmailChange = (query: { key: string; token: string; email: string }): Answer<EmailChanged> =>
-  call("GET", "/profile/update-email", { query });
+  call("GET", "/profile/update-email", ["status", "email"], { query });
 
 /** PNG, JPEG, WebP, AVIF or GIF, at most 8 MiB and 50 megapixels. */
 export function uploadAvatar(picture: Blob): Answer<Account> {
   const form = new FormData();
   form.set("avatar", picture);
-  return call("POST", "/profile/upload/avatar", { form });
+  return call("POST", "/profile/upload/avatar", ["id", "role", "person"], { form });
 }
 
-export const getTicketTypes = (): Answer<{ ticket_types: TicketType[] }> => call("GET", "/profile/ticket-types");
+export const getTicketTypes = (): Answer<{ ticket_types: TicketType[] }> => call("GET", "/profile/ticket-types", ["ticket_types"]);

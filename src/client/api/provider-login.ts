@@ -6,7 +6,7 @@ const path = (provider: string): string => `/auth/login/${encodeURIComponent(pro
 
 /** Signs in with the code that the provider sent back, and with all else that came with it (specification, section 7). */
 export const finishProviderLogin = (provider: string, query: { code: string; state?: string; iss?: string }): Promise<{ account: Account } | ErrorAnswer> =>
-  call("GET", `${path(provider)}/teacher`, { query });
+  call("GET", `${path(provider)}/teacher`, ["account"], { query });
 
 /** Where the way to a provider begins: an address for the browser itself. */
 export const providerStart = (provider: string, remember: boolean): string => `/api${path(provider)}/start${remember ? "?remember=true" : ""}`;

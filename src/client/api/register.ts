@@ -5,8 +5,8 @@ import { call } from "./call.ts";
 type Answer<T> = Promise<T | ErrorAnswer>;
 
 /** The classes that have a register of a month, `YYYY-MM`. */
-export const listRegisters = (month: string): Answer<RegisterList> => call("GET", "/admin/dashboard/register", { query: { month } });
+export const listRegisters = (month: string): Answer<RegisterList> => call("GET", "/admin/dashboard/register", ["month", "classes"], { query: { month } });
 
 /** The register of a class for a month, `YYYY-MM`. */
 export const getRegister = (classId: string, month: string): Answer<Register> =>
-  call("GET", `/admin/dashboard/register/${encodeURIComponent(classId)}`, { query: { month } });
+  call("GET", `/admin/dashboard/register/${encodeURIComponent(classId)}`, ["month", "students"], { query: { month } });

@@ -1,19 +1,25 @@
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { type ErrorAnswer, isErrorAnswer, toErrorAnswer } from "./answer.ts";
+import { type ErrorAnswer, type Fields, isErrorAnswer, isObject, NetworkFailure, toErrorAnswer } from "./answer.ts";
 import type { Sent } from "./send.ts";
 
-/** Where an answer sends the browser (specification, section 8). */
+/** Where an answer sends the browser. */
 export type SignInAddress = "/login?expired=true" | "/login";
 
 export type Outcome<T> = { kind: "answer"; answer: T | ErrorAnswer } | { kind: "sign-in"; address: SignInAddress };
 
+/** Whether an answer has the form of what was asked for. */
+export type IsOurs = (answer: Fields) => boolean;
+
 /**
- * The response handling of the specification's section 8, as a pure function: an expired token and a missing one send
- * the browser to sign in; any other error is handed back as a normal result.
+ * What an answer means, as a pure function: an expired token and a missing one send the browser to sign in; any other
+ * error is handed back as a normal result. Throws `NetworkFailure` where the answer is not of our form: a captive portal
+ * answers 200 with JSON of its own, which is neither a success nor data.
  */
-export function respond<T>({ status, body }: Sent): Outcome<T> {
-  const refused = status >= 400 || isErrorAnswer(body);
-  if (!refused) return { kind: "answer", answer: asContract<T>(body) };
+export function respond<T>({ status, body = {} }: Sent, isOurs: IsOurs): Outcome<T> {
+  if (status < 400 && !isErrorAnswer(body)) {
+    if (!isObject(body) || !isOurs(body)) throw new NetworkFailure("Not an answer of the server");
+    return { kind: "answer", answer: asContract<T>(body) };
+  }
   const answer = toErrorAnswer(status, body);
   if (answer.statusCode === 401 && answer.message === ERROR_MESSAGES.BAD_TOKEN) {
     return { kind: "sign-in", address: "/login?expired=true" };
@@ -22,5 +28,5 @@ export function respond<T>({ status, body }: Sent): Outcome<T> {
   return { kind: "answer", answer };
 }
 
-/** The contract's types are trusted here: the server answers through the very same schemas. */
+/** What is beyond the judged fields is trusted: the server answers through the very schemas of these types. */
 const asContract = <T>(body: unknown): T => body as T;

@@ -10,11 +10,19 @@ interface Watched {
   onStep: (step: RosterStep) => void;
 }
 
+/** The outcome that was looked at, and whether somebody said that all that ends by it is meant. */
+interface Promised {
+  promise: string;
+  key: string;
+  allowEnding: boolean;
+}
+
 const isStep = (line: RosterLine): line is RosterStep => "step" in line;
 
-async function ask(path: string, { file, school, onSent, onStep }: Watched, more: { promise?: string; key?: string; signal?: AbortSignal }): Promise<RosterLine> {
-  const { promise, key, signal } = more;
-  return sendFile<RosterLine>(path, { query: { school, promise }, file, type: "application/zip", key, signal, onSent, onLine: (line) => isStep(line) && onStep(line) });
+async function ask(path: string, { file, school, onSent, onStep }: Watched, more: Partial<Promised> & { signal?: AbortSignal }): Promise<RosterLine> {
+  const { promise, allowEnding, key, signal } = more;
+  const query = { school, promise, allow_ending: allowEnding ? "true" : undefined };
+  return sendFile<RosterLine>(path, { query, file, type: "application/zip", key, signal, onSent, onLine: (line) => isStep(line) && onStep(line) });
 }
 
 /** What a roster would change; changes nothing. */
@@ -26,8 +34,8 @@ export async function checkRoster(watched: Watched, signal: AbortSignal): Promis
 }
 
 /** Brings in what was promised; with the same key, and without, again without harm. */
-export async function applyRoster(watched: Watched, promise: string, key: string): Promise<RosterApplied | ErrorAnswer> {
-  const last = await ask("/admin/roster/apply", watched, { promise, key });
+export async function applyRoster(watched: Watched, promised: Promised): Promise<RosterApplied | ErrorAnswer> {
+  const last = await ask("/admin/roster/apply", watched, promised);
   if (isErrorAnswer(last)) return last;
   if ("applied" in last) return last.applied;
   throw new NetworkFailure("The answer was cut short");

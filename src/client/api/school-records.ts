@@ -3,18 +3,18 @@ import type { Done } from "#contract/call.ts";
 import type { SchoolTerms } from "#contract/school-terms.ts";
 import type { Tickets } from "#contract/tickets.ts";
 import type { ErrorAnswer } from "./answer.ts";
-import { call } from "./call.ts";
+import { call, callDone } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const getSchoolTerms = (): Answer<SchoolTerms> => call("GET", "/admin/terms");
+export const getSchoolTerms = (): Answer<SchoolTerms> => call("GET", "/admin/terms", ["terms", "version"]);
 
 /** A new version over the one that was looked at; refused with `CHANGED` where another stands by now. */
-export const publishTerms = (body: { terms: string; version: number }): Answer<SchoolTerms> => call("POST", "/admin/terms", { body });
+export const publishTerms = (body: { terms: string; version: number }): Answer<SchoolTerms> => call("POST", "/admin/terms", ["terms", "version"], { body });
 
-export const listTickets = (query: { state: "open" | "closed"; limit: number; offset: number }): Answer<Tickets> => call("GET", "/admin/tickets", { query });
+export const listTickets = (query: { state: "open" | "closed"; limit: number; offset: number }): Answer<Tickets> => call("GET", "/admin/tickets", ["tickets", "total"], { query });
 
-export const changeTicket = (id: string, closed: boolean): Answer<Done> => call("PATCH", `/admin/tickets/${id}`, { body: { closed } });
+export const changeTicket = (id: string, closed: boolean): Answer<Done> => callDone("PATCH", `/admin/tickets/${id}`, { body: { closed } });
 
 export interface AuditQuery {
   action?: string | undefined;
@@ -27,6 +27,6 @@ export interface AuditQuery {
   offset: number;
 }
 
-export const listAudit = (query: AuditQuery): Answer<AuditTrail> => call("GET", "/admin/audit", { query: { ...query } });
+export const listAudit = (query: AuditQuery): Answer<AuditTrail> => call("GET", "/admin/audit", ["entries", "total"], { query: { ...query } });
 
-export const getSchoolOverview = (): Answer<SchoolOverview> => call("GET", "/admin/overview");
+export const getSchoolOverview = (): Answer<SchoolOverview> => call("GET", "/admin/overview", ["people", "classes"]);

@@ -1,5 +1,7 @@
 import { ofetch } from "ofetch";
+import { TIME_HEADER } from "#contract/time-header.ts";
 import { NetworkFailure } from "./answer.ts";
+import { hearTime } from "./server-time.ts";
 
 export interface Sent {
   /** HTTP status. */
@@ -35,10 +37,11 @@ function parse(text: string, type: string): unknown {
 }
 
 /**
- * One request below `/api` and its answer as it came (specification, section 7: credentials, JSON, no time-out).
+ * One request below `/api` and its answer as it came (with credentials, JSON, and no time-out).
  * Throws `NetworkFailure` where the server could not be asked. Redirects nowhere and judges nothing.
  */
 export async function send({ method, path, body, form, headers, signal }: Request): Promise<Sent> {
+  const asked = Date.now();
   try {
     const answer = await ofetch.raw(path, {
       baseURL: "/api",
@@ -51,6 +54,7 @@ export async function send({ method, path, body, form, headers, signal }: Reques
       ...(form ? { body: form } : body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
+    hearTime(answer.headers.get(TIME_HEADER), asked);
     const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
     return {
       status: answer.status,

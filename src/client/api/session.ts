@@ -1,7 +1,18 @@
+import type { Account } from "#contract/auth.ts";
+import { type Fields, isDone, isErrorAnswer, isObject } from "./answer.ts";
 import { type Sent, send } from "./send.ts";
 
-/** GET /auth/me. Its failures are passed on unchanged (specification, section 8): no redirect, the answer as it came. */
+const isPerson = (x: unknown): x is Fields => isObject(x) && typeof x["id"] === "string";
+
+/** Whether an answer is an account, by what one has had from the start. */
+export const isAccount = (x: unknown): x is Account =>
+  isPerson(x) && typeof x["role"] === "string" && typeof x["agreed_to_terms"] === "boolean" && isPerson(x["person"]);
+
+/** GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. */
 export const me = (): Promise<Sent> => send({ method: "GET", path: "/auth/me" });
 
-/** POST /auth/logout; as it came, since whoever signs out goes to the login page in any case. */
-export const logout = (): Promise<Sent> => send({ method: "POST", path: "/auth/logout", body: "{}" });
+/** POST /auth/logout. True where the server has no session any more; false where it could not be asked. */
+export async function logout(): Promise<boolean> {
+  const { body } = await send({ method: "POST", path: "/auth/logout", body: "{}" });
+  return isErrorAnswer(body) ? body.statusCode === 401 : isObject(body) && isDone(body);
+}

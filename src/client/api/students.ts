@@ -13,7 +13,7 @@ export interface StudentQuery {
 }
 
 export const listStudents = (query: StudentQuery): Promise<StudentPage | ErrorAnswer> =>
-  call("GET", "/students", { query: { ...query } });
+  call("GET", "/students", ["students", "total"], { query: { ...query } });
 
 export interface HistoryQuery {
   /** `next` of the page before. */
@@ -25,4 +25,4 @@ export interface HistoryQuery {
 
 /** One student, with a page of the history. */
 export const getStudent = (id: string, query: HistoryQuery = {}): Promise<StudentHistory | ErrorAnswer> =>
-  call("GET", `/students/${id}`, { query: { ...query } });
+  call("GET", `/students/${id}`, ["student", "events"], { query: { ...query } });

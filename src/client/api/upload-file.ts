@@ -35,7 +35,8 @@ export async function sendFile<Line>(path: string, { query = {}, file, type, key
     signal?.removeEventListener("abort", stop);
   }
   const last = request.status === 200 ? lines.end(request.responseText) : parse(request.responseText);
-  const outcome = respond<Line>({ status: isErrorAnswer(last) ? last.statusCode : request.status, body: last });
+  // Which lines can be the last, its caller knows.
+  const outcome = respond<Line>({ status: isErrorAnswer(last) ? last.statusCode : request.status, body: last }, () => true);
   return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
 }
 

@@ -10,11 +10,31 @@ interface Given {
   newId: () => string;
   ready: Promise<void>;
   memory: () => Memory;
-  change: (need: Need, work: (found: Found) => Writing | null) => Promise<boolean>;
+  /** `done` runs once the change is durable, before anybody hears of it. */
+  change: (need: Need, work: (found: Found) => Writing | null, done: () => void) => Promise<boolean>;
+  /** What is being kept has changed. */
+  onChange: () => void;
 }
 
-type Add = (command: Command) => Promise<{ op_id: string }>;
-type Identity = Pick<Row, "op_id" | "account_id" | "tapped_at">;
+export interface Adder {
+  /** Resolves when the tap is durable, rejects where it cannot be kept. */
+  add(command: Command): Promise<{ op_id: string }>;
+  /** Taps that are not durable yet, in their order. */
+  keeping(): readonly Row[];
+  /** Resolves when all that was being kept is durable, or could not be kept. */
+  settled(): Promise<void>;
+}
+
+/** A tap that is not durable yet; the row is as it shows meanwhile. */
+interface Tap {
+  row: Row;
+  command: Command;
+  now: number;
+  resolve: (kept: { op_id: string }) => void;
+  reject: (error: unknown) => void;
+}
+
+type Identity = Pick<Row, "op_id" | "account_id" | "tapped_at" | "guessed">;
 
 const asRow = <K extends Kind>(row: RowOf<K>): Row => row as Row;
 
@@ -26,7 +46,7 @@ function rowFor<K extends Kind>({ kind, args: given }: { kind: K; args: CommandA
 }
 
 /** The recording that a tap undoes, where it was made on this device. */
-const undone = (command: Command): string | undefined => (command.kind === "undo" ? command.args.recorded : undefined);
+const undone = (row: Row): string | undefined => (row.kind === "undo" ? row.args.recorded : undefined);
 
 /** What an undo may take away by itself: a recording that was never tried, and the refused rest of one. */
 function undoable(recorded: string | undefined, rows: readonly Row[]): string[] {
@@ -40,29 +60,78 @@ function momentOf(now: number, latest: string): string {
   return told > latest ? told : new Date(Date.parse(latest) + 1).toISOString();
 }
 
-/** Keeps taps one after another, in the order in which they were made. */
-export function createAdder({ accountId, clock, newId, ready, memory, change }: Given): Add {
-  let queue: Promise<unknown> = ready.catch(() => undefined);
+/** What keeping these rows writes, an undo of what was never tried taking both away. */
+function writingOf(fresh: readonly Row[], named: ReadonlyMap<Row, readonly string[]>, { rows, nextSeq }: Found): Writing {
+  const put = new Map<string, Row>();
+  const remove = new Set<string>();
+  let seq = nextSeq;
+  for (const row of fresh) {
+    const recorded = undone(row) ?? "";
+    const untried = put.get(recorded)?.batch === null;
+    if (untried) put.delete(recorded);
+    for (const id of named.get(row) ?? []) if (rows.get(id)?.batch === null) remove.add(id);
+    if (untried || remove.has(recorded)) continue;
+    // Kept already by an attempt whose end a broken connection hid.
+    put.set(row.op_id, rows.get(row.op_id) ?? { ...row, seq: seq++ });
+  }
+  return { put: [...put.values()], remove: [...remove] };
+}
 
-  async function keep(command: Command, now: number): Promise<{ op_id: string }> {
-    const { rows: waiting, latest } = memory();
-    const row = rowFor(command, { op_id: newId(), account_id: accountId, tapped_at: momentOf(now, latest) }, waiting);
-    const recorded = undone(command);
-    const named = undoable(recorded, waiting);
-    await change({ rows: [row.op_id, ...named] }, ({ rows, nextSeq }) => {
-      // Kept by an attempt whose end a broken connection hid.
-      const kept = rows.get(row.op_id);
-      if (kept) return { put: [kept] };
-      const remove = named.filter((id) => rows.get(id)?.batch === null);
-      return remove.includes(recorded ?? "") ? { remove } : { remove, put: [{ ...row, seq: nextSeq }] };
-    });
-    return { op_id: row.op_id };
+/** Keeps taps in the order in which they were made; those made while a transaction runs share the next. */
+export function createAdder({ accountId, clock, newId, ready, memory, change, onChange }: Given): Adder {
+  /** Those of the running transaction and those that wait for the next. */
+  let taps: readonly Tap[] = [];
+  let working: Promise<void> | null = null;
+
+  /** The tap as a row behind the others. */
+  function rowOf(command: Command, { op_id, guessed }: Pick<Row, "op_id" | "guessed">, now: number, before: readonly Row[]): Row {
+    const { rows, latest } = memory();
+    const last = before.at(-1)?.tapped_at ?? "";
+    const tapped_at = momentOf(now, last > latest ? last : latest);
+    return rowFor(command, { op_id, account_id: accountId, tapped_at, guessed }, [...rows, ...before]);
   }
 
-  return (command) => {
-    const now = clock.now();
-    const kept = queue.then(() => keep(command, now));
-    queue = kept.catch(() => undefined);
-    return kept;
+  const forget = (group: readonly Tap[]): void => {
+    taps = taps.filter((tap) => !group.includes(tap));
+  };
+
+  /** Keeps all of them in one transaction. */
+  async function keep(group: readonly Tap[]): Promise<void> {
+    // Other tabs may have kept taps meanwhile.
+    const fresh: Row[] = [];
+    for (const { command, row, now } of group) fresh.push(rowOf(command, row, now, fresh));
+    const named = new Map(fresh.map((row) => [row, undoable(undone(row), memory().rows)]));
+    const rows = [...fresh.map(({ op_id }) => op_id), ...[...named.values()].flat()];
+    await change({ rows }, (found) => writingOf(fresh, named, found), () => forget(group));
+  }
+
+  async function work(): Promise<void> {
+    await ready.catch(() => undefined);
+    while (taps.length > 0) {
+      const group = taps;
+      try {
+        await keep(group);
+        for (const { row, resolve } of group) resolve({ op_id: row.op_id });
+      } catch (error) {
+        forget(group);
+        onChange();
+        for (const { reject } of group) reject(error);
+      }
+    }
+    working = null;
+  }
+
+  return {
+    keeping: () => taps.map(({ row }) => row),
+    settled: () => working ?? Promise.resolve(),
+    add: (command) =>
+      new Promise((resolve, reject) => {
+        const now = clock.now();
+        const identity = { op_id: newId(), guessed: clock.isTold() ? null : clock.offset() };
+        const row = rowOf(command, identity, now, taps.map((tap) => tap.row));
+        taps = [...taps, { row, command, now, resolve, reject }];
+        working ??= work();
+        onChange();
+      }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Fields } from "#client/api/answer.ts";
 import type { Clock } from "./clock.ts";
 import type { Step } from "./commands.ts";
 import { type Judgement, judge } from "./judge.ts";
@@ -22,14 +23,15 @@ interface Given {
 }
 
 export interface Asker {
-  ask(step: Step): Promise<Asked>;
+  /** `isOurs`: whether an answer is to this step, and not somebody else's. */
+  ask(step: Step, isOurs: (answer: Fields) => boolean): Promise<Asked>;
   /** Forgets what is known of a step. */
   close(step: Step): void;
 }
 
 /**
  * Asks the server once more for each call, and takes the first answer to any of a step's requests: the client sets no
- * time-out of its own (specification, section 9), so that a slow network is never cut off just before it answers.
+ * time-out of its own, so that a slow network is never cut off just before it answers.
  */
 export function createAsker({ transport, clock, accountId, onLate }: Given): Asker {
   const open = new Map<string, Open>();
@@ -45,7 +47,7 @@ export function createAsker({ transport, clock, accountId, onLate }: Given): Ask
   };
 
   return {
-    ask: (step) =>
+    ask: (step, isOurs) =>
       new Promise((resolve) => {
         const known = settled.get(step.key);
         if (known) return resolve(known);
@@ -58,7 +60,7 @@ export function createAsker({ transport, clock, accountId, onLate }: Given): Ask
         const cancel = clock.after(PATIENCE, () => over({ is: "unanswered" }));
         open.set(step.key, mine);
         transport(step, accountId).then(
-          (reply) => heard(step.key, judge(reply)),
+          (reply) => heard(step.key, judge(reply, isOurs)),
           () => heard(step.key, { is: "later", why: "network" }),
         );
       }),

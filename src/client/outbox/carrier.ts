@@ -1,3 +1,4 @@
+import { type Fields, isObject } from "#client/api/answer.ts";
 import type { Refusal, Row, Step } from "./commands.ts";
 import type { Delivery } from "./outbox-types.ts";
 
@@ -36,6 +37,11 @@ export interface Carrier {
   takes(rows: readonly Row[], next: Row): boolean;
   /** The requests, in the order of sending. */
   steps(rows: readonly Row[], making: MakingSteps): Step[];
+  /**
+   * Whether an answer is to this step: it has the form and the ids of what was sent. Only what the contract has had from
+   * the start is judged, so that a newer or another server wedges no row.
+   */
+  isOurs(rows: readonly Row[], step: Step, answer: Fields): boolean;
   /** Whether a later step goes out though an earlier one was refused. */
   independent: boolean;
   verdicts(rows: readonly Row[], results: readonly StepResult[]): Verdict[];
@@ -43,5 +49,10 @@ export interface Carrier {
   delivery(rows: readonly Row[], results: readonly StepResult[]): Delivery | null;
 }
 
-/** The server's answers follow the contract; the flusher has told errors and pages apart from them. */
+/** What a carrier has found to be its own. */
 export const answerAs = <T>(answer: unknown): T => answer as T;
+
+/** What a list holds under a name; nothing where it is no list. */
+export const eachIn = (list: unknown, name: string): unknown[] => (Array.isArray(list) ? list.map((one) => isObject(one) && one[name]) : []);
+
+export const areLists = (...lists: unknown[]): boolean => lists.every(Array.isArray);

@@ -1,3 +1,4 @@
+import type { Fields } from "#client/api/answer.ts";
 import { answerAs, type Carrier } from "./carrier.ts";
 import type { Kind, Row, RowOf, Step } from "./commands.ts";
 import type { Delivery } from "./outbox-types.ts";
@@ -5,13 +6,15 @@ import type { Delivery } from "./outbox-types.ts";
 interface Given<K extends Kind, Answer> {
   kind: K;
   step: (row: RowOf<K>) => Pick<Step, "method" | "path"> & { body: object };
+  /** Whether an answer is about what the row says. */
+  isAbout: (row: RowOf<K>, answer: Fields) => boolean;
   delivery: (rows: readonly Row[], answer: Answer) => Delivery;
 }
 
 const isOf = <K extends Kind>(kind: K, row: { kind: Kind }): row is RowOf<K> => row.kind === kind;
 
 /** A kind whose rows travel alone: one request each, under the row's own id as its key. */
-export const alone = <K extends Kind, Answer>({ kind, step, delivery }: Given<K, Answer>): Carrier => ({
+export const alone = <K extends Kind, Answer>({ kind, step, isAbout, delivery }: Given<K, Answer>): Carrier => ({
   group: (row) => row.op_id,
   takes: () => false,
   steps: (rows) =>
@@ -20,6 +23,7 @@ export const alone = <K extends Kind, Answer>({ kind, step, delivery }: Given<K,
       const { body, ...where } = step(row);
       return [{ ...where, key: row.op_id, body: JSON.stringify(body) }];
     }),
+  isOurs: (rows, _, answer) => rows.every((row) => isOf(kind, row) && isAbout(row, answer)),
   independent: false,
   verdicts: (rows, [result]) =>
     rows.flatMap(({ op_id: opId }) => {

@@ -1,6 +1,6 @@
 import type { ArrivingMark, CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import { answerAs, type Carrier, type Refused, type StepResult, type Verdict } from "./carrier.ts";
+import { answerAs, areLists, type Carrier, type Refused, type StepResult, type Verdict } from "./carrier.ts";
 import type { Refusal, Row, RowOf, Step } from "./commands.ts";
 import { checkInKey, finishKey, markKey } from "./keys.ts";
 
@@ -8,7 +8,7 @@ import { checkInKey, finishKey, markKey } from "./keys.ts";
 const MOST_MARKS = 300;
 
 type CheckInRow = RowOf<"mark"> | RowOf<"finish"> | RowOf<"reopen">;
-const isOurs = (row: Row): row is CheckInRow => row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
+const isOfCheckIn = (row: Row): row is CheckInRow => row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
 const isMark = (row: Row): row is RowOf<"mark"> => row.kind === "mark";
 
 const arriving = ({ args, tapped_at }: RowOf<"mark">): ArrivingMark => ({
@@ -59,13 +59,13 @@ function updated(results: readonly StepResult[]): (StepResult & { answer: Update
 
 /** Marks that wait together travel together, a *Finish* or *Open again* after them closing the batch. */
 export const byCheckIn: Carrier = {
-  group: (row) => (isOurs(row) ? checkInKey(row.args) : row.op_id),
+  group: (row) => (isOfCheckIn(row) ? checkInKey(row.args) : row.op_id),
 
   takes: (rows, next) =>
     !next.alone && rows.length < MOST_MARKS && rows.every((row) => row.kind === "mark" && !row.alone),
 
   steps(rows, { newId, knowsCheckIn }) {
-    const ours = rows.filter(isOurs);
+    const ours = rows.filter(isOfCheckIn);
     const first = ours[0];
     if (!first) return [];
     const { class_id, date } = first.args;
@@ -75,10 +75,15 @@ export const byCheckIn: Carrier = {
     return knowsCheckIn(id) ? [update] : [create, update];
   },
 
+  isOurs(rows, { method }, { id, class_id, date, marks, connections, rejected }) {
+    const isOf = ({ args }: CheckInRow): boolean => class_id === args.class_id && date === args.date && id === checkInId(args.class_id, args.date);
+    return areLists(marks, connections, method === "PATCH" ? rejected : []) && rows.filter(isOfCheckIn).every(isOf);
+  },
+
   independent: false,
 
   verdicts(rows, results) {
-    const ours = rows.filter(isOurs);
+    const ours = rows.filter(isOfCheckIn);
     const update = updated(results);
     if (update) return afterUpdate(ours, update.answer, update.at);
     const refused = results.find((one) => !one.taken);

@@ -1,5 +1,6 @@
 import type { CreatedEvents, EventPayload } from "#contract/check-in.ts";
-import { answerAs, type Carrier, type Verdict } from "./carrier.ts";
+import { eventId } from "#contract/ids.ts";
+import { answerAs, areLists, type Carrier, eachIn, type Verdict } from "./carrier.ts";
 import type { Row, RowOf } from "./commands.ts";
 import { madeByKey } from "./keys.ts";
 
@@ -30,7 +31,7 @@ function taken(row: RowOf<"record">, { rejected }: CreatedEvents, at: string): V
   };
 }
 
-/** A recording travels alone: its `op_id` is the request's key, from which the events' ids follow (contract/ids.ts). */
+/** A recording travels alone: its `op_id` is the request's key, from which the events' ids follow (`eventId`). */
 export const byRecord: Carrier = {
   group: (row) => row.op_id,
   takes: () => false,
@@ -41,6 +42,12 @@ export const byRecord: Carrier = {
       path: "/check-in/event/create",
       body: JSON.stringify(payload(row)),
     })),
+  isOurs(rows, _, { events, connections, rejected }) {
+    const known = new Set([...eachIn(events, "id"), ...eachIn(rejected, "student_id")]);
+    const isAnswered = ({ op_id, args }: RowOf<"record">): boolean => args.student_ids.every((id) => known.has(eventId(op_id, id)) || known.has(id));
+    return areLists(events, connections, rejected) && rows.filter(isRecord).every(isAnswered);
+  },
+
   independent: false,
 
   verdicts(rows, [result]) {

@@ -1,3 +1,4 @@
+import { isDone } from "#client/api/answer.ts";
 import type { Carrier, StepResult, Verdict } from "./carrier.ts";
 import type { Row, RowOf } from "./commands.ts";
 
@@ -31,6 +32,7 @@ export const byUndo: Carrier = {
         body: null,
       })),
     ),
+  isOurs: (_rows, _step, answer) => isDone(answer),
   independent: true,
   verdicts: (rows, results) => rows.filter(isUndo).map((row) => verdict(row, results)),
 

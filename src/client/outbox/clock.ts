@@ -1,7 +1,13 @@
+import { clockOffset, isTimeTold, serverNow } from "#client/api/server-time.ts";
+
 /** Time, so that tests can make it. */
 export interface Clock {
-  /** Milliseconds since 1970, as the device believes; may jump. */
+  /** Milliseconds since 1970 at the server, as far as this device knows; may jump. */
   now(): number;
+  /** What `now` adds to the device's own clock, in ms. */
+  offset(): number;
+  /** Whether the server has told its time since the page was opened. */
+  isTold(): boolean;
   /** Milliseconds since some moment; never jumps. */
   elapsed(): number;
   /** Runs the work once, after so many ms; gives what cancels it. */
@@ -9,7 +15,9 @@ export interface Clock {
 }
 
 export const deviceClock: Clock = {
-  now: () => Date.now(),
+  now: serverNow,
+  offset: clockOffset,
+  isTold: isTimeTold,
   elapsed: () => performance.now(),
   after: (ms, work) => {
     const timer = setTimeout(work, ms);

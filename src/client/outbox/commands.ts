@@ -1,6 +1,6 @@
 import type { MarkStatus } from "#contract/marks.ts";
 
-/** The check-in that a tap belongs to. `date` is the school's, fixed when the screen opened (product, *Dates*). */
+/** The check-in that a tap belongs to. `date` is the school's, fixed when the screen opened. */
 export interface OfCheckIn {
   class_id: string;
   date: string;
@@ -72,7 +72,7 @@ export type Command = { [K in Kind]: { kind: K; args: CommandArgs[K] } }[Kind];
 
 /** Why the server would not take a row: *needs you* until a teacher mends or discards it. Holds no names. */
 export interface Refusal {
-  /** HTTP status; 200 where one student of a taken request was rejected. */
+  /** HTTP status; 200 where one student of a taken request was rejected; 0 where this device holds it back itself, untried. */
   status: number;
   /** The server's words, or a code of its catalogue. */
   message: string;
@@ -109,6 +109,8 @@ export interface RowOf<K extends Kind> {
   rev: number;
   /** Travels in a batch of its own, since it shared one that was refused. */
   alone: boolean;
+  /** Tapped before the server had told its time: what was added to the device's clock, in ms. Null where it had, or once that is mended. */
+  guessed: number | null;
 }
 
 export type Row = { [K in Kind]: RowOf<K> }[Kind];

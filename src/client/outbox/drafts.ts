@@ -1,5 +1,4 @@
 import type { CheckIn, DayFigures, DaysStatistics, Mark, StudentList } from "#contract/check-in.ts";
-import type { Row } from "./commands.ts";
 
 /** A student of the list with what still waits on the device laid over. */
 export type ShownStudent = StudentList["students"][number] & {
@@ -7,12 +6,16 @@ export type ShownStudent = StudentList["students"][number] & {
   pending: boolean;
   /** A tap on this student was refused. */
   needs_you: boolean;
+  /** A tap on this student is not on the device yet. */
+  keeping?: boolean;
 };
 
 export type ShownStudentList = Omit<StudentList, "students"> & {
   students: ShownStudent[];
   /** Something of this check-in is on its way. */
   pending: boolean;
+  /** That it was finished, or opened again, is not on the device yet. */
+  keeping?: boolean;
 };
 
 /** An event of the asker's, as far as counting it once asks. */
@@ -64,6 +67,3 @@ export interface DaysDraft {
 
 /** Cached statistics remember which rows they hold already, since figures alone cannot tell. */
 export type KnownDaysStatistics = DaysStatistics & { applied?: readonly string[] };
-
-/** Where a row is still under way, neither refused nor taken. */
-export const isUnderWay = (row: Row): boolean => row.refusal === null;

@@ -1,9 +1,10 @@
 import { createAsker } from "./asker.ts";
 import type { StepResult } from "./carrier.ts";
-import { type Clock, stampOf } from "./clock.ts";
+import { type Clock, sleep, stampOf } from "./clock.ts";
 import type { Batch, Row } from "./commands.ts";
 import type { Later } from "./judge.ts";
 import { carrierOf } from "./kinds.ts";
+import { PASS } from "./locks.ts";
 import type { Memory } from "./memory.ts";
 import type { Taken } from "./outbox-types.ts";
 import { createPauses, type Trigger } from "./pauses.ts";
@@ -15,8 +16,8 @@ import type { Transport } from "./transport.ts";
 /** Batches out at a time: below what a browser allows a host, so that the screens' own requests are not kept waiting. */
 const AT_ONCE = 4;
 
-/** After so long a pass ends and lets other tabs have theirs, in ms; what is out stays out. */
-export const PASS = 20_000;
+/** How long an answer of ours is waited for before another is asked for, in ms. */
+const MEETING = 8_000;
 
 export interface FlusherGiven {
   accountId: string;
@@ -24,6 +25,10 @@ export interface FlusherGiven {
   random: () => number;
   newId: () => string;
   transport: Transport;
+  /** Whether an answer of ours was had since the page was opened; asks for one where not. */
+  met: () => Promise<boolean>;
+  /** The row with its moment by the server's clock; held where it was entered for the day of a wrong one. */
+  told: (row: Row) => Row;
   memory: () => Memory;
   /** One durable change; in memory, and told to the other tabs, once it is. False where the work decided against it. */
   change: (need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null) => Promise<boolean>;
@@ -66,7 +71,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   let wake = (): void => undefined;
   let cancelTimer = (): void => undefined;
 
-  const asker = createAsker({ transport: given.transport, clock, accountId, onLate: () => void flush("online") });
+  const asker = createAsker({ transport: given.transport, clock, accountId, onLate: () => void flush("asked") });
 
   /**
    * Gives the rows a batch whose bytes are durable before they are sent. Null where anything has changed since the plan:
@@ -76,23 +81,36 @@ export function createFlusher(given: FlusherGiven): Flusher {
     const [first] = rows;
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
-    const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
+    const told = rows.map(given.told);
+    if (told.some(({ refusal }) => refusal)) return hold(told);
+    const steps = carrierOf(first).steps(told, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };
     let latest = planned;
     const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
       latest = revision;
       if (revision !== planned) return null;
-      return { put: op_ids.flatMap((one) => found.get(one) ?? []).map((row) => ({ ...row, batch: id })), putBatches: [batch] };
+      return { put: told.filter(({ op_id }) => found.has(op_id)).map((row) => ({ ...row, batch: id })), putBatches: [batch] };
     });
     if (memory().revision < latest) await given.catchUp();
     return isDone ? batch : null;
   }
 
+  /** Keeps back what was entered for the day of a wrong clock, until its teacher decides. */
+  async function hold(told: readonly Row[]): Promise<null> {
+    const held = told.filter(({ refusal }) => refusal);
+    await given.change({ rows: held.map(({ op_id }) => op_id) }, ({ rows }) => ({ put: held.filter(({ op_id }) => rows.get(op_id)?.batch === null) }));
+    return null;
+  }
+
   /** Asks step after step; null where the batch has to wait. */
-  async function answersTo(batch: Batch, independent: boolean): Promise<StepResult[] | null> {
+  async function answersTo(batch: Batch): Promise<StepResult[] | null> {
     const all: StepResult[] = [];
+    const rows = memory().rows.filter((row) => row.batch === batch.id);
+    const [first] = rows;
+    const carrier = first && carrierOf(first);
     for (const step of batch.steps) {
-      const asked = await asker.ask(step);
+      // A batch whose rows are gone is over, whatever is answered.
+      const asked = await asker.ask(step, (answer) => carrier?.isOurs(rows, step, answer) ?? true);
       if (stopped) return null;
       const at = stampOf(clock);
       if (asked.is === "unanswered" || asked.is === "later") {
@@ -106,7 +124,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
       else {
         const { status, message, code, current } = asked;
         all.push({ step, at, taken: false, refusal: { status, message, code, at }, current });
-        if (!independent) break;
+        if (!carrier?.independent) break;
       }
     }
     return all;
@@ -115,7 +133,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   /** What the answers come to, as far as this tab knows. */
   function expect(batch: Batch, results: readonly StepResult[]): Settled | null {
     const { rows, batches, revision } = memory();
-    const found: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision };
+    const found: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision, made: "" };
     return settleBatch({ found, batch, results, newId });
   }
 
@@ -138,8 +156,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   }
 
   async function send(batch: Batch): Promise<unknown> {
-    const first = memory().rows.find((row) => row.batch === batch.id);
-    const results = await answersTo(batch, first ? carrierOf(first).independent : false);
+    const results = await answersTo(batch);
     if (!results || stopped) return undefined;
     const expected = expect(batch, results);
     if (expected?.delivery?.by === "check-in") knownCheckIns.add(expected.delivery.answer.id);
@@ -177,17 +194,18 @@ export function createFlusher(given: FlusherGiven): Flusher {
     running.set(key, done);
   }
 
-  /** Starts what may go now, up to so many at a time. */
+  /** Starts what may go now, up to so many at a time; one alone where the last attempt failed. */
   function startReady(): void {
     const { revision } = memory();
+    const most = pauses.isProbing() ? 1 : AT_ONCE;
     const { batches, groups } = planOf(memory(), (id) => busy.has(id) || pauses.isResting(id), isTaken);
     for (const batch of batches) {
-      if (running.size >= AT_ONCE) return;
+      if (running.size >= most) return;
       start(batch.id, batch.id, () => send(batch));
     }
     for (const rows of groups) {
       const key = `rows:${rows[0]?.op_id}`;
-      if (running.size >= AT_ONCE) return;
+      if (running.size >= most) return;
       if (running.has(key) || pauses.isResting(key)) continue;
       const id = newId();
       start(key, id, async () => {
@@ -200,9 +218,16 @@ export function createFlusher(given: FlusherGiven): Flusher {
   const isOn = (): boolean => !stopped;
   const isTaken = (id: string): boolean => taken.has(id);
 
+  /** Nothing is sent before an answer of ours was had: it tells the time, and that it is us who answer. */
+  const isMet = (): Promise<boolean> => Promise.race([given.met(), sleep(clock, MEETING).then(() => false)]);
+
   async function pass(): Promise<void> {
     const end = clock.elapsed() + PASS;
     unfinished = false;
+    if (memory().rows.length > 0 && !(await isMet())) {
+      given.onSeen("network");
+      return pauses.keep("", { is: "later", why: "network" });
+    }
     while (isOn()) {
       if (!pauses.isPaused()) startReady();
       if (running.size + taken.size === 0) return;

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { v4 } from "uuid";
 import type { Batch, Row } from "./commands.ts";
 import { readRow } from "./read-row.ts";
 import { type Committed, type Found, type Need, type OutboxStore, stamped, type Stored, type Writing } from "./store.ts";
@@ -7,6 +8,8 @@ interface AccountState {
   account_id: string;
   revision: number;
   next_seq: number;
+  /** Left out by the first versions of the app. */
+  made?: string;
 }
 
 interface Schema extends DBSchema {
@@ -34,7 +37,7 @@ function create(database: Database): void {
 /** True where a newer version of the app has been here: its database is opened as it is. */
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === "VersionError";
 
-/** The outbox on the device: its own database, kept for ever, each change strictly durable (reliability, *The outbox*, 1). */
+/** The outbox on the device: its own database, kept for ever, each change strictly durable. */
 export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<void> } {
   let opened: Promise<Database> | null = null;
 
@@ -93,6 +96,8 @@ export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<v
 const BROKEN = new Set(["InvalidStateError", "UnknownError", "AbortError", "TimeoutError"]);
 const isBroken = (error: unknown): boolean => error instanceof DOMException && BROKEN.has(error.name);
 
+const madeOf = (state: AccountState | undefined): string | undefined => state && (state.made ?? "");
+
 async function load(db: Database, accountId: string, most: number | undefined): Promise<Stored> {
   const tx = db.transaction(STORES);
   const state = await tx.objectStore("accounts").get(accountId);
@@ -104,7 +109,7 @@ async function load(db: Database, accountId: string, most: number | undefined): 
     tx.objectStore("batches").index("account").getAll(accountId),
     tx.done,
   ]);
-  return { revision: state?.revision ?? 0, rows: rows.map(readRow), batches, earlier: all - rows.length };
+  return { made: madeOf(state), revision: state?.revision ?? 0, rows: rows.map(readRow), batches, earlier: all - rows.length };
 }
 
 async function change(
@@ -121,19 +126,21 @@ async function change(
     Promise.all((need.batches ?? []).map((id) => batches.get(id))),
   ]);
   const { next_seq: nextSeq, revision: latest } = state ?? { next_seq: 1, revision: 0 };
+  const made = madeOf(state) ?? v4();
   const decided = work({
     rows: own(accountId, foundRows, (row) => [row.op_id, readRow(row)]),
     batches: own(accountId, foundBatches, (batch) => [batch.id, batch]),
     nextSeq,
     revision: latest,
+    made,
   });
   if (!decided) return tx.done.then(() => null);
-  const committed = stamped(decided, latest + 1);
+  const committed = stamped(decided, latest, made);
   const { put = [], remove = [], putBatches = [], removeBatches = [], revision } = committed;
   const next_seq = put.reduce((next, { seq }) => Math.max(next, seq + 1), nextSeq);
   await Promise.all([
     tx.done,
-    accounts.put({ account_id: accountId, revision, next_seq }),
+    accounts.put({ account_id: accountId, revision, next_seq, made }),
     ...put.map((row) => rows.put(row)),
     ...remove.map((id) => rows.delete(id)),
     ...putBatches.map((batch) => batches.put(batch)),

@@ -1,4 +1,5 @@
 import type { CircleEntry } from "#contract/circle.ts";
+import { circleEntryId } from "#contract/ids.ts";
 import { sentComment } from "#client/api/circle-comment.ts";
 import { alone } from "./carry-alone.ts";
 import type { KindEntry } from "./kind.ts";
@@ -8,6 +9,7 @@ export const circleKind: KindEntry<"circle"> = {
   carrier: alone<"circle", CircleEntry>({
     kind: "circle",
     step: ({ args: { activity_id, comment } }) => ({ method: "POST", path: "/circle", body: { comment: sentComment(comment), activity_id } }),
+    isAbout: ({ op_id, args }, { id, activity_id }) => id === circleEntryId(op_id) && activity_id === args.activity_id,
     delivery: (rows, answer) => ({ by: "circle", rows, answer }),
   }),
   lanes: (_, opId) => [madeByKey(opId)],

@@ -19,7 +19,7 @@ export interface KindEntry<K extends Kind> {
   /** The args as they are kept, given what waits before them. */
   prepare?(args: CommandArgs[K], waiting: readonly Row[]): CommandArgs[K];
   about(args: CommandArgs[K]): About;
-  /** How it shows before the server has it. Each must come to the same when the draft holds it already. */
+  /** How it shows before the server has it, while it counts. Each must come to the same when the draft holds it already. */
   overlay: {
     /** Laid over a check-in, and over the check-in inside a list. */
     checkIn?(draft: CheckInDraft, row: RowOf<K>): void;

@@ -1,5 +1,7 @@
 import type { Clock } from "./clock.ts";
-import { PASS } from "./flusher.ts";
+
+/** After so long a pass ends and lets other tabs have theirs, in ms; what is out stays out. */
+export const PASS = 20_000;
 
 /** The part of the Web Locks API that is used; a browser without it sends without a lock. */
 export interface Locks {

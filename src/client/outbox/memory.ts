@@ -12,16 +12,19 @@ export interface Memory {
   /** `tapped_at` of the latest tap since the rows were last none; empty where there are none. */
   latest: string;
   batches: ReadonlyMap<string, Batch>;
+  /** The store that this is the memory of; undefined before it has one. */
+  made: string | undefined;
   /** Earlier rows that have not been read yet. */
   earlier: number;
 }
 
-export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], latest: "", batches: new Map(), earlier: 0 };
+export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], latest: "", batches: new Map(), made: undefined, earlier: 0 };
 
 const latestOf = (first: string, rows: readonly Row[]): string => rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
 
-export const remembered = ({ revision, rows, batches, earlier }: Stored): Memory => ({
+export const remembered = ({ revision, made, rows, batches, earlier }: Stored): Memory => ({
   revision,
+  made,
   earlier,
   ahead: new Set(),
   rows,
@@ -70,6 +73,7 @@ export function apply(memory: Memory, committed: Committed, gone: Gone): Memory 
   return {
     ...memory,
     ...heard(memory, committed.revision),
+    made: memory.made ?? committed.made,
     rows,
     latest: rows.length > 0 ? latestOf(memory.latest, committed.put ?? []) : "",
     batches: withBatches(memory.batches, committed, gone),

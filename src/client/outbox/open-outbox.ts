@@ -1,3 +1,9 @@
+import { isErrorAnswer } from "#client/api/answer.ts";
+import { isTimeTold } from "#client/api/server-time.ts";
+import { isAccount, me } from "#client/api/session.ts";
+import { whenIdle } from "#client/ui/later.tsx";
+import { deviceClock } from "./clock.ts";
+import { lateFlusher } from "./late-flusher.ts";
 import type { Delivery, Outbox } from "./outbox-types.ts";
 import type { Row } from "./commands.ts";
 import { openOutboxStore } from "./indexed-db-store.ts";
@@ -14,8 +20,13 @@ const SYNC_MESSAGE = "flush-outbox";
 
 let store: OutboxStore | undefined;
 
+const loadFlusher = () => import("./flusher.ts");
+// So that the first tap waits for the network once, not twice.
+whenIdle(() => void loadFlusher().catch(() => undefined));
+
 interface Given {
   accountId: string;
+  timeZone: string;
   /** See `OutboxOptions`. */
   onDelivered: (delivery: Delivery) => void | Promise<void>;
   kept: () => Promise<void>;
@@ -23,13 +34,16 @@ interface Given {
 }
 
 /** The outbox of an account in this tab, on the device's storage and the real network; ends with `stop()`. */
-export function openOutbox({ accountId, onDelivered, kept, onMissed }: Given): Outbox {
+export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed }: Given): Outbox {
   store ??= openOutboxStore();
   const channel = openChannel();
   const outbox = createOutbox({
     accountId,
+    timeZone,
     store,
     transport: sendStep,
+    sender: (given) => lateFlusher(async () => (await loadFlusher()).createFlusher(given), deviceClock),
+    met,
     onDelivered,
     kept,
     onMissed,
@@ -52,6 +66,13 @@ export function openOutbox({ accountId, onDelivered, kept, onMissed }: Given): O
       channel?.close();
     },
   };
+}
+
+/** Whoever answers in our form is ours, though it tell no time. */
+async function met(): Promise<boolean> {
+  if (isTimeTold()) return true;
+  const body = await me().then((answer) => answer.body, () => undefined);
+  return isTimeTold() || isErrorAnswer(body) || isAccount(body);
 }
 
 const webLocks: Locks = {

@@ -13,9 +13,9 @@ const ICONS = { saved: IconCheck, waiting: IconClock, offline: IconCloudOff, "ne
 
 /** The chip that always tells the truth about saving; it opens the list of what waits. */
 export function OutboxChip({ names }: { names: Names }): ReactNode {
-  const { waiting, needsYou, offline, text } = useOutboxStatus();
+  const { keeping, waiting, needsYou, offline, text } = useOutboxStatus();
   const [opened, setOpened] = useState(false);
-  const state: State = needsYou > 0 ? "needs-you" : waiting === 0 ? "saved" : offline ? "offline" : "waiting";
+  const state: State = needsYou > 0 ? "needs-you" : keeping + waiting === 0 ? "saved" : offline ? "offline" : "waiting";
   const Icon = ICONS[state];
   return (
     <>

@@ -3,7 +3,8 @@ import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import type { Row } from "./commands.ts";
 import classes from "./outbox-chip.module.css";
 import { useOutbox } from "./react.tsx";
-import { isSettledOtherwise, type Names, reasonText, rowPlace, rowText, typedText } from "./row-words.ts";
+import { argsOn, rightDay } from "./right-day.ts";
+import { isSettledOtherwise, longDay, type Names, reasonText, rowPlace, rowText, typedText } from "./row-words.ts";
 import { words } from "./words.ts";
 
 /** One entry; a refused one with the reason and what can be done. */
@@ -12,6 +13,7 @@ export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode
   const [asking, setAsking] = useState(false);
   const text = rowText(row, names);
   const typed = typedText(row);
+  const day = rightDay(row, names.timeZone);
   const discard = (): void => {
     setAsking(false);
     void outbox.discard(row.op_id);
@@ -31,7 +33,17 @@ export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode
             </blockquote>
           )}
           <div className={classes.actions}>
-            {!isSettledOtherwise(row) && (
+            {day && (
+              <button type="button" className={classes.action} aria-label={`${words.moveTo(longDay(day))}: ${text}`} onClick={() => void outbox.retry(row.op_id, argsOn(row, day))}>
+                {words.moveTo(longDay(day))}
+              </button>
+            )}
+            {row.refusal.status === 0 && (
+              <button type="button" className={classes.action} aria-label={`${words.leaveOn(longDay(row.args.date))}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
+                {words.leaveOn(longDay(row.args.date))}
+              </button>
+            )}
+            {!day && !isSettledOtherwise(row) && (
               <button type="button" className={classes.action} aria-label={`${words.retry}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
                 {words.retry}
               </button>

@@ -4,7 +4,8 @@ import type { Row } from "./commands.ts";
 import classes from "./outbox-chip.module.css";
 import { OutboxRow } from "./outbox-row.tsx";
 import { useOutbox, useOutboxSnapshot } from "./react.tsx";
-import type { Names } from "./row-words.ts";
+import { argsOn, rightDay } from "./right-day.ts";
+import { longDay, type Names } from "./row-words.ts";
 import { statusText, words } from "./words.ts";
 
 /** As many as anyone reads; the rest is told as a count. */
@@ -26,6 +27,27 @@ function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; nam
   );
 }
 
+/** All that was entered on one day for another, moved at once. */
+function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string }): ReactNode {
+  const outbox = useOutbox();
+  const days = new Map<string | undefined, Row[]>();
+  for (const row of rows) {
+    const day = rightDay(row, timeZone);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  const move = async (day: string, those: readonly Row[]): Promise<void> => {
+    for (const row of those) await outbox.retry(row.op_id, argsOn(row, day));
+  };
+  return [...days].map(([day, those]) => {
+    if (day === undefined || those.length < 2) return null;
+    return (
+      <button key={day} type="button" className={classes.action} onClick={() => void move(day, those).catch(() => undefined)}>
+        {words.moveAll(those.length, longDay(day))}
+      </button>
+    );
+  });
+}
+
 /** What waits and what needs the teacher, in plain words. */
 export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => void }): ReactNode {
   const outbox = useOutbox();
@@ -38,7 +60,9 @@ export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => v
   };
   return (
     <Sheet opened onClose={onClose} title={words.title}>
-      {(snapshot.waiting > 0 || snapshot.needsYou.length === 0) && <p>{statusText(snapshot)}</p>}
+      {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && <p>{statusText(snapshot)}</p>}
+      <Rows title={words.keepingTitle} rows={snapshot.keeping} names={names} />
+      <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
       <Rows title={words.needsYouTitle} rows={snapshot.needsYou} names={names} />
       <Rows title={words.waitingTitle} rows={snapshot.rows.filter(({ refusal }) => refusal === null)} names={names} />
       {snapshot.waiting > 0 && (

@@ -7,8 +7,12 @@ import type { Command, CommandArgs, Kind, Row } from "./commands.ts";
 export interface OutboxSnapshot {
   /** False until what lies on the device has been read. */
   ready: boolean;
-  /** Everything not yet delivered, in the order of the taps. Hand it to the overlays. */
+  /** Everything durable and not yet delivered, in the order of the taps. */
   rows: readonly Row[];
+  /** The same with what is being kept. Hand it to the overlays: so do all screens, and show the same. */
+  taps: readonly Row[];
+  /** Taps that are not on the device yet, in their order: what a screen shows of them it tells apart. */
+  keeping: readonly Row[];
   /** Rows that the server does not have yet, those that wait under a refused one included. */
   waiting: number;
   needsYou: readonly Row[];
@@ -42,7 +46,7 @@ export interface Outbox {
   readonly accountId: string;
   /** Resolves once what lies on the device has been read. Rejects where the device's storage fails. */
   readonly ready: Promise<void>;
-  /** Resolves when the tap is durable on the device, and only then is it in the snapshot. Rejects where it is not. */
+  /** Among `keeping` at once. Resolves when the tap is durable on the device, and only then is it among `rows`; rejects where it cannot be kept. */
   readonly add: (command: Command) => Promise<{ op_id: string }>;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => OutboxSnapshot;

@@ -2,16 +2,17 @@ import { v4 } from "uuid";
 import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
 import { createAdder } from "./adder.ts";
 import type { CommandArgs, Kind, Row } from "./commands.ts";
-import { createFlusher } from "./flusher.ts";
+import { asTold } from "./dates.ts";
+import type { Flusher, FlusherGiven } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
 import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
 import type { Delivery, Outbox, Taken } from "./outbox-types.ts";
 import type { Trigger } from "./pauses.ts";
-import { withArgs } from "./settle-batch.ts";
 import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
 import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
 import type { Transport } from "./transport.ts";
+import { withArgs } from "./with-args.ts";
 
 export type { Outbox, Delivery };
 
@@ -32,8 +33,14 @@ export interface Channel {
 
 export interface OutboxOptions {
   accountId: string;
+  /** The school's, IANA name. */
+  timeZone: string;
   store: OutboxStore;
   transport: Transport;
+  /** What sends; its code may come late. */
+  sender: (given: FlusherGiven) => Flusher;
+  /** Whether an answer of ours was had since the page was opened, asking for one where not: before, nothing is sent. */
+  met?: () => Promise<boolean>;
   channel?: Channel;
   locks?: Locks;
   clock?: Clock;
@@ -54,6 +61,12 @@ export interface OutboxOptions {
   onMissed?: (rows: readonly Row[]) => void;
 }
 
+/** Around a change: what the server took with it, and what is done once it is durable, before anybody hears of it. */
+interface About {
+  taken?: () => Taken | null;
+  done?: () => void;
+}
+
 /** More than a day's taps: what a screen shows is among them. */
 const FIRST_ROWS = 500;
 
@@ -65,22 +78,22 @@ const NEWS_LOOKS = 10;
 const NEWS_PAUSE = 50;
 
 /**
- * The durable queue of an account's taps on this device (reliability, *The outbox*). Other accounts' rows are neither
+ * The durable queue of an account's taps on this device. Other accounts' rows are neither
  * read nor sent. `triggered` is for the page's own events: visibility, `online`, Background Sync.
  */
 export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigger: Trigger): Promise<void> } {
-  const { accountId, store, transport, channel, locks, clock = deviceClock, random = Math.random, newId = v4 } = options;
+  const { accountId, timeZone, store, transport, sender, met = () => Promise.resolve(true), channel, locks, clock = deviceClock, random = Math.random, newId = v4 } = options;
   const gone: Gone = new Set();
   const listeners = new Set<() => void>();
   let memory: Memory = EMPTY;
   let isReady = false;
   let seen: Seen = NOTHING_SEEN;
-  let snapshot = snapshotOf(memory, seen, isReady, () => false);
+  let snapshot = snapshotOf({ memory, keeping: [], seen, ready: isReady, isTaken: () => false });
   let stopped = false;
 
   const publish = (): void => {
     if (stopped) return;
-    snapshot = snapshotOf(memory, seen, isReady, (batchId) => flusher.isTaken(batchId));
+    snapshot = snapshotOf({ memory, keeping: adder.keeping(), seen, ready: isReady, isTaken: (id) => flusher.isTaken(id) });
     for (const listener of listeners) listener();
   };
 
@@ -89,11 +102,42 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     publish();
   };
 
-  async function change(need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null): Promise<boolean> {
-    const committed = await store.change(accountId, need, work);
+  /** Another store stands where the one was that this tab knows. */
+  const isOther = (made: string | undefined): boolean => memory.made !== undefined && made !== memory.made;
+
+  /** All was deleted under the open page: what this tab knows and another has not written again goes back. */
+  async function restore(): Promise<void> {
+    const { rows, batches, revision, ahead } = memory;
+    const ids = rows.map(({ op_id }) => op_id);
+    const committed = await store.change(accountId, { rows: ids, batches: [...batches.keys()] }, (found) => ({
+      put: rows.filter(({ op_id }) => !found.rows.has(op_id)),
+      putBatches: [...batches.values()].filter(({ id }) => !found.batches.has(id)),
+      after: Math.max(revision, ...ahead),
+    }));
+    if (!committed) return;
+    memory = { ...memory, made: committed.made };
+    channel?.post({ account_id: accountId, committed, taken: null });
+    await read();
+  }
+
+  const noteDelivery = (taken: Taken | null): void => {
+    if (taken?.delivery.rows.length) seen = { ...seen, lastDelivered: stampOf(clock) };
+  };
+
+  async function change(need: Need, work: (found: Found) => Writing | null, about: About = {}): Promise<boolean> {
+    let forgotten = false;
+    const committed = await store.change(accountId, need, (found) => {
+      forgotten = isOther(found.made);
+      return forgotten ? null : work(found);
+    });
+    if (forgotten) {
+      await restore();
+      return change(need, work, about);
+    }
     if (!committed) return false;
-    const told = taken?.() ?? null;
-    if (told?.delivery.rows.length) seen = { ...seen, lastDelivered: stampOf(clock) };
+    about.done?.();
+    const told = about.taken?.() ?? null;
+    noteDelivery(told);
     take(committed);
     channel?.post({ account_id: accountId, committed, taken: told });
     return true;
@@ -115,6 +159,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   /** Reads the store anew; rows that went unheard of are told. */
   async function read(most?: number): Promise<void> {
     const stored = await store.load(accountId, most);
+    if (isOther(stored.made)) return restore();
     // A change of our own that came in between is not in what was read.
     if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read(most);
     const present = new Set(stored.rows.map(({ op_id }) => op_id));
@@ -144,14 +189,16 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     publish();
   };
 
-  const flusher = createFlusher({
+  const flusher = sender({
     accountId,
     clock,
     random,
     newId,
     transport,
+    met,
+    told: (row) => asTold(row, clock, timeZone),
     memory: () => memory,
-    change,
+    change: (need, work, taken) => change(need, work, taken && { taken }),
     deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
     locked: (pass) => whileLocked(locks, clock, accountId, pass),
     onSeen,
@@ -161,7 +208,15 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
 
   const ready = read(options.firstRows ?? FIRST_ROWS);
   const complete = ready.then(() => (memory.earlier > 0 ? read() : undefined));
-  const add = createAdder({ accountId, clock, newId, ready, memory: () => memory, change });
+  const adder = createAdder({
+    accountId,
+    clock,
+    newId,
+    ready,
+    memory: () => memory,
+    change: (need, work, done) => change(need, work, { done }),
+    onChange: publish,
+  });
 
   let heard: Promise<void> = complete.catch(() => undefined);
   const hear = (news: News): void => {
@@ -169,12 +224,13 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     heard = heard.then(async () => {
       if (stopped) return;
       if (news.taken) await applyToCache(news.taken);
+      noteDelivery(news.taken);
       take(news.committed);
       flusher.nudge();
     });
   };
   const unhear = channel?.onNews(hear);
-  complete.then(() => flusher.flush("start")).catch(() => undefined);
+  complete.then(() => (memory.rows.length > 0 ? flusher.flush("start") : undefined)).catch(() => undefined);
 
   /** Nothing is sent before it is known what must go first. */
   const sendSoon = (trigger: Trigger): void => {
@@ -192,7 +248,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     accountId,
     ready,
     add: async (command) => {
-      const added = await add(command);
+      const added = await adder.add(command);
       sendSoon("tap");
       return added;
     },
@@ -202,7 +258,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     },
     getSnapshot: () => snapshot,
     triggered,
-    flush: () => triggered("asked"),
+    flush: () => adder.settled().then(() => triggered("asked")),
     discard: async (opId) => {
       const isDone = await change({ rows: [opId] }, ({ rows }) => {
         const row = rows.get(opId);
@@ -229,5 +285,7 @@ function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, ne
   if (!row?.refusal) return null;
   const freed = { ...row, refusal: null };
   if (!newArgs) return { put: [freed] };
+  // The key of what was never tried is good for whatever it then says.
+  if (row.refusal.status === 0) return { put: [withArgs(freed, newArgs)] };
   return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
 }

@@ -3,6 +3,7 @@ import type { Row } from "./commands.ts";
 import type { DaysDraft, KnownDaysStatistics, ShownStudentList } from "./drafts.ts";
 import { layOnDays } from "./kinds.ts";
 import { groupsOf } from "./overlay.ts";
+import { counts } from "./pending.ts";
 
 /** What the rows alone do not say. */
 export interface DaysContext {
@@ -18,9 +19,9 @@ const NONE = { present: 0, late: 0, absent: 0, excused: 0 };
 /** Marks count for the figures while their check-in is finished. */
 function fromList(day: DayFigures, { check_in, students }: ShownStudentList): DayFigures {
   if (!check_in?.finished_at) return { ...day, ...NONE, checked_in: 0 };
-  const counts = { ...NONE };
-  for (const { mark } of students) if (mark) counts[mark.status] += 1;
-  return { ...day, ...counts, checked_in: 1 };
+  const marked = { ...NONE };
+  for (const { mark } of students) if (mark) marked[mark.status] += 1;
+  return { ...day, ...marked, checked_in: 1 };
 }
 
 /** Whether the class is finished on the date, as the rows that wait have it; undefined where they do not say. */
@@ -46,7 +47,8 @@ function layFinished(draft: DaysDraft, rows: readonly Row[], { class_id, lists =
  * The days' figures with what waits laid over. Events are counted from the rows; marks from the `lists` of the class,
  * where given. Over all classes the marks stay the server's: a student-day is not told from the rows alone.
  */
-export function overlayDaysStatistics(stats: KnownDaysStatistics, rows: readonly Row[], context: DaysContext = {}): DaysStatistics {
+export function overlayDaysStatistics(stats: KnownDaysStatistics, taps: readonly Row[], context: DaysContext = {}): DaysStatistics {
+  const rows = taps.filter(counts);
   const own = (context.lists ?? []).flatMap((list) => (list.own_events ?? []).map((event) => ({ ...event, date: list.date })));
   const draft: DaysDraft = {
     class_id: context.class_id,

@@ -1,13 +1,13 @@
 import type { BehaviorGroup, CheckIn, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import type { OfCheckIn, Row } from "./commands.ts";
-import { type CheckInDraft, type GroupOf, isUnderWay, type ListDraft, type ShownStudent, type ShownStudentList } from "./drafts.ts";
+import type { CheckInDraft, GroupOf, ListDraft, ShownStudent, ShownStudentList } from "./drafts.ts";
 import { aboutRow, layOnCheckIn, layOnList } from "./kinds.ts";
 import { isSame } from "./kind.ts";
+import { counts } from "./pending.ts";
 
 /*
- * What a screen shows is the overlay of what waits on the device over what the server said (architecture, *How data
- * flows*). Pure, the same before and after a reload, and the same where the server's part holds some of it already.
+ * What a screen shows is the overlay of what waits on the device over what the server said. Pure, the same before and after a reload, and the same where the server's part holds some of it already.
  */
 
 /** Tells a behaviour's group from the catalogue that GET /check-in/behaviors gave. */
@@ -18,7 +18,7 @@ export function groupsOf(catalogue: readonly BehaviorGroup[] = []): GroupOf {
 
 const isOfCheckIn = (row: Row): boolean => row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
 
-/** A check-in that a tap has begun on this device, with the id that the server will give it (contract/ids.ts). */
+/** A check-in that a tap has begun on this device, with the id that the server will give it (`checkInId`). */
 const begun = ({ class_id, date }: OfCheckIn, at: string): CheckIn => ({
   id: checkInId(class_id, date),
   class_id,
@@ -33,7 +33,7 @@ const begun = ({ class_id, date }: OfCheckIn, at: string): CheckIn => ({
 
 function layCheckIn(draft: CheckInDraft, rows: readonly Row[]): void {
   for (const row of rows) {
-    if (!isOfCheckIn(row) || !isSame(draft, row.args)) continue;
+    if (!isOfCheckIn(row) || !isSame(draft, row.args) || !counts(row)) continue;
     draft.checkIn ??= begun(draft, row.tapped_at);
     layOnCheckIn(draft, row);
   }
@@ -68,9 +68,9 @@ function draftOf(list: StudentList, groupOf: GroupOf): ListDraft {
 function flag(draft: ListDraft, row: Row): void {
   const about = aboutRow(row);
   if (about.date !== draft.date || (isOfCheckIn(row) && about.class_id !== draft.class_id)) return;
-  const flags = isUnderWay(row) ? draft.touched : draft.refused;
+  const flags = counts(row) ? draft.touched : draft.refused;
   for (const id of about.student_ids) flags.add(id);
-  if (isUnderWay(row) && about.class_id === draft.class_id) draft.pending = true;
+  if (counts(row) && about.class_id === draft.class_id) draft.pending = true;
 }
 
 /** The marks of those who are no longer listed stay in the check-in. */
@@ -89,16 +89,16 @@ export function overlayStudentList(
   const today = rows.filter((row) => row.args.date === list.date);
   layCheckIn(draft, today);
   for (const row of today) {
-    layOnList(draft, row);
+    if (counts(row)) layOnList(draft, row);
     flag(draft, row);
   }
   const students = list.students.map((student): ShownStudent => {
-    const counts = draft.counts.get(student.id);
+    const figures = draft.counts.get(student.id);
     return {
       ...student,
       mark: draft.marks.get(student.id) ?? null,
-      positive_today: counts?.positive ?? 0,
-      challenging_today: counts?.challenging ?? 0,
+      positive_today: figures?.positive ?? 0,
+      challenging_today: figures?.challenging ?? 0,
       active_connection_id: draft.completed.has(student.active_connection_id ?? "") ? null : student.active_connection_id,
       pending: draft.touched.has(student.id),
       needs_you: draft.refused.has(student.id),

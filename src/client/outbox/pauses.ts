@@ -1,4 +1,4 @@
-import { backoff, told } from "./backoff.ts";
+import { backoff, reunion, waitFor } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
 import type { Judgement, Later } from "./judge.ts";
 
@@ -13,16 +13,21 @@ const ALL_FAILING = 3;
 
 /** What ends a pause before its time; a server that asked to wait is waited for in any case. */
 const ENDS: Record<Later, readonly Trigger[]> = {
-  network: ["start", "visible", "online", "sync", "asked"],
-  server: ["online", "asked"],
+  network: ["start", "visible", "asked"],
+  server: ["asked"],
   told: [],
   "sign-in": ["start", "visible", "asked"],
   account: ["start", "visible", "asked"],
 };
 
+/** Says that the network is back, to every tablet of a school at once. */
+const isReunion = (trigger: Trigger): boolean => trigger === "online" || trigger === "sync";
+
 export interface Pauses {
   /** Whether nothing at all is sent for now. */
   isPaused(): boolean;
+  /** The last attempt failed: one batch goes first, the others once that was answered. */
+  isProbing(): boolean;
   isResting(batchId: string): boolean;
   /** Notes why a batch was kept, and waits accordingly. */
   keep(batchId: string, judgement: Judgement & { is: "later" }): void;
@@ -48,16 +53,17 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
 
   return {
     isPaused: () => pause !== null && clock.elapsed() < pause.until,
+    isProbing: () => failures > 0,
     isResting: (id) => clock.elapsed() < (resting.get(id)?.until ?? 0),
-    keep: (batchId, { why, retryAfter }) => {
+    keep: (batchId, { why, retryAfter = 0 }) => {
       failures += 1;
       const own = backoff(failures, random);
-      if (why !== "server") return pauseFor(why, retryAfter === undefined ? own : told(retryAfter, own));
+      if (why !== "server") return pauseFor(why, waitFor("told", retryAfter, own));
       const before = resting.get(batchId)?.failures ?? 0;
-      const wait = backoff(before + 1, random);
-      resting.set(batchId, { failures: before + 1, until: clock.elapsed() + (retryAfter === undefined ? wait : told(retryAfter, wait)) });
+      const wait = waitFor("server", retryAfter, backoff(before + 1, random));
+      resting.set(batchId, { failures: before + 1, until: clock.elapsed() + wait });
       failingBatches += 1;
-      if (failingBatches >= ALL_FAILING) pauseFor("server", own);
+      if (failingBatches >= ALL_FAILING) pauseFor("server", waitFor("server", 0, own));
     },
     answered: (batchId) => {
       if (pause?.why !== "told") pause = null;
@@ -68,6 +74,7 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
     lift: (trigger) => {
       if (trigger === "asked") resting.clear();
       if (!pause) return;
+      if (isReunion(trigger) && pause.why !== "told") pause.until = Math.min(pause.until, clock.elapsed() + reunion(random));
       const isPatient = pause.why === "network" && clock.elapsed() - pause.since >= TAP_PAUSE;
       if (ENDS[pause.why].includes(trigger) || (trigger === "tap" && isPatient)) pause = null;
     },

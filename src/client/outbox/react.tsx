@@ -22,6 +22,8 @@ export function useOutboxSnapshot(): OutboxSnapshot {
 }
 
 export interface OutboxStatus {
+  /** Taps that are not on the device yet. */
+  keeping: number;
   waiting: number;
   needsYou: number;
   offline: boolean;
@@ -34,6 +36,6 @@ export interface OutboxStatus {
 
 export function useOutboxStatus(): OutboxStatus {
   const snapshot = useOutboxSnapshot();
-  const { waiting, needsYou, offline, signInNeeded, oldest } = snapshot;
-  return { waiting, needsYou: needsYou.length, offline, signInNeeded, oldest, text: chipText(snapshot) };
+  const { keeping, waiting, needsYou, offline, signInNeeded, oldest } = snapshot;
+  return { keeping: keeping.length, waiting, needsYou: needsYou.length, offline, signInNeeded, oldest, text: chipText(snapshot) };
 }

@@ -6,9 +6,12 @@ import type { Row } from "./commands.ts";
 /* What a waiting or refused entry says. Apart from `words.ts`, which the first view needs. */
 
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
-const time = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 const MOST_NAMES = 3;
+
+/** The moment at the school, wherever the device believes to be. */
+const timeAt = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone }).format(new Date(moment));
 
 /** Finds what ids are called, in the cache; undefined where it does not know. */
 export interface Names {
@@ -17,6 +20,8 @@ export interface Names {
   behavior: (id: string) => string | undefined;
   /** Who completed a connection. */
   completedBy: (connectionId: string) => string | undefined;
+  /** The school's, IANA name. */
+  timeZone: string;
 }
 
 /** What the server says, in a teacher's terms; its own sentences stay as they are. */
@@ -25,6 +30,9 @@ const REASONS: Record<string, string> = {
   Forbidden: "Your account may not change this.",
   UNDO_TOO_LATE: "An entry can be undone for 24 hours.",
 };
+
+/** *Tuesday 1 September*. */
+export const longDay = (date: string): string => day.format(atNoon(date));
 
 const KEPT = "What you entered is kept here until you discard it.";
 
@@ -38,6 +46,7 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
     const by = (kind === "complete" && names.completedBy(args.connection_id)) || "A colleague";
     return `${by} has completed this connection already. ${KEPT}`;
   }
+  if (refusal?.status === 0) return `It was entered for ${longDay(args.date)}, since the date of this device was wrong.`;
   if (message === "ALREADY_SETTLED") return `This connection has ended meanwhile. ${KEPT}`;
   return REASONS[message] ?? message;
 }
@@ -78,5 +87,5 @@ export function typedText({ kind, args }: Row): string | null {
 /** Where and when. */
 export function rowPlace({ args, tapped_at }: Row, names: Names): string {
   const place = names.class(args.class_id);
-  return [...(place ? [place] : []), day.format(atNoon(args.date)), time.format(new Date(tapped_at))].join(" · ");
+  return [...(place ? [place] : []), day.format(atNoon(args.date)), timeAt(tapped_at, names.timeZone)].join(" · ");
 }

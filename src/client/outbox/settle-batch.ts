@@ -1,6 +1,7 @@
 import type { StepResult, Verdict } from "./carrier.ts";
 import { type Batch, type Row, ROW_SCHEMA } from "./commands.ts";
-import { carrierOf, lanesOf } from "./kinds.ts";
+import { carrierOf } from "./kinds.ts";
+import { withArgs } from "./with-args.ts";
 import type { Delivery } from "./outbox-types.ts";
 import type { Found, Writing } from "./store.ts";
 
@@ -25,15 +26,6 @@ function restOf(row: Row, verdict: Verdict, newId: () => string): Row[] {
   const op_id = keepsId ? row.op_id : newId();
   return [withArgs({ ...row, op_id, batch: null, refusal, origin: row.origin ?? row.op_id, schema: ROW_SCHEMA }, args)];
 }
-
-/** The row with other args of its kind, and the lanes that follow from them. */
-export function withArgs(row: Row, args: Row["args"]): Row {
-  const mended = sameKind({ ...row, args });
-  return { ...mended, lanes: lanesOf(mended.kind, mended.args, mended.op_id) };
-}
-
-/** A row's args are only ever replaced by ones that its own carrier or its own form made. */
-const sameKind = (row: Omit<Row, "args"> & { args: Row["args"] }): Row => row as Row;
 
 /**
  * What a batch's answers change in the store; null where it was settled already. Pure but for `newId`. An undo that

@@ -13,11 +13,20 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { offline: false, signInNeeded: false, wrongAccount: false, lastDelivered: null };
 
+interface Known {
+  memory: Memory;
+  /** Taps that are not durable yet. */
+  keeping: readonly Row[];
+  seen: Seen;
+  ready: boolean;
+  isTaken: (batchId: string) => boolean;
+}
+
 /**
  * One walk over the rows. Those that a newer version of the app left behind wait as well, though this one cannot show
  * them; what the server has is saved, though its rows stay until the cache has it too.
  */
-export function snapshotOf({ rows: all, earlier }: Memory, seen: Seen, ready: boolean, isTaken: (batchId: string) => boolean): OutboxSnapshot {
+export function snapshotOf({ memory: { rows: all, earlier }, keeping, seen, ready, isTaken }: Known): OutboxSnapshot {
   const needsYou: Row[] = [];
   let waiting = earlier;
   let oldest: string | null = null;
@@ -30,5 +39,6 @@ export function snapshotOf({ rows: all, earlier }: Memory, seen: Seen, ready: bo
     if (oldest === null || row.tapped_at < oldest) oldest = row.tapped_at;
   }
   const rows = isAllKnown ? all : all.filter(({ kind }) => isKnownKind(kind));
-  return { ready, rows, waiting, needsYou, oldest, ...seen };
+  const taps = keeping.length === 0 ? rows : [...rows, ...keeping];
+  return { ready, rows, taps, keeping, waiting, needsYou, oldest, ...seen };
 }

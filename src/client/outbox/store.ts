@@ -8,6 +8,8 @@ export interface Found {
   nextSeq: number;
   /** Number of the latest change before this one. */
   revision: number;
+  /** See `Stored`. */
+  made: string;
 }
 
 /** What a change writes. */
@@ -16,15 +18,21 @@ export interface Writing {
   remove?: readonly string[];
   putBatches?: readonly Batch[];
   removeBatches?: readonly string[];
+  /** The change gets a higher number than this. */
+  after?: number;
 }
 
 /** A change that is durable. Each of an account's has the next number. */
 export interface Committed extends Writing {
   revision: number;
+  /** See `Stored`. */
+  made: string;
 }
 
 export interface Stored {
   revision: number;
+  /** Names this store: another stands for one that was made anew after all was deleted. Undefined before the first change. */
+  made: string | undefined;
   /** In the order of the taps. */
   rows: Row[];
   batches: Batch[];
@@ -51,8 +59,7 @@ export interface Need {
 }
 
 /** The writing as it is kept and told to the other tabs: each row with the number of the change that wrote it. */
-export const stamped = (writing: Writing, revision: number): Committed => ({
-  ...writing,
-  ...(writing.put ? { put: writing.put.map((row) => ({ ...row, rev: revision })) } : {}),
-  revision,
-});
+export function stamped(writing: Writing, latest: number, made: string): Committed {
+  const revision = Math.max(latest, writing.after ?? 0) + 1;
+  return { ...writing, ...(writing.put ? { put: writing.put.map((row) => ({ ...row, rev: revision })) } : {}), revision, made };
+}

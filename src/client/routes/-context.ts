@@ -5,7 +5,8 @@ import type { Account } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { gate, type RouteKind, type Session } from "./-gate.ts";
-import { safeReturn } from "./-search.ts";
+import { isDeep, safeReturn } from "./-search.ts";
+import { takeWayBack } from "./-way-back.ts";
 
 /** What may be done with a session; the start of the app does it. */
 export interface SessionActions {
@@ -25,6 +26,8 @@ export interface SessionActions {
 
 export interface RouterContext {
   session: Session;
+  /** Whether the account's tabs are locked; pages that show nothing of it open all the same. */
+  locked: boolean;
   /** The queue of what a teacher records; null for everyone else. */
   outbox: Outbox | null;
   actions: SessionActions;
@@ -50,10 +53,11 @@ interface Opened {
   search: object;
 }
 
-/** Pages that signing in leads to by itself; every other one is worth coming back to. */
-const HOMES = new Set(["/", "/dashboard", "/profile", "/404"]);
-
-const isDeep = ({ pathname, href }: Opened): boolean => !HOMES.has(pathname) || href.includes("?");
+/** Where the login leads whom it has let in, if not home: as its address says, or to where this tab's session ended. */
+function returnTo(account: Account, search: object): string | undefined {
+  const kept = takeWayBack(account.id);
+  return safeReturn("redirect" in search ? search.redirect : undefined) ?? safeReturn(kept);
+}
 
 /** The verdict of the gate, in the router's terms. Who is sent to sign in comes back to the very page. */
 export function guard(kind: RouteKind, session: Session, opened: Opened): void {
@@ -61,8 +65,8 @@ export function guard(kind: RouteKind, session: Session, opened: Opened): void {
   if (verdict.kind === "terms" && session.state === "signed-in") throw new TermsRequired(session.account);
   if (verdict.kind !== "redirect") return;
   const { to } = verdict;
-  if (to === "/login") throw redirect({ to, search: isDeep(opened) ? { redirect: opened.href } : {}, replace: true });
-  const back = kind === "login" ? safeReturn("redirect" in opened.search ? opened.search.redirect : undefined) : undefined;
+  if (to === "/login") throw redirect({ to, search: isDeep(opened.pathname, opened.href) ? { redirect: opened.href } : {}, replace: true });
+  const back = kind === "login" && session.state === "signed-in" ? returnTo(session.account, opened.search) : undefined;
   if (back) throw redirect({ href: back, replace: true });
   throw redirect({ to, replace: true });
 }

@@ -19,9 +19,9 @@ export function MainBeside({ of, timeZone, search: { circle, present }, onSearch
   return (
     <div className={classes.beside}>
       <div className={classes.connections}>
-        <WaitingList classId={classId} today={today} timeZone={timeZone} waiting={waiting} onOpen={(connection) => onSearch({ class: classId, connection })} />
+        <WaitingList classId={classId} today={today} timeZone={timeZone} waiting={waiting} onOpen={(connection) => onSearch({ class: classId, connection }, { replace: true })} />
       </div>
-      <CircleSection classId={classId} date={date} today={today} onOpen={(id) => onSearch({ class: classId, circle: id })} />
+      <CircleSection classId={classId} date={date} today={today} onOpen={(id) => onSearch({ class: classId, circle: id }, { replace: true })} />
       {circle && (
         <CircleSheet
           classId={classId}
@@ -29,7 +29,7 @@ export function MainBeside({ of, timeZone, search: { circle, present }, onSearch
           timeZone={timeZone}
           activityId={circle}
           presenting={present === true}
-          onPresent={(on) => onSearch({ present: on || undefined }, { replace: !on })}
+          onPresent={(on) => onSearch({ present: on || undefined }, { replace: true })}
           onClose={() => onSearch({ circle: undefined, present: undefined }, { replace: true })}
         />
       )}

@@ -6,9 +6,18 @@ const text = (value: unknown, longest: number): string | undefined =>
 /** A path of this app, or nothing: an address elsewhere must not be reached through the login. */
 export function safeReturn(value: unknown): string | undefined {
   const path = text(value, 500);
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\s]/.test(path) || path.startsWith("/login")) return undefined;
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\s]/.test(path) || /^\/login/i.test(path)) return undefined;
   return path;
 }
+
+/** A path as the router reads it, which minds neither capitals nor slashes at the end. */
+export const plainPath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, "");
+
+/** Pages that signing in leads to by itself. */
+const HOMES = new Set(["/", "/dashboard", "/profile", "/404"]);
+
+/** Whether an address is worth coming back to after signing in. */
+export const isDeep = (pathname: string, href: string): boolean => !HOMES.has(plainPath(pathname)) || href.includes("?");
 
 export interface LoginSearch {
   /** The session ended; the cached account does not count. */

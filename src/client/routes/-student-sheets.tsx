@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { RecordSheet } from "#client/features/check-in/record-sheet.tsx";
 import { ConnectionDialog } from "#client/features/connections/connection-dialog.tsx";
 import { studentQueries } from "#client/features/students/queries.ts";
@@ -17,7 +17,7 @@ interface Props {
 /** What may lie over a student's page: the behaviours, or a connection. */
 export function StudentSheets({ id, account, search: { record, connection }, onClose }: Props): ReactNode {
   const timeZone = account.person.school.time_zone;
-  const [date] = useState(() => schoolDate(new Date(), timeZone));
+  const [date] = useState(() => schoolToday(timeZone));
   const { data } = useInfiniteQuery(studentQueries.history(id));
   const student = data?.pages[0]?.student;
   if (connection) return <ConnectionDialog id={connection} timeZone={timeZone} onClose={onClose} />;

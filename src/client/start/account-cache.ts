@@ -54,11 +54,14 @@ const remove = (name: string): Promise<void> =>
     for (const end of ["success", "error", "blocked"]) request.addEventListener(end, () => resolve());
   });
 
-/** A query whose last refetch failed still has good data: kept as what it was before the failure. */
+/**
+ * A query whose last refetch failed still has good data: kept as what it was before the failure. What is kept shows at
+ * once when the app starts anew, and is asked for again however young it is: a change may have come after it was written.
+ */
 function serialize(client: PersistedClient): string {
   const queries = client.clientState.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle" },
+    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle", isInvalidated: true },
   }));
   return JSON.stringify({ ...client, clientState: { mutations: [], queries } });
 }

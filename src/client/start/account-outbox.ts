@@ -1,12 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { applyDelivery, askAnew } from "#client/features/check-in/apply-delivery.ts";
+import type { Account } from "#contract/auth.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Delivery, Outbox } from "#client/outbox/outbox-types.ts";
+import { whenIdle } from "#client/ui/later.tsx";
 
 /** Where the answer changes nothing that is kept, nothing is written either; in ms. */
 const SAVE_PATIENCE_MS = 1000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Needed once something was delivered, and not before. */
+const loadApply = () => import("#client/features/check-in/apply-delivery.ts");
+whenIdle(() => void loadApply().catch(() => undefined));
 
 /** What other screens than the class show of it; fetched with the first delivery that needs it. */
 async function applyElsewhere(queryClient: QueryClient, delivery: Delivery): Promise<void> {
@@ -23,14 +28,15 @@ const askDerived = (queryClient: QueryClient): Promise<unknown> =>
   Promise.race([Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))), pause(SAVE_PATIENCE_MS)]);
 
 /** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
-export const openAccountOutbox = (accountId: string, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
+export const openAccountOutbox = ({ id: accountId, person }: Account, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
   openOutbox({
     accountId,
+    timeZone: person.school.time_zone,
     onDelivered: async (delivery) => {
-      await applyDelivery(queryClient, delivery);
+      await (await loadApply()).applyDelivery(queryClient, delivery);
       await applyElsewhere(queryClient, delivery);
       await askDerived(queryClient);
     },
     kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
-    onMissed: () => void askAnew(queryClient),
+    onMissed: () => void loadApply().then(({ askAnew }) => askAnew(queryClient), () => undefined),
   });

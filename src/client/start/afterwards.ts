@@ -1,4 +1,5 @@
 import type { ComponentProps, ComponentType } from "react";
+import { watchDeviceDate } from "./device-date.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
 import type { SessionKeeper } from "./session.ts";
@@ -6,10 +7,14 @@ import { registerServiceWorker } from "./updates.ts";
 
 /* What a page can stand without until it stands; fetched as one. */
 
-registerServiceWorker();
+void registerServiceWorker();
 
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
+
+/** What the page says of the device's own date. */
+export const watchDateOf = (keeper: SessionKeeper): void =>
+  watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
 
 /** What is drawn while the tab is locked. */
 export const loadLockPage = async (): Promise<ComponentType<ComponentProps<typeof LockPage>>> => (await import("./lock-page.tsx")).LockPage;

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { plainPath } from "#client/routes/-search.ts";
 import { LiveRegion } from "#client/ui/live-region.tsx";
 import { later } from "#client/ui/later.tsx";
 import { Notices } from "#client/ui/notices.tsx";
@@ -17,18 +18,20 @@ interface Props {
   queryClient: QueryClient;
 }
 
-/** No sign-in check stands before `/new-email` (specification, section 2). */
-const needsAnAnswer = (path: string): boolean => path !== "/new-email";
+/** Where mailed links lead, and where one is asked for. They show nothing of the account, so no lock stands before them. */
+const LINKS = new Set(["/reset-password", "/activate-account", "/new-email"]);
 
 export function App({ keeper, router, queryClient }: Props): ReactNode {
   const session = useSyncExternalStore(keeper.subscribe, () => keeper.session);
   const locked = useSyncExternalStore(keeper.subscribe, () => keeper.locked);
-  if (locked) return <LockPage keeper={keeper} />;
-  const waiting = session.state === "unreachable" && needsAnAnswer(location.pathname);
+  const path = useSyncExternalStore(router.history.subscribe, () => plainPath(router.history.location.pathname));
+  if (locked && !LINKS.has(path)) return <LockPage keeper={keeper} />;
+  // No sign-in check stands before this one.
+  const waiting = session.state === "unreachable" && path !== "/new-email";
   return (
     <QueryClientProvider client={queryClient}>
+      {!locked && <Notices />}
       {waiting ? <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} /> : <RouterProvider router={router} />}
-      <Notices />
       <LiveRegion />
     </QueryClientProvider>
   );

@@ -15,8 +15,8 @@ interface News {
 }
 
 /**
- * Locks the tabs of an account after its idle minutes or when asked (reliability, *The gate*). The moment lies on the
- * device, so that it holds over reloads, restarts and sleep, and for all tabs together.
+ * Locks the tabs of an account after its idle minutes or when asked. The moment lies on the device, so that it holds over
+ * reloads, restarts and sleep, and for all tabs together.
  */
 export class IdleLock {
   readonly #keeper: SessionKeeper;
@@ -40,8 +40,9 @@ export class IdleLock {
     if (this.#began || !this.#account) return;
     this.#began = true;
     const kept = await this.#read();
-    if (kept === undefined) this.#renew();
-    else this.#locksAt ||= kept;
+    if (kept !== undefined) this.#locksAt ||= kept;
+    // Somebody may have locked it meanwhile.
+    else if (!this.#keeper.locked) this.#renew();
     for (const sign of ["pointerdown", "pointermove", "keydown", "wheel"]) addEventListener(sign, () => this.#used(), { capture: true, passive: true });
     for (const sign of ["pageshow", "focus"]) addEventListener(sign, () => void this.#look());
     document.addEventListener("visibilitychange", () => void this.#look());

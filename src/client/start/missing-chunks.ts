@@ -12,14 +12,22 @@ function reloadedLately(): boolean {
   }
 }
 
+/** Some browsers break off what a page still loads when it is left, this long before the next one stands; in ms. */
+const LEAVING_MS = 10_000;
+
 /**
- * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only (reliability,
- * *Service worker*). Otherwise the route shows its error with *Try again*.
+ * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only, and not where it is
+ * being left. Otherwise the route shows its error with *Try again*.
  */
 export function reloadForMissingChunks(): void {
+  let leftAt = -LEAVING_MS;
+  addEventListener("beforeunload", () => {
+    leftAt = performance.now();
+  });
   addEventListener("vite:preloadError", (event) => {
     // The router has a reload of its own, which does not ask for a network: it must find its mark set already.
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, "1");
-    if (navigator.onLine && !reloadedLately()) location.reload();
+    const leaving = performance.now() - leftAt < LEAVING_MS;
+    if (navigator.onLine && !leaving && !reloadedLately()) location.reload();
   });
 }

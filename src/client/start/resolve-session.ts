@@ -1,22 +1,26 @@
 import type { Account } from "#contract/auth.ts";
-import type { Session } from "#client/routes/-gate.ts";
+import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { isErrorAnswer, isObject } from "#client/api/answer.ts";
 import type { Sent } from "#client/api/send.ts";
+import { isAccount } from "#client/api/session.ts";
+import type { Session } from "#client/routes/-gate.ts";
 import type { CachedSession } from "./cached-session.ts";
 
 /** What the server said of who is signed in. `unknown` is no answer to that question, whatever came. */
 export type Asked = { kind: "account"; account: Account } | { kind: "nobody" } | { kind: "unknown" };
 
-/** How long the cached account waits for the server, in ms (reliability, *The gate*). */
+/** How long the cached account waits for the server, in ms. */
 const PATIENCE_MS = 2000;
 /** With nobody to fall back on, waiting is worth more; in ms. */
 const PATIENCE_ALONE_MS = 8000;
 
-const isAccount = (body: unknown): body is Account =>
-  typeof body === "object" && body !== null && "id" in body && "role" in body && "person" in body;
+/** The server's own words for it; a proxy or portal that answers 401 by itself has others. */
+const saysNobody = (body: unknown): boolean =>
+  isObject(body) && (body["message"] === ERROR_MESSAGES.NO_TOKEN || body["message"] === ERROR_MESSAGES.BAD_TOKEN || (isErrorAnswer(body) && body.statusCode === 401));
 
-/** Reads the answer of GET /auth/me (specification, section 7: the account or nothing). */
+/** Reads the answer of GET /auth/me, which is the account or nothing; JSON of a captive portal is no answer. */
 export function readMe({ status, body }: Sent): Asked {
-  if (status === 401) return { kind: "nobody" };
+  if (saysNobody(body)) return { kind: "nobody" };
   if (status >= 200 && status < 300) {
     if (isAccount(body)) return { kind: "account", account: body };
     if (body === undefined || body === null) return { kind: "nobody" };
@@ -39,7 +43,7 @@ interface Given {
 const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeout(() => resolve("late"), ms));
 
 /**
- * Who works here, before anything renders (reliability, *The gate*): the server's answer; where it could not be asked
+ * Who works here, before anything renders: the server's answer; where it could not be asked
  * or takes too long, the cached account if its session has not ended.
  */
 export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Session> {

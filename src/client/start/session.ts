@@ -6,6 +6,8 @@ import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
+import { keepWayBack } from "#client/routes/-way-back.ts";
+import { homeOf } from "#contract/roles.ts";
 import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
 import { askMe } from "./ask-me.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
@@ -33,6 +35,8 @@ export class SessionKeeper {
   #askedAt = Date.now();
   readonly #queryClient: QueryClient;
   #changed: () => Promise<void> = async () => undefined;
+  #hasBegun = (): void => undefined;
+  readonly #begun = new Promise<void>((resolve) => (this.#hasBegun = resolve));
   readonly #listeners = new Set<() => void>();
 
   constructor(queryClient: QueryClient) {
@@ -51,6 +55,8 @@ export class SessionKeeper {
   setLocked(locked: boolean): void {
     this.#locked = locked;
     this.#set(this.#session);
+    // The address may have moved on beneath the lock.
+    if (!locked) void this.#changed();
   }
 
   /** What this device keeps of the account, until it signs out. */
@@ -87,6 +93,7 @@ export class SessionKeeper {
     const due = account && lockDue((await this.#open(account)).locksAt, account);
     this.#locked = Boolean(due && !proven);
     this.#set(session);
+    this.#hasBegun();
     if (due && proven) void loadLock(this).then((lock) => lock.unlock());
   }
 
@@ -95,7 +102,7 @@ export class SessionKeeper {
     const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
     const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
     this.#cache = cache;
-    this.#outbox = queue?.openAccountOutbox(account.id, this.#queryClient, cache.kept) ?? null;
+    this.#outbox = queue?.openAccountOutbox(account, this.#queryClient, cache.kept) ?? null;
     // What waits belongs to the very first view.
     await this.#outbox?.ready.catch(() => undefined);
     if (this.#outbox) askToSignIn(this.#outbox, () => void this.end("/login?expired=true"));
@@ -124,7 +131,7 @@ export class SessionKeeper {
       tellTabs(account.id);
       await this.#leave();
       await cacheAccount(account);
-      location.assign("/");
+      location.assign(homeOf(account));
     },
     lock: async () => (await loadLock(this)).lock(),
     signOut: async () => {
@@ -148,8 +155,9 @@ export class SessionKeeper {
     actAs(null);
   }
 
-  /** The session ended on the server: durably, before the browser leaves (reliability, *The gate*). */
+  /** The session ended on the server: durably, before the browser leaves. Signing in again leads back here. */
   async end(address: string): Promise<void> {
+    if (this.#session.state === "signed-in") keepWayBack(this.#session.account.id, location);
     await endCachedSession();
     location.assign(address);
   }
@@ -157,6 +165,8 @@ export class SessionKeeper {
   /** An answer that came late, or when a page was looked at again. */
   async apply(asked: Asked): Promise<void> {
     if (asked.kind === "unknown") return;
+    // Before there is a session to compare with, any account would seem to be another one.
+    await this.#begun;
     if (this.#session.state === "unreachable") return this.#answered(asked);
     const mine = this.#session.state === "signed-in" ? this.#session.account : null;
     if (asked.kind === "nobody") return mine ? this.end("/login?expired=true") : undefined;

@@ -2,12 +2,15 @@ import { createRoot } from "react-dom/client";
 import { holdProviderAnswer } from "#client/api/provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
 import { TermsRequired } from "#client/routes/-context.ts";
+import { plainPath } from "#client/routes/-search.ts";
 import { watchColourScheme } from "#client/ui/colour-scheme.ts";
+import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { App } from "./app.tsx";
 import { askMe } from "./ask-me.ts";
 import { readCachedSession } from "./cached-session.ts";
+import { guardFromFirstTouch } from "./first-touch.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -20,10 +23,14 @@ function report(error: unknown): void {
   if (!(error instanceof TermsRequired)) reportError(error);
 }
 
-const justExpired = (): boolean =>
-  location.pathname === "/login" && new URLSearchParams(location.search).get("expired") === "true";
+const isAt = (path: string): boolean => plainPath(location.pathname) === path;
 
-/** Finds out who works here, and only then draws (specification, section 2). */
+const justExpired = (): boolean => isAt("/login") && new URLSearchParams(location.search).get("expired") === "true";
+
+/** `/new-email` asks for no sign-in and waits for none: what is found out later still applies. */
+const patience = () => (isAt("/new-email") ? { patience: { cached: 0, alone: 0 } } : {});
+
+/** Finds out who works here, and only then draws. */
 export async function start(root: HTMLElement): Promise<void> {
   holdProviderAnswer();
   // Asked before anything is read from the device: the answer is what the first paint waits for.
@@ -39,16 +46,20 @@ export async function start(root: HTMLElement): Promise<void> {
     ignoreCache: justExpired(),
     now: new Date(),
     late: (asked) => void keeper.apply(asked),
+    ...patience(),
   });
   await keeper.begin(found);
-  const context = () => ({ queryClient, actions: keeper.actions, session: keeper.session, outbox: keeper.outbox, deviceStore: keeper.deviceStore });
+  listenFirst();
+  const context = () => ({ queryClient, actions: keeper.actions, session: keeper.session, locked: keeper.locked, outbox: keeper.outbox, deviceStore: keeper.deviceStore });
   const router = createAppRouter(context());
   // The router knows before anything renders anew; then its gates decide again.
   keeper.subscribe(() => router.update({ ...router.options, context: context() }));
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
+  guardFromFirstTouch();
   keeper.watch();
   watchPendingLogout();
   watchColourScheme();
   whenIdle(() => void loadLock(keeper));
+  whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper)));
 }

@@ -1,3 +1,4 @@
+import { Workbox } from "workbox-window";
 import { isBusy, onBusyChange } from "#client/ui/busy.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { serviceWorkerUrl } from "./trusted-urls.ts";
@@ -6,49 +7,44 @@ import { words } from "./words.ts";
 /** A page that stays open looks for a new version this often, in ms. */
 const LOOK_MS = 60 * 60_000;
 
-/** A new version takes over when it is asked to; the page then starts anew, once. */
-function activate(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  worker.postMessage("activate-now");
+/**
+ * Lets the version that waits take over, and starts the page anew once it has. Where another tab was first, none waits
+ * any more and the page alone is old.
+ */
+async function activate(worker: Workbox): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.waiting) {
+    location.reload();
+    return;
+  }
+  worker.addEventListener("controlling", () => location.reload());
+  worker.messageSkipWaiting();
 }
 
 /** Offers the version that waits, but never over a running check-in. */
-function offer(worker: ServiceWorker): void {
+function offer(onReload: () => void): void {
   let withdraw: (() => void) | null = null;
   const show = (): void => {
     if (isBusy()) {
       withdraw?.();
       withdraw = null;
     } else {
-      withdraw ??= notify({
-        text: words.updateReady,
-        action: { label: words.reload, run: () => activate(worker) },
-        duration: Infinity,
-      });
+      withdraw ??= notify({ text: words.updateReady, action: { label: words.reload, run: onReload }, duration: Infinity });
     }
   };
   onBusyChange(show);
   show();
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
-  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const { installing } = registration;
-    installing?.addEventListener("statechange", () => {
-      // Without a controller it is the very first version, which nobody needs to be told of.
-      if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
-    });
-  });
-  const look = (): void => void registration.update().catch(() => undefined);
-  setInterval(look, LOOK_MS);
-}
-
-/** Registers the service worker of a built app (reliability, *Service worker*): updates by prompt. */
-export function registerServiceWorker(): void {
+/** Registers the service worker of a built app; a new version takes over when the person asks for it. */
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const register = (): void => void navigator.serviceWorker.register(serviceWorkerUrl()).then(watch, () => undefined);
-  // Who works here is often known only after the page was loaded, and that event does not come again.
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  const worker = new Workbox(serviceWorkerUrl());
+  const offerOnce = (): void => {
+    worker.removeEventListener("waiting", offerOnce);
+    offer(() => void activate(worker));
+  };
+  worker.addEventListener("waiting", offerOnce);
+  await worker.register().catch(() => undefined);
+  setInterval(() => void worker.update().catch(() => undefined), LOOK_MS);
 }

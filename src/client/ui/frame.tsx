@@ -5,6 +5,7 @@ import { Avatar } from "./avatar.tsx";
 import classes from "./frame.module.css";
 import { Logo } from "./logo.tsx";
 import { fullName, type Named } from "./names.ts";
+import { placeNotices } from "./notice-store.ts";
 import { words } from "./words.ts";
 
 export interface Place {
@@ -13,14 +14,12 @@ export interface Place {
   params?: LinkProps["params"];
   label: string;
   icon: ReactNode;
-  /** Shown where the places stand at the left, and not in the bar, which holds four. */
-  inRail?: boolean;
 }
 
 interface Props {
   /** The product's name, beside the mark where there is room. */
   product: string;
-  /** At most four besides those of the rail; with one or none no bar is shown. */
+  /** At most five; with one or none no bar is shown. */
   places: Place[];
   person: Named & { id: string; avatar_url: string | null };
   onMenu: () => void;
@@ -50,8 +49,8 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
         <span className={classes.word}>{product}</span>
       </div>
       <ul className={classes.list}>
-        {places.map(({ to, params, label, icon, inRail }) => (
-          <li key={label} className={classes.item} data-in-rail={inRail}>
+        {places.map(({ to, params, label, icon }) => (
+          <li key={label} className={classes.item}>
             <Link to={to} params={params} className={classes.place} activeOptions={{ exact: to === "/", includeSearch: false }}>
               {icon}
               {label}
@@ -65,7 +64,7 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
 
 /**
  * Header, places and page. Phone and upright tablet: places in a bar below; tablet on its side: a rail at the left; a
- * laptop: the rail with words (look, *Layout*). Style sheets of pages may use `--frame-top`, `--frame-bottom` and
+ * laptop: the rail with words. Style sheets of pages may use `--frame-top`, `--frame-bottom` and
  * `--frame-start`, the room that it takes at each edge.
  */
 export function Frame({ product, places, person, onMenu, onLock, lockIcon, chip, children }: Props): ReactNode {
@@ -80,6 +79,7 @@ export function Frame({ product, places, person, onMenu, onLock, lockIcon, chip,
         </a>
         <header className={classes.header}>
           <div className={classes.title} ref={setSlot} />
+          <div className={classes.notices} ref={placeNotices} />
           {chip}
           <button type="button" className={classes.lock} aria-label={words.lock} onClick={onLock}>
             {lockIcon}

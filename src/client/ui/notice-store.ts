@@ -10,7 +10,7 @@ export interface Notice {
 
 export type NoticeInput = Pick<Notice, "text"> & Partial<Omit<Notice, "id" | "text">>;
 
-/** An *Undo* stays 7 s (look, *Words*). */
+/** An *Undo* stays 7 s. */
 export const NOTICE_MS = 7000;
 const SHOWN = 3;
 
@@ -34,6 +34,16 @@ export function notify({ text, tone = "plain", action, duration = NOTICE_MS }: N
   set([...notices, { id, text, tone, action, duration }].slice(-SHOWN));
   return () => dismiss(id);
 }
+
+let place: Element | null = null;
+
+/** Where notices stand on the page that is shown, a place of their own; null where the page keeps none. */
+export function placeNotices(next: Element | null): void {
+  place = next;
+  for (const listener of listeners) listener();
+}
+
+export const noticePlace = (): Element | null => place;
 
 export const currentNotices = (): readonly Notice[] => notices;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { Loading } from "./loading.tsx";
+import { LostRight, lostRight } from "./lost-right.tsx";
 import classes from "./query-area.module.css";
 
 export interface Asked<T> {
@@ -18,9 +19,12 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query shows: its data, older data dimmed while others come, a sign of waiting with the room kept, or what to do. */
+/** What a query shows: its data, older data dimmed while others come, a sign of waiting with the room kept, what was lost, or what to do. */
 export function QueryArea<T>({ query, broken, children }: Props<T>): ReactNode {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const lost = lostRight(error);
+  // What was seen before is no longer for these eyes.
+  if (lost) return <LostRight lost={lost} />;
   if (data !== undefined) {
     return (
       <div className={classes.area} data-older={isPlaceholderData || undefined}>

@@ -1,5 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useLayer } from "./layers.ts";
 import classes from "./sheet.module.css";
 import { words } from "./words.ts";
 
@@ -22,8 +23,8 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Mouse
 }
 
 /**
- * A modal sheet on the browser's own dialog: focus stays inside, Escape closes, the rest is inert, and focus returns
- * to where it was.
+ * A modal sheet on the browser's own dialog: focus stays inside, Escape and the browser's Back close it, the rest is
+ * inert, and focus returns to where it was.
  */
 export function Sheet(props: Props): ReactNode {
   return props.opened ? <OpenSheet {...props} /> : null;
@@ -33,6 +34,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const close = useEffectEvent(onClose);
+  useLayer(onClose);
   // Closed before it leaves the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -45,11 +47,15 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     const onClick = (event: MouseEvent): void => {
       if (isBeside(element, event)) close();
     };
+    // A second request to close, of Android's Back, is not asked about.
+    const onGone = (): void => close();
     element.addEventListener("cancel", onCancel);
+    element.addEventListener("close", onGone);
     element.addEventListener("click", onClick);
     element.showModal();
     return () => {
       element.removeEventListener("cancel", onCancel);
+      element.removeEventListener("close", onGone);
       element.removeEventListener("click", onClick);
       element.close();
     };

@@ -1,6 +1,7 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { announce } from "./live-region.tsx";
+import { setPageTitle } from "./tab-title.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -23,7 +24,7 @@ export function useRouteTitle(product: string): void {
   const router = useRouter();
   const title = useMatches({ select: (matches) => matches.map(titleOf).findLast(Boolean) });
   useEffect(() => {
-    document.title = title ? `${title} · ${product}` : product;
+    setPageTitle(title ? `${title} · ${product}` : product);
   }, [title, product]);
   useEffect(
     () =>

@@ -1,13 +1,15 @@
 import type { StudentList } from "#contract/check-in.ts";
-import type { Command } from "#client/outbox/commands.ts";
+import { shownList } from "#client/features/check-in/shown-list.ts";
+import type { Command, Row } from "#client/outbox/commands.ts";
 import type { ShownStudentList } from "#client/outbox/drafts.ts";
+import { createFlusher } from "#client/outbox/flusher.ts";
 import { createOutbox, type News } from "#client/outbox/outbox.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { settleStudentList } from "#client/outbox/settle.ts";
 import type { DeviceStorage } from "./memory-store.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Network } from "./network.ts";
+import { blindScreenOf, screenOf, shownTooEarly } from "./screen.ts";
 import { createLocks, type Life } from "./tab-locks.ts";
 import type { Timeline } from "./timeline.ts";
 import { BEHAVIORS, CLASSES, EPOCH } from "./world.ts";
@@ -44,8 +46,14 @@ export interface Around {
   server: ModelServer;
   network: Network;
   storage: DeviceStorage;
-  /** Rows stand in front of a teacher. */
+  /** Rows stand in front of a teacher as safe on the device. */
   onShown: (opIds: readonly string[]) => void;
+  /** The screen says more than is true. */
+  onLie: (lie: string) => void;
+  /** What became of the tap in the device's storage. */
+  inStorage: (opId: string) => "kept" | "undone" | "unknown";
+  /** The screen tells nothing apart, to see that it is then found out. */
+  blindScreen?: boolean;
   /** Answers never reach the cache, to see that it is then found out. */
   ignoresAnswers?: boolean;
 }
@@ -85,9 +93,27 @@ export function createDevice(name: string, around: Around): Device {
     const life: Life = { isAlive: true };
     const cache = createCache(account, kept, around, life);
     let spoken = 0;
+    /** Taps of a finger in this tab of which nobody has said yet what became of them. */
+    const fingers = new Map<string, Row>();
+    /** Those that are not on the device. A recording and its undo take each other away, and then leave nothing to keep. */
+    const unkept = (): Row[] => {
+      const rows = [...fingers.values()];
+      const waits = new Set(outbox.getSnapshot().keeping.map(({ op_id }) => op_id));
+      const undone = new Set(rows.flatMap((row) => (row.kind === "undo" && !waits.has(row.op_id) ? (row.args.recorded ?? []) : [])));
+      const isGone = (opId: string): boolean => undone.has(opId) && !waits.has(opId) && around.inStorage(opId) !== "kept";
+      return rows.filter((row) => around.inStorage(row.op_id) === "unknown" && !isGone(row.kind === "undo" ? (row.args.recorded ?? "") : row.op_id));
+    };
+    const look = (): void => {
+      if (!life.isAlive) return;
+      const screen = (around.blindScreen ? blindScreenOf : screenOf)(cache.lists, outbox.getSnapshot());
+      for (const lie of shownTooEarly(screen, unkept())) around.onLie(lie);
+      around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id));
+    };
 
     const outbox = createOutbox({
       accountId: account,
+      timeZone: "UTC",
+      sender: createFlusher,
       store: storage.openFor(() => life.isAlive),
       transport: async (step, meant) => {
         const reply = await network.send({ ...step, meant }, device.session);
@@ -108,6 +134,8 @@ export function createDevice(name: string, around: Around): Device {
       clock: {
         now: () => EPOCH + time.now() + device.offset,
         elapsed: () => time.now(),
+        offset: () => 0,
+        isTold: () => true,
         after: (ms, work) => time.after(ms, () => life.isAlive && work()),
       },
       // Few, so that the schedules meet both halves of a start.
@@ -128,8 +156,18 @@ export function createDevice(name: string, around: Around): Device {
       account,
       life,
       outbox,
-      view: (id) => overlayStudentList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot().rows, BEHAVIORS),
-      tap: (command) => void outbox.add(command).catch(() => undefined),
+      view: (id) => shownList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot(), BEHAVIORS),
+      tap: (command) => {
+        const added = outbox.add(command);
+        const row = outbox.getSnapshot().keeping.at(-1);
+        if (row) fingers.set(row.op_id, row);
+        else around.onLie(`a ${command.kind} did not count from the finger on`);
+        const settle = (): void => {
+          if (row) fingers.delete(row.op_id);
+        };
+        look();
+        added.then(settle, settle);
+      },
       fetch: () => {
         if (device.session !== account) return;
         const number = cache.begin();
@@ -151,7 +189,7 @@ export function createDevice(name: string, around: Around): Device {
         tabs.splice(tabs.indexOf(tab), 1);
       },
     };
-    outbox.subscribe(() => life.isAlive && around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id)));
+    outbox.subscribe(look);
     tabs.push(tab);
     return tab;
   }

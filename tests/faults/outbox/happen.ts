@@ -116,13 +116,16 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
     return;
   }
   const tab = tabOf(scene, what.who);
-  const device = what.do === "sign-in" || what.do === "clock" || what.do === "expire" ? deviceOf(scene, what.who) : scene.devices.find((one) => tab && one.tabs().includes(tab));
+  const device = what.do === "sign-in" || what.do === "clock" || what.do === "expire" || what.do === "stall" ? deviceOf(scene, what.who) : scene.devices.find((one) => tab && one.tabs().includes(tab));
   if (!device) return;
   switch (what.do) {
     case "clock":
       // Which of two taps was the later is not to be told where the clock jumps in the very moment between them.
       await time.pass(500);
       device.offset = device.offset === 0 ? what.ms : 0;
+      return;
+    case "stall":
+      time.after(what.ms, device.storage.stall());
       return;
     case "expire":
       device.session = null;
@@ -163,7 +166,7 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
       return;
     }
     case "sign-out": {
-      void beforeSignOut(tab.outbox, { now: time.now, elapsed: time.now, after: time.after });
+      void beforeSignOut(tab.outbox, { now: time.now, elapsed: time.now, after: time.after, offset: () => 0, isTold: () => true });
       await time.pass(6_000);
       for (const other of device.tabs()) if (other.account === tab.account) other.kill();
       if (device.session === tab.account) device.session = null;

@@ -32,12 +32,18 @@ export function indexedDbStorage(): OtherStorage {
     isBusy: () => busy > 0,
     create: (time, onCommit): DeviceStorage => {
       let open = 0;
+      let stalled: Promise<void> = Promise.resolve();
       const wait = (ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
       const reader = openOutboxStore(NAME);
       const never = (): Promise<never> => new Promise(() => undefined);
 
       return {
         isIdle: () => open === 0,
+        stall: () => {
+          const { promise, resolve } = Promise.withResolvers<void>();
+          stalled = promise;
+          return resolve;
+        },
         rows: (id) => counted(async () => (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows)),
         openFor: (isAlive) => {
           const store = openOutboxStore(NAME);
@@ -47,6 +53,7 @@ export function indexedDbStorage(): OtherStorage {
             change: async (id, need, work) => {
               open += 1;
               await wait(time.dice(8));
+              await stalled;
               const committed = isAlive() ? await counted(() => store.change(id, need, work)) : null;
               if (committed) onCommit(id, committed);
               await wait(time.dice(8));
@@ -69,7 +76,7 @@ export function indexedDbStorage(): OtherStorage {
               tx.done,
             ]);
             database.close();
-            onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)] });
+            onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)], made: "" });
           }),
       };
     },

@@ -21,6 +21,8 @@ export interface DeviceStorage {
   /** Writes a row as another version of the app left it. */
   plant(row: Planted): Promise<void>;
   isIdle(): boolean;
+  /** From now on no transaction completes, until the given call. */
+  stall(): () => void;
 }
 
 /** Checks that a run can do without, to see that it is then found out. */
@@ -44,8 +46,10 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
   const rows = new Map<string, Row>();
   const batches = new Map<string, Batch>();
   const accounts = new Map<string, Account>();
+  const made = "device";
   let open = 0;
   let free: Promise<void> = Promise.resolve();
+  let stalled: Promise<void> = Promise.resolve();
   const account = (id: string): Account => accounts.get(id) ?? { revision: 0, nextSeq: 1 };
   const wait = (ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
 
@@ -89,20 +93,21 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
           state.rows.sort((a, b) => a.seq - b.seq);
           const latest = most === undefined ? state.rows : state.rows.filter(({ seq }) => seq >= account(id).nextSeq - most);
           const earlier = state.rows.length - latest.length;
-          if (!weakness.forgetsBatches) return { ...state, rows: latest, revision, earlier };
+          if (!weakness.forgetsBatches) return { ...state, rows: latest, revision, made, earlier };
           for (const row of state.rows) rows.set(row.op_id, { ...row, batch: null });
           batches.clear();
-          return { rows: latest.map((row) => ({ ...row, batch: null })), batches: [], revision, earlier };
+          return { rows: latest.map((row) => ({ ...row, batch: null })), batches: [], revision, made, earlier };
         }).then(told),
       revision: (id) => Promise.resolve(account(id).revision).then(told),
       change: (id, need, work) => {
         const { promise: early, resolve: tell } = Promise.withResolvers<Committed | null>();
         const done = inTurn(async () => {
           await wait(time.dice(5));
-          const decided = work({ rows: new Map([...found(rows, need.rows ?? [], id)].map(([key, row]) => [key, readRow(row)])), batches: found(batches, need.batches ?? [], id), nextSeq: account(id).nextSeq, revision: account(id).revision });
-          const committed = decided && stamped(decided, account(id).revision + 1);
+          const decided = work({ rows: new Map([...found(rows, need.rows ?? [], id)].map(([key, row]) => [key, readRow(row)])), batches: found(batches, need.batches ?? [], id), nextSeq: account(id).nextSeq, revision: account(id).revision, made });
+          const committed = decided && stamped(decided, account(id).revision, made);
           if (weakness.tellsEarly) tell(committed);
           await wait(time.dice(10));
+          await stalled;
           // The kill came first: whether the disk had it is open.
           const isLost = !isAlive() && time.random() < 0.5;
           if (committed && !isLost) write(id, committed);
@@ -123,8 +128,13 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
         const placed = { ...row, seq: nextSeq, tapped_at: later(row, [...rows.values()]) };
         rows.set(row.op_id, bare(placed));
         accounts.set(row.account_id, { revision: revision + 1, nextSeq: nextSeq + 1 });
-        onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)] });
+        onCommit(row.account_id, { revision: revision + 1, put: [readRow(placed)], made });
       }),
     isIdle: () => open === 0,
+    stall: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      stalled = promise;
+      return resolve;
+    },
   };
 }

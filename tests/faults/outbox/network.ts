@@ -1,8 +1,9 @@
 import type { Reply } from "#client/outbox/transport.ts";
+import { FOREIGN, FOREIGN_STATUSES } from "#tests/support/foreign-answers.ts";
 import type { Asked, ModelServer } from "./model-server.ts";
 import type { Timeline } from "./timeline.ts";
 
-export const WEATHERS = ["good", "slow", "lossy", "offline", "unavailable", "portal", "busy"] as const;
+export const WEATHERS = ["good", "slow", "lossy", "offline", "unavailable", "portal", "stranger", "busy"] as const;
 export type Weather = (typeof WEATHERS)[number];
 
 export interface Network {
@@ -25,12 +26,21 @@ export function createNetwork(time: Timeline, server: ModelServer): Network {
     return network.weather === "lossy" && chance(0.1) ? time.dice(60_000) : time.dice(300);
   };
 
+  const foreign = (): Reply => ({
+    status: FOREIGN_STATUSES[time.dice(FOREIGN_STATUSES.length)] ?? 200,
+    body: structuredClone(FOREIGN[time.dice(FOREIGN.length)]),
+    ...(chance(0.2) ? { retryAfter: 86_400 } : {}),
+  });
+
   /** What the weather says before our server is asked: a reply of its own, a failure, or nothing. */
   function intercepted(): Reply | "fails" | null {
     switch (network.weather) {
       case "offline":
       case "portal":
         return "fails";
+      case "stranger":
+        // A portal or a proxy that speaks JSON, of any status, and lets some requests through.
+        return chance(0.7) ? foreign() : null;
       case "unavailable":
         return chance(0.9) ? error(503) : null;
       case "busy":

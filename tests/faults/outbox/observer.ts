@@ -8,6 +8,8 @@ export interface Tap {
   device: string;
   /** Refused at some time: its place in the order is open from then on. */
   everRefused: boolean;
+  /** Refused now: it waits for a teacher, and counts nowhere. */
+  isRefused: boolean;
   /** The refused rest of another tap. */
   isRest: boolean;
   end: "discarded" | "mended" | "undone" | null;
@@ -32,8 +34,10 @@ export function createObserver(server: () => ModelServer): Observer {
   function put(device: string, row: Row, isMended: boolean): void {
     const known = taps.get(row.op_id);
     const refused = row.refusal !== null;
-    if (known) known.everRefused ||= refused;
-    else taps.set(row.op_id, { row, device, everRefused: refused || isMended, isRest: refused, end: null });
+    if (known) {
+      known.everRefused ||= refused;
+      known.isRefused = refused;
+    } else taps.set(row.op_id, { row, device, everRefused: refused || isMended, isRefused: refused, isRest: refused, end: null });
   }
 
   /** A recording that goes and that the server never had was undone before it was sent, or when it was refused. */

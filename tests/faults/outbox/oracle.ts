@@ -31,29 +31,32 @@ export function viewOf(list: ShownStudentList): View {
 
 const groupOf = groupsOf(BEHAVIORS);
 
-/** What must be seen where one teacher alone taps: every durable tap, in order, whatever became of its way to the server. */
+/**
+ * What must be seen where one teacher alone taps: every durable tap, in order, whatever became of its way to the server,
+ * but for what it refused or a teacher discarded; of that the part which the server had taken.
+ */
 export function expectedView(classId: string, taps: Iterable<Tap>, server: ModelServer): View {
   const marks = new Map<string, { status: MarkStatus; settled: boolean }>();
   const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
   const completed = new Set<string>();
   let finished = false;
-  for (const { row, end, isRest } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
+  for (const { row, end, isRest, isRefused } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
     if (isRest || end === "mended" || end === "undone") continue;
+    const counts = end === null && !isRefused;
     if (row.kind === "undo") {
-      // Of a discarded one that part stays which the server had taken.
-      for (const id of row.args.event_ids) if (end === null || !server.isStanding(id)) events.delete(id);
+      for (const id of row.args.event_ids) if (counts || !server.isStanding(id)) events.delete(id);
       continue;
     }
     if (row.kind === "complete") {
       completed.add(row.args.student_id);
       continue;
     }
-    if (end === "discarded" && row.kind !== "record") continue;
+    if (!counts && row.kind !== "record") continue;
     if (row.kind === "record") {
       const group = groupOf(row.args.behavior_id);
       for (const student of row.args.student_ids) {
         const id = eventId(row.op_id, student);
-        if (group && (end === null || server.isStanding(id))) events.set(id, { student, group });
+        if (group && (counts || server.isStanding(id))) events.set(id, { student, group });
       }
     } else if (row.args.class_id === classId) {
       if (row.kind === "mark") marks.set(row.args.student_id, { status: row.args.status, settled: false });

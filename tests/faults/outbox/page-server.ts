@@ -51,6 +51,7 @@ export async function servePage(): Promise<PageServer> {
     const dice = page.isFaulty ? Math.random() : 1;
     if (dice < 0.1) return void request.socket.destroy();
     if (dice < 0.15) return void response.writeHead(503, { "Content-Type": "text/html" }).end("<h1>Later</h1>");
+    if (dice < 0.2) return void response.writeHead(200, { "Content-Type": "application/json" }).end('{"login_required":true}');
     const { status, body } = model.answer(
       {
         method: request.method ?? "",
@@ -61,7 +62,7 @@ export async function servePage(): Promise<PageServer> {
       },
       ACCOUNTS[0],
     );
-    if (dice < 0.3) return void request.socket.destroy();
+    if (dice < 0.35) return void request.socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   }

@@ -16,6 +16,7 @@ export type Happening =
   | { do: "weather"; weather: Weather }
   | { do: "pass"; ms: number }
   | { do: "sleep"; ms: number }
+  | { do: "stall"; who: number; ms: number }
   | { do: "clock"; who: number; ms: number }
   | { do: "expire" | "sign-out"; who: number }
   | { do: "sign-in"; who: number; account: AccountId; closesOthers: boolean };
@@ -68,6 +69,7 @@ const faults: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("sleep" as const), ms: fc.constantFrom(60_000, DAY) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("stall" as const), who, ms: fc.constantFrom(300, 6_000) }) },
   { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) },
   { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) },
   { weight: 1, arbitrary: simple("expire") },

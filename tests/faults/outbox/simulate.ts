@@ -4,7 +4,7 @@ import { isKnownKind } from "#client/outbox/kinds.ts";
 import { EMPTY } from "#client/outbox/memory.ts";
 import { planOf } from "#client/outbox/plan.ts";
 import type { Committed } from "#client/outbox/store.ts";
-import { createDevice, type Device } from "./device.ts";
+import { type Around, createDevice, type Device } from "./device.ts";
 import { happen, type Scene } from "./happen.ts";
 import { violations } from "./invariants.ts";
 import { createMemoryStorage, type DeviceStorage, type StorageWeakness } from "./memory-store.ts";
@@ -21,6 +21,7 @@ export interface Mutation {
   server?: Weakness;
   storage?: StorageWeakness;
   ignoresAnswers?: boolean;
+  blindScreen?: boolean;
 }
 
 /** Another storage than the one in memory, with what tells whether it is at work. */
@@ -50,7 +51,13 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
     const onCommit = (_: string, committed: Committed): void => observer.committed(name, committed);
     const storage = other ? other.create(time, onCommit) : createMemoryStorage(time, onCommit, mutation.storage);
     const onShown = (ids: readonly string[]): void => ids.forEach((id) => observer.shown.add(id));
-    return createDevice(name, { time, server, network, storage, onShown, ignoresAnswers: mutation.ignoresAnswers === true });
+    const { ignoresAnswers = false, blindScreen = false } = mutation;
+    const inStorage: Around["inStorage"] = (opId) => {
+      const tap = observer.taps.get(opId);
+      return tap ? (tap.end === "undone" ? "undone" : "kept") : "unknown";
+    };
+    const onLie = (lie: string): void => void wrong.push(lie);
+    return createDevice(name, { time, server, network, storage, onShown, onLie, inStorage, ignoresAnswers, blindScreen });
   });
   devices.forEach((device, number) => {
     const account = number === 0 || schedule.seed % 2 === 0 ? ACCOUNTS[0] : ACCOUNTS[1];
@@ -88,7 +95,8 @@ function wrongViews(devices: readonly Device[], { taps }: Observer, server: Mode
   const all = devices.flatMap((device) => device.tabs().map((tab) => ({ device, tab })));
   return all.flatMap(({ device, tab }) => {
     // While a transaction is open the disk and the screen may differ by that change.
-    if (!tab.outbox.getSnapshot().ready || !device.storage.isIdle()) return [];
+    const { ready, keeping } = tab.outbox.getSnapshot();
+    if (!ready || keeping.length > 0 || !device.storage.isIdle()) return [];
     return CLASSES.flatMap((classId) => {
       const [seen, expected] = [viewOf(tab.view(classId)), expectedView(classId, taps.values(), server)];
       return isDeepStrictEqual(seen, expected) ? [] : [`${classId} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`];

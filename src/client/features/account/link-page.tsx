@@ -13,24 +13,25 @@ import { RequestLinkForm } from "./request-link-form.tsx";
 import { type LinkPurpose, words } from "./words.ts";
 
 interface Props {
-  /** Which page it is: the same one, with its own words (specification, section 2). */
+  /** Which page it is: the same one, with its own words. */
   purpose: LinkPurpose;
   link: Partial<MailedLink>;
 }
 
 /** `/reset-password` and `/activate-account`: without a link, or with one that is used up, a new one can be asked for. */
 export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
-  const [done, setDone] = useState(false);
+  // What the link was for: it may have been opened under the other page's address.
+  const [done, setDone] = useState<LinkPurpose | null>(null);
   if (done) {
     return (
       <CardPage product={PRODUCT_NAME}>
-        <Done purpose={purpose} />
+        <Done purpose={done} />
       </CardPage>
     );
   }
   return (
     <CardPage product={PRODUCT_NAME}>
-      {key && token ? <WithLink purpose={purpose} link={{ key, token }} onDone={() => setDone(true)} /> : <Request purpose={purpose} />}
+      {key && token ? <WithLink purpose={purpose} link={{ key, token }} onDone={setDone} /> : <Request purpose={purpose} />}
       <Link to="/login" className={classes.link}>
         {words.back}
       </Link>
@@ -47,7 +48,7 @@ function Request({ purpose }: { purpose: LinkPurpose }): ReactNode {
   );
 }
 
-function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: MailedLink; onDone: () => void }): ReactNode {
+function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: MailedLink; onDone: (purpose: LinkPurpose) => void }): ReactNode {
   const { check, ask, refuse } = useLinkCheck(link);
   switch (check.state) {
     case "checking":
@@ -72,7 +73,7 @@ function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: Maile
         <>
           <h1>{words[check.purpose].title}</h1>
           <p className={classes.soft}>{words.forAccount(check.email)}</p>
-          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={onDone} onLinkRefused={refuse} />
+          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={() => onDone(check.purpose)} onLinkRefused={refuse} />
         </>
       );
   }

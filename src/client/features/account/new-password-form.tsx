@@ -1,9 +1,9 @@
-import { PasswordInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { activateAccount, changePasswordByLink } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import { PasswordField } from "#client/ui/password-field.tsx";
 import { Form } from "./form.tsx";
 import type { MailedLink } from "./link-check.ts";
 import { type LinkPurpose, words } from "./words.ts";
@@ -63,17 +63,15 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
     <Form onSubmit={submit}>
       {/* Password managers save the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         id="password"
         name="password"
         autoComplete="new-password"
         label={words.password}
-        rightSectionWidth={48}
-        visibilityToggleButtonProps={{ "aria-label": words.showPassword }}
+        toggleLabel={words.showPassword}
         description={words.rules}
         error={problem ?? undefined}
         required
-        withAsterisk={false}
       />
       <Button type="submit" kind="next" size="lg" wide busy={busy}>
         {words[purpose].save}

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { LoginPayload, SignedIn } from "#contract/auth.ts";
@@ -6,6 +6,7 @@ import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
 import { Form } from "./form.tsx";
 import classes from "./form.module.css";
 import { type SignInProblem, signInProblem, thrownProblem } from "./sign-in-problem.ts";
@@ -69,16 +70,14 @@ export function SignInForm({ signIn, onSignedIn, remember, onRemember }: Props):
         required
         withAsterisk={false}
       />
-      <PasswordInput
+      <PasswordField
         id="password"
         name="password"
         autoComplete="current-password"
         label={words.password}
-        rightSectionWidth={48}
-        visibilityToggleButtonProps={{ "aria-label": words.showPassword }}
+        toggleLabel={words.showPassword}
         error={at("password")}
         required
-        withAsterisk={false}
       />
       <div className={classes.row}>
         <Checkbox

@@ -23,7 +23,7 @@ interface Props {
 
 const icon = { size: 24, stroke: 1.75, "aria-hidden": true };
 
-/** The places that the account may go to; students and parents have one, and so no bar (specification, section 6). */
+/** The places that the account may go to; students and parents have one, and so no bar. */
 function places(account: Account): Place[] {
   const profile: Place = { to: "/profile", label: words.places.profile, icon: <IconUserCircle {...icon} /> };
   if (account.role !== "teacher") return [profile];
@@ -31,12 +31,12 @@ function places(account: Account): Place[] {
   const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
   const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
-  const school: Place = { to: "/school/{-$section}", params: { section: undefined }, label: words.places.school, icon: <IconHome {...icon} />, inRail: true };
-  // The bar holds four: an administrator's ways to the profile and, on small screens, to running the school are in the menu.
+  const school: Place = { to: "/school/{-$section}", params: { section: undefined }, label: words.places.school, icon: <IconHome {...icon} /> };
+  // The bar holds five at most: an administrator's way to the profile is in the menu.
   return isAdministrator(account) ? [dashboard, main, students, insights, school] : [main, students, insights, profile];
 }
 
-/** The main layout with header and profile menu (specification, section 2). */
+/** The main layout with header and profile menu. */
 export function SignedInFrame({ account, outbox, lock, signOut, chip, children }: Props): ReactNode {
   const idle = useIdle();
   const [menu, setMenu] = useState(false);

@@ -1,14 +1,17 @@
 import { Radio, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { CatalogueBehavior } from "#contract/behaviors.ts";
 import { attemptForm } from "#client/api/attempt.ts";
 import { addBehavior, changeBehavior } from "#client/api/behaviors.ts";
+import { saveOver } from "#client/api/save-over.ts";
+import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
+import { useDraft } from "#client/ui/use-draft.ts";
 import classes from "./behaviours.module.css";
+import { type BehaviorFields, fieldsOf, given, showBehavior } from "./behaviour-fields.ts";
 import { IconChoice } from "./icon-choice.tsx";
 import { setRetired } from "./set-retired.ts";
 import { words } from "./words.ts";
@@ -26,18 +29,22 @@ interface Props {
 
 export function BehaviourSheet({ behavior, group, onClose }: Props): ReactNode {
   const queryClient = useQueryClient();
-  const [icon, setIcon] = useState(behavior?.icon ?? (group === "positive" ? "star" : "bolt"));
+  const draft = useDraft<keyof BehaviorFields>(fieldsOf(behavior, group));
+  const { name, icon, severity } = draft.fields;
 
-  async function save(form: HTMLFormElement): Promise<Problems | null> {
-    const name = formText(form, "name").trim();
-    if (name === "") return { name: words.emptyName };
-    if (name.length > LONGEST) return { name: words.longName };
-    const severity = group === "challenging" ? (formText(form, "severity") === "major" ? "major" : "minor") : null;
-    const given = { name, icon, severity } as const;
-    const problems = await attemptForm(
-      () => (behavior ? changeBehavior(behavior.id, given) : addBehavior({ ...given, group })),
-      () => queryClient.invalidateQueries(),
-    );
+  async function save(): Promise<Problems | null> {
+    if (name.trim() === "") return { name: words.emptyName };
+    if (name.trim().length > LONGEST) return { name: words.longName };
+    const again = (): Promise<void> => queryClient.invalidateQueries();
+    const problems = behavior
+      ? await saveOver({
+          stands: behavior,
+          send: (over) => changeBehavior(over.id, { ...given(draft.over(fieldsOf(over, group)), group), version: over.version }),
+          clashes: (theirs) => draft.clashesWith(fieldsOf(theirs, group)),
+          show: (theirs: CatalogueBehavior) => showBehavior(queryClient, theirs),
+          done: again,
+        })
+      : await attemptForm(() => addBehavior({ ...given(draft.fields, group), group }), again);
     if (!problems) notify({ text: behavior ? words.saved(name) : words.added(name) });
     return problems;
   }
@@ -46,13 +53,14 @@ export function BehaviourSheet({ behavior, group, onClose }: Props): ReactNode {
     <FormSheet title={behavior ? words.changeTitle : words.addTo(group)} action={words.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <TextInput name="name" label={words.name} description={words.nameText} dir="auto" autoComplete="off" maxLength={LONGEST} defaultValue={behavior?.name ?? ""} error={problems["name"]} />
-          <IconChoice group={group} value={icon} onChange={setIcon} />
+          <Both draft={draft} labels={words.labels} say={words.say} />
+          <TextInput name="name" label={words.name} description={words.nameText} dir="auto" autoComplete="off" maxLength={LONGEST} value={name} onChange={({ currentTarget }) => draft.type("name", currentTarget.value)} error={problems["name"]} />
+          <IconChoice group={group} value={icon} onChange={(key) => draft.type("icon", key)} />
           {group === "challenging" && (
-            <Radio.Group name="severity" label={words.severityTitle} description={behavior ? words.severityNote : undefined} defaultValue={behavior?.severity ?? "minor"}>
+            <Radio.Group name="severity" label={words.severityTitle} description={behavior ? words.severityNote : undefined} value={severity} onChange={(chosen) => draft.type("severity", chosen)}>
               <div className={classes.radios}>
-                {SEVERITIES.map((severity) => (
-                  <Radio size="md" key={severity} value={severity} label={words.severityTexts[severity]} />
+                {SEVERITIES.map((one) => (
+                  <Radio size="md" key={one} value={one} label={words.severityTexts[one]} />
                 ))}
               </div>
             </Radio.Group>

@@ -18,10 +18,16 @@ const BehaviourSheet = later(() => import("./behaviour-sheet.tsx").then((part) =
 type Group = CatalogueBehavior["group"];
 const GROUPS: readonly Group[] = ["positive", "challenging"];
 
-/** The school's catalogue: what teachers can record (product, *People and things*). */
+/** What the sheet is about; `id` null: a new one of the group. */
+interface Opened {
+  group: Group;
+  id: string | null;
+}
+
+/** The school's catalogue: what teachers can record. */
 export function BehavioursPage(): ReactNode {
   const query = useQuery(behaviourQueries.catalogue());
-  const [open, setOpen] = useState<CatalogueBehavior | Group | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   return (
     <QueryArea query={query} broken={words.broken}>
       {({ behaviors }) => (
@@ -30,14 +36,14 @@ export function BehavioursPage(): ReactNode {
             <Offered key={group} group={group} behaviors={behaviors.filter((one) => one.group === group && !one.retired_at)} onOpen={setOpen} />
           ))}
           <RetiredList behaviors={behaviors.filter((one) => one.retired_at)} />
-          {open && <BehaviourSheet behavior={typeof open === "string" ? null : open} group={typeof open === "string" ? open : open.group} onClose={() => setOpen(null)} />}
+          {open && <BehaviourSheet behavior={behaviors.find(({ id }) => id === open.id) ?? null} group={open.group} onClose={() => setOpen(null)} />}
         </div>
       )}
     </QueryArea>
   );
 }
 
-function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: CatalogueBehavior[]; onOpen: (what: CatalogueBehavior | Group) => void }): ReactNode {
+function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: CatalogueBehavior[]; onOpen: (what: Opened) => void }): ReactNode {
   const move = useReorder(group, behaviors);
   return (
     <ListCard
@@ -51,7 +57,7 @@ function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: Catalo
       }
       text={`${words.groupTexts[group]} ${words.orderText}`}
       action={
-        <Button onClick={() => onOpen(group)} aria-label={words.addTo(group)}>
+        <Button onClick={() => onOpen({ group, id: null })} aria-label={words.addTo(group)}>
           {words.add}
         </Button>
       }

@@ -13,6 +13,7 @@ export const cachedLists = (queryClient: QueryClient): StudentList[] =>
 export function cachedNames(queryClient: QueryClient, account: Account): Omit<Names, "completedBy"> {
   const lists = (): StudentList[] => cachedLists(queryClient);
   return {
+    timeZone: account.person.school.time_zone,
     student: (id) => {
       const found = lists().flatMap(({ students }) => students).find((student) => student.id === id);
       return found && fullName(found);

@@ -11,26 +11,32 @@ interface Props {
   onFinish: () => void;
 }
 
-/** Below an open check-in: *Finish* with the sum as it stands, within reach of the thumb. A finished one is only left. */
+/**
+ * Below an open check-in: *Finish*, within reach of the thumb, and the sum as it stands in the place where the check-in was
+ * begun, so that a second tap there does nothing. A finished one is only left.
+ */
 export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
   const { store } = useClassScreen();
   const sum = useFromList(store, ({ students }) => words.sum(tallyOf(students)));
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   return (
-    <div className={classes.bar} role="group" aria-label={words.title}>
-      {!finished && (
-        <button type="button" className={classes.plain} onClick={onLeave}>
-          <IconX size={22} stroke={1.75} aria-hidden="true" />
-          {words.leave}
+    <>
+      <div className={classes.bar} role="group" aria-label={words.title}>
+        {!finished && (
+          <button type="button" className={classes.plain} onClick={onLeave}>
+            <IconX size={22} stroke={1.75} aria-hidden="true" />
+            {words.leave}
+          </button>
+        )}
+        <button type="button" className={classes.primary} data-does={finished ? "leave" : "finish"} onClick={finished ? onLeave : onFinish}>
+          {!finished && <IconBell size={24} stroke={1.75} aria-hidden="true" />}
+          {finished ? words.closeCorrection : words.finish}
+          <span className="visually-hidden">{sum}</span>
         </button>
-      )}
-      <button type="button" className={classes.primary} onClick={finished ? onLeave : onFinish}>
-        {!finished && <IconBell size={26} stroke={1.75} aria-hidden="true" />}
-        <span className={classes.stack}>
-          <strong>{finished ? words.closeCorrection : words.finish}</strong>
-          <span className={classes.sub}>{sum}</span>
-        </span>
-      </button>
-    </div>
+      </div>
+      <p className={classes.sum} aria-hidden="true">
+        {sum}
+      </p>
+    </>
   );
 }

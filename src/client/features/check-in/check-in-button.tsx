@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { IconBell, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
+import { checkInQueries } from "./queries.ts";
 import { progressOf, tallyOf } from "./standing.ts";
 import { clock, words } from "./words.ts";
 
@@ -12,15 +14,16 @@ interface Props {
   rings: boolean;
 }
 
-/** The one thing to do next: *Start check-in* · *Continue, 12 of 28* · *Done 8:41* (product, *Main page*). */
+/** The one thing to do next: *Start check-in* · *Continue, 12 of 28* · *Done 8:41*. */
 export function CheckInButton({ onStart, rings }: Props): ReactNode {
   const { store, timeZone } = useClassScreen();
   const list = useList(store);
   const progress = progressOf(list);
+  const { data } = useQuery(checkInQueries.days(list.class.id));
   if (list.students.length === 0) return null;
   if (progress.kind === "finished") {
     return (
-      <button type="button" className={classes.finished} data-begins="check-in" onClick={onStart}>
+      <button type="button" className={classes.finished} data-begins="check-in" data-keeping={list.keeping} onClick={onStart}>
         {rings ? <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" /> : <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />}
         <span className={classes.stack}>
           <strong>{words.done(clock(progress.at, timeZone))}</strong>
@@ -29,10 +32,14 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
       </button>
     );
   }
+  const noSchool = data?.school_day === false && data.days.at(-1)?.date === list.date;
   return (
     <button type="button" className={classes.primary} data-begins="check-in" onClick={onStart}>
       <IconBell size={26} stroke={1.75} aria-hidden="true" />
-      {progress.kind === "begun" ? words.resume(progress.done, progress.of) : words.start}
+      <span className={classes.stack}>
+        {progress.kind === "begun" ? words.resume(progress.done, progress.of) : words.start}
+        {noSchool && <span className={classes.sub}>{words.noSchool}</span>}
+      </span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Behavior, ListedStudent } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
 import { type MarkStatus, nextStatus } from "#contract/marks.ts";
+import { serverNow } from "#client/api/server-time.ts";
 import type { Command } from "#client/outbox/commands.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -30,7 +31,7 @@ interface Given {
   date: string;
   timeZone: string;
   store: ClassStore;
-  /** Keeps a command on the device, and shows it meanwhile. Never rejects: null where it could not be kept. */
+  /** Keeps a command on the device. Never rejects: null where it could not be kept. */
   tap: (command: Command) => Promise<{ op_id: string } | null>;
 }
 
@@ -54,7 +55,7 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
     cycle: (id) => withStudent(id, (student) => put(student, nextStatus(standingOf(student).status))),
     arrivedNow: (id) =>
       withStudent(id, (student) => {
-        const now = new Date().toISOString();
+        const now = new Date(serverNow()).toISOString();
         const before = standingOf(student).status;
         put(student, "late", { arrived_at: now });
         const undo = { label: words.undo, run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })) };

@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { AccountClass } from "#contract/auth.ts";
 import classes from "./class-tabs.module.css";
 import { words } from "./words.ts";
 
 interface Props {
-  classes: AccountClass[];
+  classes: readonly { id: string; name: string }[];
   current: string;
   onOpen: (classId: string) => void;
 }
 
-/** The teacher's classes side by side: another is one tap away (product, *Main page*). */
+/** The teacher's classes side by side, and an administrator's visited one: another is one tap away. */
 export function ClassTabs({ classes: mine, current, onOpen }: Props): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   // The page is made anew for each class, so that this runs once for the one that opened.

@@ -8,18 +8,20 @@ import { BrowseBar } from "./browse-bar.tsx";
 import { CheckInBar } from "./check-in-bar.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
 import { ClassScreenProvider, type Mode } from "./class-screen.ts";
-import { Coach, useCoach } from "./coach.tsx";
+import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { useBusyWhile, useEscape, useLooked, useModeFocus } from "./page-effects.ts";
+import { useBusyWhile, useCorrection, useEscape, useLooked, useModeFocus } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
-import { SelectBar } from "./select-bar.tsx";
 import { StudentGrid } from "./student-grid.tsx";
 import { useScreen } from "./use-screen.ts";
 import { words } from "./words.ts";
 
+const Coach = later(() => import("./coach.tsx").then((part) => part.Coach));
+const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.SelectBar));
+const Layer = later(() => import("#client/ui/layers.ts").then((part) => part.Layer));
 const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
 const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
@@ -61,6 +63,7 @@ export function ClassView(props: Props): ReactNode {
     if (checkingIn) onCheckIn(false);
     setSelecting(false);
   };
+  useCorrection(mode === "check-in" && server.check_in?.finished_at ? server.check_in.id : null);
   useBusyWhile(mode === "check-in");
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);
@@ -70,12 +73,8 @@ export function ClassView(props: Props): ReactNode {
     <ClassScreenProvider value={screen}>
       <div ref={page} className={classes.whole}>
         <PageTitle {...props} mode={mode} className={server.class.name} />
-        {mode === "check-in" && coach.due && (
-          <div className={classes.coach}>
-            <Coach onDismiss={coach.dismiss} />
-          </div>
-        )}
         {mode === "check-in" && <MarkTicks />}
+        {mode !== "browse" && <Layer onBack={leave} />}
         {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
         <div className={classes.page} data-mode={mode}>
           <div className={classes.grid}>
@@ -101,6 +100,11 @@ export function ClassView(props: Props): ReactNode {
                 <DayLists {...props} />
               </div>
             </>
+          )}
+          {mode === "check-in" && coach.due && (
+            <div className={classes.coach}>
+              <Coach onDismiss={coach.dismiss} />
+            </div>
           )}
         </div>
       </div>

@@ -1,24 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import classes from "./coach.module.css";
-import { deviceMemory } from "./device-memory.ts";
-import { checkInQueries } from "./queries.ts";
 import { words } from "./words.ts";
 
 const STEPS = words.coach.steps;
 
-/** Whether the hints are due: no check-in by this teacher yet, and they were never sent away on this device. */
-export function useCoach(accountId: string): { due: boolean; dismiss: () => void } {
-  const { data } = useQuery(checkInQueries.first());
-  const [dismissed, setDismissed] = useState(() => deviceMemory.coachSeen(accountId));
-  const dismiss = (): void => {
-    deviceMemory.keepCoachSeen(accountId);
-    setDismissed(true);
-  };
-  return { due: data?.first === true && !dismissed, dismiss };
-}
-
-/** Short hints over the real screen, never a separate tour (product, *Check-in*). They take no tap away from the class. */
+/** Short hints over the real screen, never a separate tour. They take no tap away from the class. */
 export function Coach({ onDismiss }: { onDismiss: () => void }): ReactNode {
   const [step, setStep] = useState(0);
   const last = step === STEPS.length - 1;
@@ -33,7 +19,7 @@ export function Coach({ onDismiss }: { onDismiss: () => void }): ReactNode {
           {words.coach.skip}
         </button>
       )}
-      <button type="button" className={classes.next} onClick={() => (last ? onDismiss() : setStep(step + 1))}>
+      <button type="button" className={classes.next} data-does={last ? "dismiss" : "turn"} onClick={() => (last ? onDismiss() : setStep(step + 1))}>
         {last ? words.coach.gotIt : words.coach.next}
       </button>
     </aside>

@@ -25,15 +25,15 @@ const dayOf = ({ date, checked_in, present, late, absent, excused }: DayFigures)
 });
 
 /** As the server counted, with the taps that still wait laid over. */
-function useDays(classId: string): { days: Day[]; streak: number } | null {
+function useDays(classId: string): { days: Day[]; streak: number; noSchool: boolean } | null {
   const { store } = useClassScreen();
   const outbox = useOutbox();
-  const { rows } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const list = useList(store);
   const { data } = useQuery(checkInQueries.days(classId));
   if (!data) return null;
-  const { days, streak } = overlayDaysStatistics(data, rows, { class_id: classId, lists: [list] });
-  return { days: days.map(dayOf), streak };
+  const { days, streak } = overlayDaysStatistics(data, taps, { class_id: classId, lists: [list] });
+  return { days: days.map(dayOf), streak, noSchool: data.school_day === false };
 }
 
 function Sign({ day }: { day: Day }): ReactNode {
@@ -59,12 +59,12 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
   const open = useList(store).date;
   const known = useDays(classId);
   if (!known) return <div className={classes.strip} />;
-  const { days, streak } = known;
+  const { days, streak, noSchool } = known;
   return (
     <section className={classes.strip} aria-label={words.lastDays}>
       <p className={classes.streak} data-running={streak > 0 || undefined}>
         <IconFlame size={22} stroke={1.75} aria-hidden="true" />
-        {streak > 0 ? words.streak(streak) : words.noStreak}
+        {streak > 0 ? words.streak(streak) : noSchool ? words.noSchool : words.noStreak}
       </p>
       <ul className={classes.days}>
         {days.map((day) => (
@@ -76,7 +76,7 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               aria-current={day.date === open ? "date" : undefined}
               onClick={() => onOpen(day.date)}
             >
-              <span className="visually-hidden">{words.dayLabel(longDate(day.date), day)}</span>
+              <span className="visually-hidden">{words.dayLabel(longDate(day.date), day, noSchool && day.date === today)}</span>
               <span aria-hidden="true">{day.date === today ? words.today : shortWeekday(day.date)}</span>
               <strong aria-hidden="true">{dayNumber(day.date)}</strong>
               <span className={classes.sign} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ShownStudent, ShownStudentList } from "#client/outbox/drafts.ts";
 
 /*
- * A tap changes more than is seen: versions, moments, whether it is on its way. What looks the same keeps its object,
+ * A tap changes more than is seen: versions, moments, whether it is on its way to the server. What looks the same keeps its object,
  * so that nothing is drawn for it.
  */
 
@@ -20,6 +20,7 @@ function looksSame(a: ShownStudent, b: ShownStudent): boolean {
     a.challenging_today === b.challenging_today &&
     a.active_connection_id === b.active_connection_id &&
     a.needs_you === b.needs_you &&
+    a.keeping === b.keeping &&
     a.first_name === b.first_name &&
     a.last_name === b.last_name &&
     a.avatar_url === b.avatar_url
@@ -43,6 +44,7 @@ export function sameList(a: ShownStudentList, b: ShownStudentList): boolean {
     a.date === b.date &&
     a.class.id === b.class.id &&
     a.class.name === b.class.name &&
+    a.keeping === b.keeping &&
     a.check_in?.finished_at === b.check_in?.finished_at &&
     connections(a) === connections(b)
   );

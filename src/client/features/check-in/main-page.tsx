@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
+import { serverNow } from "#client/api/server-time.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
@@ -28,7 +29,7 @@ interface Props {
 function useUsualClass(account: Account, today: string): string | null {
   const [usual] = useState(() => {
     const { classes, school } = account.person;
-    const at = hourAt(new Date(), today, school.time_zone);
+    const at = hourAt(new Date(serverNow()), today, school.time_zone);
     return usualClass(deviceMemory.habits(account.id), classes.map(({ id }) => id), at);
   });
   return usual;
@@ -56,7 +57,7 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
 
   const used = (weight: 1 | 3): void => {
     if (!classId) return;
-    const at = hourAt(new Date(), today, account.person.school.time_zone);
+    const at = hourAt(new Date(serverNow()), today, account.person.school.time_zone);
     deviceMemory.keepHabits(account.id, remember(deviceMemory.habits(account.id), classId, at, weight));
   };
 
@@ -80,11 +81,11 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
         today={today}
         newDay={now === today ? null : { date: now, open: renew }}
         checkingIn={search["check-in"] === "start"}
-        onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: !open })}
+        onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: true })}
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
         onOpenDate={(open) => onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })}
-        onRollCall={() => onSearch({ roll: true })}
-        onConnection={(connection) => onSearch({ class: classId, connection })}
+        onRollCall={() => onSearch({ roll: true }, { replace: true })}
+        onConnection={(connection) => onSearch({ class: classId, connection }, { replace: true })}
         renderBeside={renderBeside}
         onUsed={used}
       />

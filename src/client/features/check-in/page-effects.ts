@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
@@ -9,6 +10,15 @@ export function useBusyWhile(open: boolean): void {
     setBusy("check-in", true);
     return () => setBusy("check-in", false);
   }, [open]);
+}
+
+/** While a finished check-in (its id) is being corrected; what the device has serves where the server cannot be asked. */
+export function useCorrection(checkInId: string | null | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!checkInId) return;
+    void import("./refresh-check-in.ts").then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkInId)).catch(() => undefined);
+  }, [queryClient, checkInId]);
 }
 
 /** Long enough to tell a look from a passing touch, in ms. */

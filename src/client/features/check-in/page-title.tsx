@@ -17,9 +17,10 @@ type Props = Pick<ClassPageProps, "account" | "classId" | "date" | "today" | "ne
   className: string;
 };
 
-/** The date, or the class that is checked in; on a phone in two short lines. */
-function Heading({ date, narrow, checkingIn }: { date: string; narrow: boolean; checkingIn: string | null }): ReactNode {
+/** The date, or the class that is checked in, or that is not among one's own; on a phone in two short lines. */
+function Heading({ date, narrow, checkingIn, visited }: { date: string; narrow: boolean; checkingIn: string | null; visited: string | null }): ReactNode {
   if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : words.titleOf(checkingIn)}</h1>;
+  if (visited) return <h1 dir="auto">{visited}</h1>;
   if (!narrow) return <h1>{longDate(date)}</h1>;
   return (
     <h1 className={classes.stacked}>
@@ -33,17 +34,25 @@ export function PageTitle({ account, classId, date, today, newDay, onOpenClass, 
   const wide = useMedia(WIDE);
   const narrow = useMedia(NARROW);
   const past = date !== today;
-  const tabs = mode !== "check-in" && <ClassTabs classes={account.person.classes} current={classId} onOpen={onOpenClass} />;
+  const checkingIn = mode === "check-in";
+  const mine = account.person.classes;
+  const visited = mine.some(({ id }) => id === classId) ? null : className;
+  const shown = visited ? [{ id: classId, name: visited }, ...mine] : mine;
+  const tabs = <ClassTabs classes={shown} current={classId} onOpen={onOpenClass} />;
   return (
     <>
       <FrameTitle>
         <div className={classes.title}>
-          <Heading date={date} narrow={narrow} checkingIn={mode === "check-in" ? className : null} />
-          {mode === "check-in" && <p className={classes.hint}>{past ? longDate(date) : words.tapHint}</p>}
+          <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
+          {(checkingIn || visited) && <p className={classes.hint}>{past || !checkingIn ? longDate(date) : words.tapHint}</p>}
         </div>
-        {wide && tabs}
+        {wide && !checkingIn && tabs}
       </FrameTitle>
-      {!wide && tabs && <div className={classes.tabs}>{tabs}</div>}
+      {!wide && (
+        <div className={classes.tabs} data-hidden={checkingIn || undefined}>
+          {tabs}
+        </div>
+      )}
       {past && (
         <div className={classes.notice} data-kind="past">
           <IconHistory size={22} stroke={1.75} aria-hidden="true" />

@@ -17,11 +17,11 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
       <p className={classes.chosen} aria-live="polite">
         {count === 0 ? words.chooseSome : words.chosen(count)}
       </p>
-      <button type="button" className={classes.icon} onClick={onClose} aria-label={words.cancel} title={words.cancel}>
-        <IconX size={22} stroke={1.75} aria-hidden="true" />
-      </button>
       <button type="button" className={classes.plain} onClick={() => selection.replace(whole ? [] : ids)}>
         {whole ? words.selectNone : words.selectWhole}
+      </button>
+      <button type="button" className={classes.icon} onClick={onClose} aria-label={words.cancel} title={words.cancel}>
+        <IconX size={22} stroke={1.75} aria-hidden="true" />
       </button>
       <button type="button" className={classes.primary} disabled={count === 0} onClick={() => openBehaviors(selection.ids())}>
         {words.record}

@@ -54,7 +54,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   const [ref, room] = useRoom();
   const [cursor] = useState(createCursor);
-  const lastG = useRef(0);
+  const lastG = useRef(Number.NEGATIVE_INFINITY);
   const layout = gridLayout({ count: ids.length, width: room?.width ?? 0, height: room?.height ?? null });
 
   const more = (id: string): void => {
@@ -80,7 +80,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     cursor.moveTo(id);
     const next = placeAfter(event.key, ids.indexOf(id), ids.length, layout.columns);
-    const status = mode === "check-in" && event.timeStamp - lastG.current > SEQUENCE_MS ? LETTERS[event.key.toLowerCase()] : undefined;
+    const status = mode === "check-in" && !event.repeat && event.timeStamp - lastG.current > SEQUENCE_MS ? LETTERS[event.key.toLowerCase()] : undefined;
     if (event.key === "g") lastG.current = event.timeStamp;
     const wantsMore = (event.key === "Enter" && event.shiftKey) || event.key.toLowerCase() === "m";
     if (next !== null) goTo(next);

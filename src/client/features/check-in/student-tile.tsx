@@ -118,6 +118,7 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         data-detail={(standing && detailOf(student, standing) !== null) || undefined}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
+        data-keeping={student.keeping}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}

@@ -21,5 +21,6 @@ export function tileLabel(student: ShownStudent, mode: Mode): string {
   if (challenging_today > 0) parts.push(words.challengingToday(challenging_today));
   if (active_connection_id) parts.push(words.activeConnection);
   if (student.needs_you) parts.push(words.needsYou);
+  if (student.keeping) parts.push(words.keeping);
   return parts.filter((part) => part !== null).join(", ");
 }

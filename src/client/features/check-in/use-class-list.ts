@@ -12,13 +12,14 @@ export type ClassList =
 
 /**
  * What the server said of a class and date. Where this list never came: of today the latest known one, cleared, at
- * once; of a past date the same once the network has failed (reliability, *The gate*).
+ * once; of a past date the same once the network has failed.
  */
 export function useClassList(classId: string, date: string, isToday: boolean): ClassList {
   const queryClient = useQueryClient();
   const { data, error, isPending, fetchStatus, refetch } = useQuery(checkInQueries.studentList(classId, date));
-  if (data) return { state: "ready", list: data };
+  // Before what was seen of it: a tap on a class that is lost would only be refused.
   if (error instanceof Refusal && error.answer.statusCode === 404) return { state: "refused" };
+  if (data) return { state: "ready", list: data };
   const asking = isPending && fetchStatus === "fetching";
   const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
   if (latest) return { state: "ready", list: latest };

@@ -25,15 +25,16 @@ interface Screen {
   open: (what: Opened) => void;
 }
 
-const tellLost = (): void => {
+const tellLost = (): null => {
   notify({ text: words.notKept, tone: "problem", duration: Infinity });
+  return null;
 };
 
 /** The parts of the page share one store of the class, one selection and one set of actions. */
 export function useScreen({ account, classId, date, today, server }: Given): Screen {
   const outbox = useOutbox();
   const { data } = useQuery(checkInQueries.behaviors());
-  const { store, tap } = useClassStore({ outbox, server, behaviors: data?.groups, onLost: tellLost });
+  const store = useClassStore({ outbox, server, behaviors: data?.groups });
   const [opened, open] = useState<Opened>(null);
   const timeZone = account.person.school.time_zone;
   const screen = useMemo<ClassScreen>(
@@ -42,11 +43,11 @@ export function useScreen({ account, classId, date, today, server }: Given): Scr
       timeZone,
       store,
       selection: createSelection(),
-      actions: createClassActions({ classId, date, timeZone, store, tap }),
+      actions: createClassActions({ classId, date, timeZone, store, tap: (command) => outbox.add(command).catch(tellLost) }),
       openMarks: (id) => open({ kind: "marks", id }),
       openBehaviors: (ids) => open({ kind: "behaviors", ids }),
     }),
-    [classId, date, today, timeZone, store, tap],
+    [classId, date, today, timeZone, store, outbox],
   );
   return { screen, opened, open };
 }

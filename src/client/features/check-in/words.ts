@@ -69,6 +69,7 @@ export const words = {
   openNewDay: "Open the new day",
 
   start: "Start check-in",
+  noSchool: "No school today",
   resume: (done: number, of: number) => `Continue, ${done} of ${of}`,
   done: (time: string) => `Done ${time}`,
   finish: "Finish",
@@ -84,8 +85,8 @@ export const words = {
   streak: (days: number) => counted(days, "school day in a row", "school days in a row"),
   noStreak: "Your streak begins with today's check-in",
   lastDays: "Last school days",
-  dayLabel: (date: string, day: { checkedIn: boolean; here: number; away: number }) =>
-    day.checkedIn ? `${date}: ${day.here} here, ${day.away} away` : `${date}: not checked in`,
+  dayLabel: (date: string, day: { checkedIn: boolean; here: number; away: number }, noSchool: boolean) =>
+    `${date}: ${day.checkedIn ? `${day.here} here, ${day.away} away` : noSchool ? "no school" : "not checked in"}`,
 
   away: "Away",
   arrivedNow: "Arrived now",
@@ -109,6 +110,7 @@ export const words = {
   challengingToday: (count: number) => `${count} challenging today`,
   activeConnection: "active connection",
   needsYou: "something needs you",
+  keeping: "being kept",
   suggestedState: (status: MarkStatus, source: string) => `${MARK_NAMES[status]}, ${source}`,
   said: (name: string, status: MarkStatus) => `${name}: ${MARK_NAMES[status]}`,
 

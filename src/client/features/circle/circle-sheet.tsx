@@ -29,7 +29,7 @@ export interface CircleSheetProps {
 /** One activity: to show to the class, to comment on afterwards, with the class's earlier comments (product, *Circle*). */
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
-  const { rows } = useOutboxSnapshot();
+  const { taps } = useOutboxSnapshot();
   const { data, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
   const activity = data?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
@@ -56,7 +56,7 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
           </div>
           <div className={classes.part}>
             <CommentForm key={activity.id} classId={classId} date={date} activityId={activity.id} />
-            <Entries entries={overlayEntries(data, rows, classId)} timeZone={timeZone} />
+            <Entries entries={overlayEntries(data, taps, classId)} timeZone={timeZone} />
           </div>
         </div>
       )}

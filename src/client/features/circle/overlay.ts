@@ -1,6 +1,7 @@
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
 import type { Row, RowOf } from "#client/outbox/commands.ts";
+import { counts } from "#client/outbox/pending.ts";
 
 export interface ShownEntry extends CircleEntry {
   /** Kept on this device and on its way. */
@@ -9,15 +10,15 @@ export interface ShownEntry extends CircleEntry {
   needs_you: boolean;
 }
 
-const waiting = ({ args, op_id, tapped_at, refusal }: RowOf<"circle">, titles: ReadonlyMap<string, string>): ShownEntry => ({
-  id: circleEntryId(op_id),
-  activity_id: args.activity_id,
-  title: titles.get(args.activity_id) ?? "",
-  comment: args.comment,
+const waiting = (row: Row & RowOf<"circle">, titles: ReadonlyMap<string, string>): ShownEntry => ({
+  id: circleEntryId(row.op_id),
+  activity_id: row.args.activity_id,
+  title: titles.get(row.args.activity_id) ?? "",
+  comment: row.args.comment,
   by: null,
-  created_at: tapped_at,
-  pending: refusal === null,
-  needs_you: refusal !== null,
+  created_at: row.tapped_at,
+  pending: counts(row),
+  needs_you: !counts(row),
 });
 
 /** A class's latest entries with what waits on this device before them, newest first; each once, under the id that it will have. */

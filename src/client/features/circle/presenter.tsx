@@ -2,6 +2,7 @@ import { IconArrowLeft, IconArrowRight, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { CircleActivity } from "#contract/circle.ts";
+import { useLayer } from "#client/ui/layers.ts";
 import classes from "./presenter.module.css";
 import { stepsOf } from "./steps.ts";
 import { useStage } from "./use-stage.ts";
@@ -21,6 +22,7 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
   const next = (): void => (at === last ? onClose() : setAt(at + 1));
   const on = (): void => setAt(Math.min(last, at + 1));
   const back = (): void => setAt(Math.max(0, at - 1));
+  useLayer(onClose);
   const stage = useStage({ next: on, back, first: () => setAt(0), last: () => setAt(last), leave: onClose });
   const pointer = usePointer(on, back);
   return createPortal(
@@ -43,7 +45,7 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
           {words.back}
         </button>
         <p className={classes.pass}>{words.pass}</p>
-        <button type="button" className={classes.turn} data-next onClick={next}>
+        <button type="button" className={classes.turn} data-next data-does={at === last ? "leave" : "turn"} onClick={next}>
           {at === last ? words.finish : words.next}
           <IconArrowRight size={28} stroke={1.75} aria-hidden="true" />
         </button>

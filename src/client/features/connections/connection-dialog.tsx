@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { schoolToday } from "#client/api/server-time.ts";
 import { Refusal } from "#client/api/answer.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -56,10 +57,10 @@ function Title({ connection }: { connection: Connection }): ReactNode {
 }
 
 function Told({ connection, ...props }: ConnectionDialogProps & { connection: Connection }): ReactNode {
-  const { rows } = useOutboxSnapshot();
-  const [today] = useState(() => schoolDate(new Date(), props.timeZone));
+  const { taps } = useOutboxSnapshot();
+  const [today] = useState(() => schoolToday(props.timeZone));
   const { type, reason, status, raised_at } = connection;
-  const row = completionOf(rows, connection.id);
+  const row = completionOf(taps, connection.id);
   const isOpen = status === "active" && !row;
   return (
     <div className={classes.columns}>

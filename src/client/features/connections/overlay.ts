@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import type { Row, RowOf } from "#client/outbox/commands.ts";
-import { isUnderWay } from "#client/outbox/drafts.ts";
+import { counts } from "#client/outbox/pending.ts";
 
 /** The completion of a connection that lies on this device, under way or refused; the latest of several. */
 export const completionOf = (rows: readonly Row[], connectionId: string): RowOf<"complete"> | undefined =>
@@ -10,6 +10,6 @@ export const completionOf = (rows: readonly Row[], connectionId: string): RowOf<
 export function overlayActive(connections: readonly Connection[], rows: readonly Row[]): Connection[] {
   return connections.filter(({ id, status }) => {
     const row = completionOf(rows, id);
-    return status === "active" && !(row && isUnderWay(row));
+    return status === "active" && !(row && counts(row));
   });
 }

@@ -1,7 +1,9 @@
 import { IconClipboardText, IconMoodSmile, IconUserOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
 import page from "./dashboard.module.css";
@@ -12,25 +14,33 @@ import { words } from "./words.ts";
 const FEW = 8;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
-/** Who is away, by name, with the class that says so. */
+/** Who is away, by name, with the class that says so; and who is announced away before their check-in. */
 export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTimeFormat }): ReactNode {
+  const ahead = stats.away.filter(({ announced }) => announced).length;
   return (
     <section className={classes.list} aria-labelledby="away">
       <h2 id="away">
-        {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length)}</small>}
+        {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length, ahead)}</small>}
       </h2>
       {stats.away.length === 0 && (
         <EmptyState title={stats.checked_in > 0 ? words.nobodyAway : words.notYet} icon={<IconMoodSmile size={30} stroke={1.75} />} />
       )}
       <ShowAll all={stats.away} few={FEW}>
-        {({ student, class: of, status, note, marked_at }) => (
+        {({ student, class: of, status, note, marked_at, announced }) => (
           <li key={`${student.id} ${of.id}`}>
             <span className={classes.student}>
               <Avatar person={student} size={40} />
               <span>
                 <bdi>{fullName(student)}</bdi>
                 <span className={`${page.soft} ${classes.when}`}>
-                  <bdi>{of.name}</bdi> · {time.format(new Date(marked_at))}
+                  <bdi>{of.name}</bdi> ·{" "}
+                  {announced ? (
+                    <Link to="/school/{-$section}" params={{ section: "absences" }} search={{ search: fullName(student) }}>
+                      {words.announcedBy(announced.name)}
+                    </Link>
+                  ) : (
+                    time.format(new Date(marked_at))
+                  )}
                   {note && (
                     <>
                       {" · "}
@@ -44,6 +54,7 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
               {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
               {words.status[status]}
             </span>
+            <CheckInLink of={of} />
           </li>
         )}
       </ShowAll>

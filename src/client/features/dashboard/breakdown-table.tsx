@@ -28,42 +28,44 @@ export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
   if (rows.length === 0) return <EmptyState title={words.nothing[type]} text={words.longer} icon={<GroupIcon group={type} size={30} />} />;
   const types = graph.types.length > 1 && graph.types.length <= COLUMNS ? graph.types : [];
   return (
-    <table className={`${classes.table} ${classes.breakdown}`} data-many={rows.length > MANY || undefined}>
-      <caption className="visually-hidden">{words.byTitle[by]}</caption>
-      <thead>
-        <tr>
-          <Head label={words.views[by]} sorts={by === "day" ? undefined : search.sort === "name"} order="ascending" onSort={() => onSort("name")} />
-          {types.map(({ type_id, name }) => (
-            <th key={type_id} scope="col" className={classes.wide}>
-              <bdi>{name}</bdi>
-            </th>
-          ))}
-          <Head label={words.count} sorts={by === "day" ? undefined : search.sort !== "name"} order="descending" onSort={() => onSort(undefined)} />
-          <th scope="col">{words.share}</th>
-        </tr>
-      </thead>
-      <tbody className="figures">
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              <RowName row={row} graph={graph} search={search} />
-            </th>
-            {types.map(({ type_id }) => (
-              <td key={type_id} className={classes.wide}>
-                {row.by_type[type_id] ?? 0}
-              </td>
+    <div className={classes.fits}>
+      <table className={`${classes.table} ${classes.breakdown}`} data-many={rows.length > MANY || undefined}>
+        <caption className="visually-hidden">{words.byTitle[by]}</caption>
+        <thead>
+          <tr>
+            <Head label={words.views[by]} sorts={by === "day" ? undefined : search.sort === "name"} order="ascending" onSort={() => onSort("name")} />
+            {types.map(({ type_id, name }) => (
+              <th key={type_id} scope="col" className={classes.wide}>
+                <bdi>{name}</bdi>
+              </th>
             ))}
-            <td>{asText.count(row.count)}</td>
-            <td>
-              <span className={classes.share}>
-                <span className={classes.shareBar} style={{ "--share": `${row.share * 100}%` }} aria-hidden="true" />
-                {asText.rate(row.share)}
-              </span>
-            </td>
+            <Head label={words.count} sorts={by === "day" ? undefined : search.sort !== "name"} order="descending" onSort={() => onSort(undefined)} />
+            <th scope="col">{words.share}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="figures">
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <RowName row={row} graph={graph} search={search} />
+              </th>
+              {types.map(({ type_id }) => (
+                <td key={type_id} className={classes.wide}>
+                  {row.by_type[type_id] ?? 0}
+                </td>
+              ))}
+              <td>{asText.count(row.count)}</td>
+              <td>
+                <span className={classes.share}>
+                  <span className={classes.shareBar} style={{ "--share": `${row.share * 100}%` }} aria-hidden="true" />
+                  {asText.rate(row.share)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

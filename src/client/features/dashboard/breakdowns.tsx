@@ -54,6 +54,16 @@ export function Breakdowns(props: Props): ReactNode {
   );
 }
 
+/** How the lines are to be read, where that is not plain: what they add up to, and whose grade it is. */
+function Reading({ graph, total }: { graph: DashboardGraph | undefined; total: number | undefined }): ReactNode {
+  if (!graph) return null;
+  const { by, type, points } = graph;
+  const sum = points.reduce((all, { count }) => all + count, 0);
+  if (by === "grade" && sum > 0) return <p className={classes.soft}>{type === "circle" ? words.gradeOfClass : words.gradeNow}</p>;
+  if (total === undefined || sum <= total) return null;
+  return <p className={classes.soft}>{words.moreThanDays(sum, total)}</p>;
+}
+
 interface ToldProps extends Props {
   range: Range;
   table: ReturnType<typeof useQuery<DashboardGraph>>;
@@ -80,7 +90,7 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
         <section className={classes.panel} data-group={group} aria-labelledby="told">
           <h2 id="told">{words.byTitle[by]}</h2>
           <Area query={table}>{(of) => <BreakdownTable graph={of} search={search} onSort={(sort) => onSearch({ ...search, sort })} />}</Area>
-          {group === "attendance" && by === "class" && <p className={classes.soft}>{words.severalClasses}</p>}
+          <Reading graph={table.data} total={total} />
         </section>
       </div>
     </>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Compared } from "#contract/dashboard.ts";
 import { ChangeText } from "./change.tsx";
 import page from "./dashboard.module.css";
-import { asText, type Kind } from "./format.ts";
+import { asText, byTheDay, isByTheDay, type Kind, schoolDaysOf } from "./format.ts";
 import { dashboardQueries } from "./queries.ts";
 import type { Range } from "./range.ts";
 import { rangeText } from "./range-text.ts";
@@ -12,12 +12,13 @@ import { words } from "./words.ts";
 
 const columns = words.typeColumns;
 
-function Beside({ kind, of }: { kind: Kind; of: Compared }): ReactNode {
+function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared }): ReactNode {
+  const daily = days !== undefined && isByTheDay(of, days);
   return (
     <td>
       <span className={classes.now}>{of.value === null ? words.noMedian : asText[kind](of.value)}</span>
       <span className={classes.then}>
-        <ChangeText kind={kind} of={of} />
+        {daily ? <ChangeText kind="daily" of={byTheDay(of, days)} /> : <ChangeText kind={kind} of={of} />}
         <span>{of.previous === null ? words.nothingBefore : words.before(asText[kind](of.previous))}</span>
       </span>
     </td>
@@ -48,8 +49,8 @@ export function ConnectionTypes({ range }: { range: Range }): ReactNode {
               </th>
             </tr>
             <tr>
-              <Beside kind="count" of={raised} />
-              <Beside kind="count" of={completed} />
+              <Beside kind="count" of={raised} days={schoolDaysOf(data)} />
+              <Beside kind="count" of={completed} days={schoolDaysOf(data)} />
               <Beside kind="hours" of={median_hours} />
             </tr>
           </tbody>

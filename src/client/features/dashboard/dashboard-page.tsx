@@ -6,6 +6,7 @@ import type { School } from "#contract/auth.ts";
 import { Button, look } from "#client/ui/button.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Library } from "#client/ui/library.tsx";
+import { LostRight, lostRight } from "#client/ui/lost-right.tsx";
 import { ConnectionTypes } from "./connection-types.tsx";
 import classes from "./dashboard.module.css";
 import filters from "./filters.module.css";
@@ -28,12 +29,23 @@ interface Props {
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
-/** `/dashboard`: the school today and over any dates, for its administrators (product, *Administrators*). */
+/** `/dashboard`: the school today and over any dates, for its administrators. */
 export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
   const { time_zone: timeZone } = school;
   const daily = useQuery(dashboardQueries.daily());
   const chosen = useRange(search, timeZone);
   const { group } = search;
+  const lost = lostRight(daily.error);
+  if (lost) {
+    return (
+      <>
+        <FrameTitle>
+          <h1>{words.title}</h1>
+        </FrameTitle>
+        <LostRight lost={lost} />
+      </>
+    );
+  }
   return (
     <div className={classes.page}>
       <FrameTitle>

@@ -28,10 +28,16 @@ export function Figures({ stats }: { stats: DailyStats }): ReactNode {
     <dl className={classes.figures}>
       <div className={classes.figure} data-main>
         <dt id="check-ins">{words.checkIns}</dt>
-        <dd className="figures">{words.checkInsOf(stats.checked_in, stats.classes)}</dd>
-        <dd className={classes.bar}>
-          <progress aria-labelledby="check-ins" max={Math.max(stats.classes, 1)} value={stats.checked_in} />
-        </dd>
+        {stats.school_day === false ? (
+          <dd>{words.noSchool}</dd>
+        ) : (
+          <>
+            <dd className="figures">{words.checkInsOf(stats.checked_in, stats.classes)}</dd>
+            <dd className={classes.bar}>
+              <progress aria-labelledby="check-ins" max={Math.max(stats.classes, 1)} value={stats.checked_in} />
+            </dd>
+          </>
+        )}
       </div>
       <Figure label={words.here} value={here} detail={words.ofThem.late(stats.late)} group="attendance" />
       <Figure label={words.away} value={away} detail={words.ofThem.excused(stats.excused)} group="attendance" />

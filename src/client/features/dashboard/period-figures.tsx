@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
 import { ChangeText } from "./change.tsx";
-import { asText, type Kind } from "./format.ts";
+import { asText, byTheDay, isByTheDay, type Kind, over, schoolDaysOf } from "./format.ts";
 import classes from "./period.module.css";
 import { words } from "./words.ts";
 
@@ -13,10 +13,12 @@ interface FigureProps {
   /** In place of the plain value, and of the one before. */
   value?: string;
   before?: string;
-  detail?: string;
+  detail?: string | undefined;
+  /** What is compared, where it is not the figure itself. */
+  compared?: { kind: Kind; of: Compared } | undefined;
 }
 
-function Figure({ name, kind, of, group, value, before, detail }: FigureProps): ReactNode {
+function Figure({ name, kind, of, group, value, before, detail, compared }: FigureProps): ReactNode {
   const shown = of.value === null ? words.none : (value ?? asText[kind](of.value));
   const then = of.previous === null ? words.nothingBefore : words.before(before ?? asText[kind](of.previous));
   return (
@@ -27,32 +29,61 @@ function Figure({ name, kind, of, group, value, before, detail }: FigureProps): 
       </dd>
       {detail && <dd className={`${classes.small} figures`}>{detail}</dd>}
       <dd className={`${classes.small} figures`}>
-        <ChangeText kind={kind} of={of} />
+        <ChangeText {...(compared ?? { kind, of })} />
         <span>{then}</span>
       </dd>
     </div>
   );
 }
 
-/** Every figure of the range beside the one of the equal period before (product, *Administrators*). */
+/** Of so many that were expected, the share is compared: the one before may have been of fewer. */
+function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
+  const rate = { value: over(of.value, of.expected), previous: over(of.previous, of.previous_expected) };
+  const beside = (text: string, share: number | null): string => (share === null ? text : words.withShare(text, asText.rate(share)));
+  return (
+    <Figure
+      name="check_ins"
+      kind="count"
+      of={of}
+      value={of.expected === 0 ? words.noneExpected : words.checkInsOf(of.value ?? 0, of.expected)}
+      before={beside(words.checkInsOf(of.previous ?? 0, of.previous_expected), rate.previous)}
+      detail={rate.value === null ? undefined : asText.rate(rate.value)}
+      compared={{ kind: "rate", of: rate }}
+    />
+  );
+}
+
+/** A count; beside one of more or fewer school days it is compared by the day. */
+function Count({ days, ...props }: Pick<FigureProps, "name" | "of" | "group"> & { days: Compared }): ReactNode {
+  const { of } = props;
+  if (!isByTheDay(of, days)) return <Figure {...props} kind="count" />;
+  const daily = byTheDay(of, days);
+  const text = (value: number | null): string => asText.daily(value ?? 0);
+  return (
+    <Figure
+      {...props}
+      kind="count"
+      detail={text(daily.value)}
+      before={words.withShare(asText.count(of.previous ?? 0), text(daily.previous))}
+      compared={{ kind: "daily", of: daily }}
+    />
+  );
+}
+
+/** Every figure of the range beside the one that it is compared with. */
 export function PeriodFigures({ statistics: of }: { statistics: DashboardStatistics }): ReactNode {
-  const { check_ins: done, chronic_absence: chronic } = of;
+  const { check_ins, chronic_absence: chronic } = of;
+  const days = schoolDaysOf(of);
   return (
     <dl className={classes.figures}>
-      <Figure
-        name="check_ins"
-        kind="count"
-        of={done}
-        value={words.checkInsOf(done.value ?? 0, done.expected)}
-        before={words.checkInsOf(done.previous ?? 0, done.previous_expected)}
-      />
+      <CheckIns of={check_ins} />
       <Figure name="attendance_rate" kind="rate" of={of.attendance_rate} group="attendance" />
       <Figure name="chronic_absence" kind="rate" of={chronic} group="attendance" detail={words.chronicOf(chronic.students, chronic.of)} />
-      <Figure name="positive" kind="count" of={of.positive} group="positive" />
-      <Figure name="challenging" kind="count" of={of.challenging} group="challenging" />
+      <Count name="positive" of={of.positive} days={days} group="positive" />
+      <Count name="challenging" of={of.challenging} days={days} group="challenging" />
       <Figure name="ratio" kind="ratio" of={of.ratio} />
-      <Figure name="connections_raised" kind="count" of={of.connections_raised} group="connection" />
-      <Figure name="connections_completed" kind="count" of={of.connections_completed} group="connection" />
+      <Count name="connections_raised" of={of.connections_raised} days={days} group="connection" />
+      <Count name="connections_completed" of={of.connections_completed} days={days} group="connection" />
       <Figure name="median_hours_to_complete" kind="hours" of={of.median_hours_to_complete} group="connection" />
       <Figure name="active_teachers" kind="count" of={of.active_teachers} />
     </dl>

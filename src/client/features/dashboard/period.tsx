@@ -42,12 +42,12 @@ export function Period({ range, search, timeZone }: Props): ReactNode {
   );
 }
 
-function Compared({ statistics: { range, previous_range: before } }: { statistics: DashboardStatistics }): ReactNode {
+function Compared({ statistics: { range, previous_range: before, check_ins } }: { statistics: DashboardStatistics }): ReactNode {
   return (
     <>
       {` · ${words.schoolDays(range.school_days)}`}
       <br />
-      {words.comparedWith(rangeText(before), words.schoolDays(before.school_days))}
+      {range.school_days === 0 ? null : check_ins.previous === null ? words.comparedWithNothing : words.comparedWith(rangeText(before), words.schoolDays(before.school_days))}
     </>
   );
 }

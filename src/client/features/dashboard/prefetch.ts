@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { dashboardQueries } from "./queries.ts";
 import { problemOf, rangeOf } from "./range.ts";
 import type { DashboardSearch } from "./search.ts";
@@ -8,7 +8,7 @@ import type { DashboardSearch } from "./search.ts";
 export function prefetchDashboard(queryClient: QueryClient, search: DashboardSearch, timeZone: string): void {
   const daily = dashboardQueries.daily();
   void queryClient.prefetchQuery(daily);
-  const range = rangeOf(search, schoolDate(new Date(), timeZone), queryClient.getQueryData(daily.queryKey)?.school_year_from);
+  const range = rangeOf(search, schoolToday(timeZone), queryClient.getQueryData(daily.queryKey)?.school_year_from);
   if (!range || problemOf(range)) return;
   void queryClient.prefetchQuery(dashboardQueries.statistics(range));
   void queryClient.prefetchQuery(dashboardQueries.graph(search.group ?? "positive", { ...range, by: "day" }));

@@ -17,6 +17,9 @@ export function totalsOf(students: readonly RegisterStudent[]): Record<MarkStatu
   return totals;
 }
 
-/** How many were here on each day; late counts as here (product, *Student-day*). */
-export const hereByDay = ({ days, students }: Register): number[] =>
-  days.map((_, place) => students.filter((student) => ["present", "late"].includes(student.days[place]?.status ?? "")).length);
+/** How many were here on each day, late ones included; null where the class had no check-in. */
+export const hereByDay = ({ days, students }: Register): (number | null)[] =>
+  days.map((_, place) => {
+    const marks = students.flatMap((student) => student.days[place]?.status ?? []);
+    return marks.length === 0 ? null : marks.filter((mark) => mark === "present" || mark === "late").length;
+  });

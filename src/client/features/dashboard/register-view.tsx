@@ -20,9 +20,10 @@ import { words } from "./words.ts";
 
 const icon = <IconListDetails size={30} stroke={1.75} />;
 
-/** The monthly register of a class, students by days (product, *Administrators*). */
+/** The monthly register of a class, students by days */
 export function RegisterView({ school, search, onSearch, choices }: DetailsProps & { choices: ReactNode }): ReactNode {
-  const thisMonth = useToday(school.time_zone).slice(0, 7);
+  const today = useToday(school.time_zone);
+  const thisMonth = today.slice(0, 7);
   const { class_id: classId, month = thisMonth } = search;
   const { data: list } = useQuery(dashboardQueries.registers(month));
   const register = useQuery({ ...dashboardQueries.register(classId ?? "", month), enabled: classId !== undefined });
@@ -52,7 +53,7 @@ export function RegisterView({ school, search, onSearch, choices }: DetailsProps
         </div>
         {classId === undefined && <EmptyState title={list?.classes.length === 0 ? words.noRegisters : words.registerChoose} text={words.registerChooseText} icon={icon} />}
         {classId !== undefined && isGone(register.error) && <EmptyState title={words.noRegister} text={words.registerChooseText} icon={icon} />}
-        {classId !== undefined && !isGone(register.error) && <Area query={register}>{(of) => <RegisterTable register={of} />}</Area>}
+        {classId !== undefined && !isGone(register.error) && <Area query={register}>{(of) => <RegisterTable register={of} today={today} />}</Area>}
       </section>
     </>
   );

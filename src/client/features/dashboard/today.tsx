@@ -40,7 +40,7 @@ export function TodayLists({ query: { data }, timeZone }: Props): ReactNode {
   return (
     <>
       <WaitingList stats={data} />
-      <AwayList stats={data} time={new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone })} />
+      {(data.school_day !== false || data.away.length > 0) && <AwayList stats={data} time={new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone })} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { IconCircleCheck, IconSchool } from "@tabler/icons-react";
+import { IconCalendarOff, IconCircleCheck, IconSchool } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
+import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { LOCALE } from "#client/ui/locale.ts";
 import page from "./dashboard.module.css";
@@ -22,10 +23,13 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
       <ShowAll all={stats.waiting} few={FEW}>
         {({ class_id, name, teachers }) => (
           <li key={class_id}>
-            <bdi>{name}</bdi>
-            <span className={page.soft} dir="auto">
-              {teachers.length > 0 ? names.format(teachers) : words.noTeacher}
+            <span className={classes.waits}>
+              <bdi>{name}</bdi>
+              <span className={page.soft} dir="auto">
+                {teachers.length > 0 ? names.format(teachers) : words.noTeacher}
+              </span>
             </span>
+            <CheckInLink of={{ id: class_id, name }} />
           </li>
         )}
       </ShowAll>
@@ -34,6 +38,7 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
 }
 
 function Nothing({ stats }: { stats: DailyStats }): ReactNode {
+  if (stats.school_day === false) return <EmptyState title={words.noSchool} text={words.noSchoolText} icon={<IconCalendarOff size={30} stroke={1.75} />} />;
   if (stats.classes === 0) return <EmptyState title={words.noClasses} text={words.noClassesText} icon={<IconSchool size={30} stroke={1.75} />} />;
   return <EmptyState title={words.allDone} icon={<IconCircleCheck size={30} stroke={1.75} />} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
+import { counts } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { asOfText } from "#client/ui/as-of-text.ts";
 import classes from "./insights.module.css";
@@ -35,11 +36,12 @@ function marksText({ changes, unknown }: Waiting["marks"], scope: Scope): string
 
 /** What waits on the device, in words: what is counted in, and what is in no figure yet. */
 function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: Scope): string[] {
-  const { rows } = useOutboxSnapshot();
+  const { taps } = useOutboxSnapshot();
   if (group === "attendance") return marksText(marks, scope);
-  if (group !== "circle") return entries.length > 0 ? [words.waitingIncluded(entries.length)] : [];
+  const included = entries.filter(({ pending }) => pending !== "needs-you").length;
+  if (group !== "circle") return included > 0 ? [words.waitingIncluded(included)] : [];
   // What a circle was about is the server's to say.
-  const comments = rows.filter(({ kind, refusal }) => kind === "circle" && refusal === null).length;
+  const comments = taps.filter((row) => row.kind === "circle" && counts(row)).length;
   return comments > 0 ? [words.commentsNotCounted(comments)] : [];
 }
 

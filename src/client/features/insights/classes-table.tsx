@@ -13,7 +13,7 @@ export function ClassesTable({ overview, search }: { overview: Overview; search:
   return (
     <section className={classes.panel} aria-labelledby="classes">
       <h2 id="classes">{words.classesTitle}</h2>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.listed}`}>
         <thead>
           <tr>
             <th scope="col">{columns.name}</th>
@@ -30,9 +30,9 @@ export function ClassesTable({ overview, search }: { overview: Overview; search:
                   {name}
                 </Link>
               </th>
-              <td>{positive}</td>
-              <td>{challenging}</td>
-              <td>{attendance_rate === null ? words.noRate : words.percent(attendance_rate)}</td>
+              <td data-label={columns.positive}>{positive}</td>
+              <td data-label={columns.challenging}>{challenging}</td>
+              <td data-label={columns.attendance}>{attendance_rate === null ? words.noRate : words.percent(attendance_rate)}</td>
             </tr>
           ))}
         </tbody>

@@ -81,7 +81,7 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
             {data && (
               <p className={`${classes.figuresRow} figures`}>
                 <strong>{words.counted[group](data.total)}</strong>
-                {group !== "circle" && <Trend count={data.total} before={before} />}
+                {group !== "circle" && <Trend count={data.total} before={before} beside={{ days: data.days.length, previous: data.previous_school_days }} as="whole" />}
               </p>
             )}
           </div>

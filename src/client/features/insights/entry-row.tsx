@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import type { HistoryEntry } from "#contract/history.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./entries.module.css";
+import type { ShownEntry } from "./waiting.ts";
 import { words } from "./words.ts";
 
 interface Props {
-  entry: HistoryEntry & { waiting?: true };
+  entry: HistoryEntry & Pick<ShownEntry, "pending">;
   /** Whom it is about, where the list is of several. */
   student?: string | undefined;
   className?: string | undefined;
@@ -51,10 +52,10 @@ export function EntryRow({ entry, student, className, when, onOpen }: Props): Re
             {entry.note}
           </span>
         )}
-        {entry.waiting && (
+        {entry.pending && (
           <span className={classes.waiting}>
             <IconClockUp size={18} stroke={1.75} aria-hidden="true" />
-            {words.waiting}
+            {words.pending[entry.pending]}
           </span>
         )}
       </span>

@@ -4,7 +4,7 @@ import type { GroupSlug } from "#contract/history.ts";
 import { GROUPS } from "#client/ui/event-groups.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./group-tabs.module.css";
-import { Trend } from "./trend.tsx";
+import { type Beside, Trend } from "./trend.tsx";
 import { words } from "./words.ts";
 
 interface Total {
@@ -19,14 +19,17 @@ interface Props {
   to: (group: GroupSlug) => Pick<LinkProps, "to" | "params" | "search">;
   /** Of five days against the five before; the tabs are plain without. */
   totals?: readonly Total[];
+  beside?: Beside;
 }
+
+const FIVE: Beside = { days: 5, previous: undefined };
 
 /** Without this the tab whose address is the shortest would count as current on all. */
 const exactly = { exact: true, includeSearch: true };
 const intoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: "nearest", inline: "center" });
 
 /** A tab for each event group, in the address (specification, section 2). */
-export function GroupTabs({ current, to, totals }: Props): ReactNode {
+export function GroupTabs({ current, to, totals, beside = FIVE }: Props): ReactNode {
   return (
     <nav className={classes.tabs} aria-label={words.groupsLabel}>
       <ul data-plain={totals === undefined || undefined}>
@@ -40,7 +43,7 @@ export function GroupTabs({ current, to, totals }: Props): ReactNode {
                   {words.groups[group]}
                 </span>
                 {totals && <span className={`${classes.total} figures`}>{of?.total ?? "\u2007"}</span>}
-                {totals && <span className={classes.trend}>{of && <Trend count={of.total} before={of.previous_total} />}</span>}
+                {totals && <span className={classes.trend}>{of && <Trend count={of.total} before={of.previous_total} beside={beside} />}</span>}
               </Link>
             </li>
           );

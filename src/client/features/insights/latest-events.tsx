@@ -43,7 +43,7 @@ export function LatestEvents({ entries, narrowed, known, timeZone, onOpen }: Pro
             student={fullName(entry.student) || words.someone}
             className={entry.class_id ? known.class(entry.class_id) : undefined}
             when={when}
-            onOpen={entry.waiting ? undefined : () => onOpen(entry.id)}
+            onOpen={entry.pending ? undefined : () => onOpen(entry.id)}
           />
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { EventsStatistics } from "#contract/check-in.ts";
 import type { Details, Graph, Overview, StudentInsights } from "#contract/insights.ts";
 import type { Change } from "./waiting.ts";
 
@@ -54,6 +55,23 @@ export function overlayOverview(overview: Overview, all: readonly Change[], clas
     return { ...one, positive: more("positive"), challenging: more("challenging") };
   });
   return { ...overview, groups, classes };
+}
+
+/** The counts by behaviour; one that the server did not name yet joins them. */
+export function overlayStatistics(stats: EventsStatistics, all: readonly Change[], scope: Scope): EventsStatistics {
+  const changes = all.filter((change) => stats.days.includes(change.date) && isIn(scope)(change));
+  if (changes.length === 0) return stats;
+  const groups = stats.groups.map((group) => {
+    const of = changes.filter((change) => change.group === group.slug);
+    const told = group.behaviors.map(({ id, name, total }) => ({ type_id: id, name, total }));
+    const behaviors = withTypes(told, of, ({ type_id, name }) => ({ type_id, name, total: 0 })).map(({ type_id, name, total }) => ({
+      id: type_id,
+      name,
+      total: atLeastNone(total + sum(of, (change) => change.type_id === type_id)),
+    }));
+    return { ...group, total: atLeastNone(group.total + sum(of)), behaviors };
+  });
+  return { ...stats, groups };
 }
 
 export function overlayDetails(details: Details, all: readonly Change[], scope: Scope): Details {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { GroupSlug } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
+import { getEventsStatistics } from "#client/api/events-statistics.ts";
 import {
   getClassOverview,
   getDetails,
@@ -39,6 +40,13 @@ export const insightsQueries = {
       queryFn: async () => orThrow(await getGraph(group, classId, narrow(narrowed))),
       // As above, but never one group's under the name of another.
       placeholderData: (before) => (before?.type === group ? before : undefined),
+    }),
+  /** Five days by behaviour. */
+  statistics: (classId?: string) =>
+    queryOptions({
+      queryKey: [...ALL, "statistics", classId ?? null] as const,
+      queryFn: async () => orThrow(await getEventsStatistics({ class_id: classId })),
+      placeholderData: keepPreviousData,
     }),
   /** A group by student and by type. */
   details: (group: GroupSlug, classId: string | undefined, narrowed: Narrowed) =>

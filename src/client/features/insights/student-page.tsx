@@ -68,7 +68,7 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
             {data && (
               <p className={`${classes.figuresRow} figures`}>
                 <strong>{words.counted[group](data.total)}</strong>
-                <Trend count={data.total} before={data.previous_total} />
+                <Trend count={data.total} before={data.previous_total} beside={{ days: data.by_day.length, previous: data.previous_school_days }} as="whole" />
               </p>
             )}
           </div>

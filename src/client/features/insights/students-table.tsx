@@ -30,7 +30,7 @@ const ORDERS: Record<Sort, (a: Student, b: Student) => number> = {
 export const sortStudents = (students: readonly Student[], sort: Sort = "count"): Student[] => students.toSorted(ORDERS[sort]);
 
 /** The students of a group with counts, share and trend; each leads to the student's own. */
-export function StudentsTable({ details: { type, students, days }, search, onSort }: Props): ReactNode {
+export function StudentsTable({ details: { type, students, days, previous_school_days: previous }, search, onSort }: Props): ReactNode {
   const { sort = "count" } = search;
   if (type === "circle") return <p className={classes.soft}>{words.noStudentsInCircle}</p>;
   if (students.length === 0) {
@@ -72,7 +72,7 @@ export function StudentsTable({ details: { type, students, days }, search, onSor
               </span>
             </td>
             <td>
-              <Trend count={student.count} before={student.previous_count} brief />
+              <Trend count={student.count} before={student.previous_count} beside={{ days: days.length, previous }} as="sign" />
             </td>
           </tr>
         ))}

@@ -5,9 +5,25 @@ import { words } from "./words.ts";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
-/** More or fewer than in the equal time before, by sign and word. Neither is good or bad by itself. */
-export function Trend({ count, before, brief = false }: { count: number; before: number; brief?: boolean }): ReactNode {
+/** School days shown, and those before; these are unknown of a server that does not tell. */
+export interface Beside {
+  days: number;
+  previous: number | undefined;
+}
+
+interface Props {
+  count: number;
+  before: number;
+  beside: Beside;
+  /** `sign`: the number alone, in words for who listens; `whole`: with what it is compared with. */
+  as?: "sign" | "words" | "whole";
+}
+
+/** More or fewer than in as many school days before, by sign and word; nothing where there were fewer. Neither is good or bad by itself. */
+export function Trend({ count, before, beside: { days, previous = days }, as = "words" }: Props): ReactNode {
+  if (previous < days) return null;
   const change = count - before;
+  const brief = as === "sign";
   return (
     <span className={`${classes.trend} figures`}>
       {change > 0 && <IconArrowUpRight {...icon} />}
@@ -18,6 +34,7 @@ export function Trend({ count, before, brief = false }: { count: number; before:
         {change > 0 && words.more(change)}
         {change < 0 && words.fewer(-change)}
         {change === 0 && words.same}
+        {as === "whole" && change !== 0 && ` ${words.than(days)}`}
       </span>
     </span>
   );

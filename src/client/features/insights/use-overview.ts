@@ -29,6 +29,7 @@ export function useOverview(search: OverviewSearch, known: Known) {
     latest,
     shown: overview.data && overlayOverview(overview.data, changes, classId),
     entries,
+    changes,
     types,
     classes: (everything?.classes ?? NONE).map(({ id, name }) => ({ value: id, label: name })),
     waiting,

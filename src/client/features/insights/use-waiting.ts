@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { Row } from "#client/outbox/commands.ts";
+import { counts } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { insightsQueries } from "./queries.ts";
 import { type Known, type Waiting, waitingOf } from "./waiting.ts";
@@ -11,22 +12,24 @@ interface Gone {
   at: number;
 }
 
-/** Those that are no longer among the present ones, and were not refused. */
+/** Those that counted and are no longer among the present ones. */
 function leftBehind(seen: readonly Row[], present: readonly Row[]): Gone[] {
   const ids = new Set(present.map(({ op_id }) => op_id));
-  return seen.filter(({ op_id, refusal }) => refusal === null && !ids.has(op_id)).map((row) => ({ row, at: Date.now() }));
+  return seen.filter((row) => counts(row) && !ids.has(row.op_id)).map((row) => ({ row, at: Date.now() }));
 }
 
 /** Rows that the server took stay in view until the figures were asked for anew. */
 function useRows(updatedAt: number): readonly Row[] {
-  const { rows } = useOutboxSnapshot();
-  const [seen, setSeen] = useState(rows);
+  const { rows, taps, lastDelivered } = useOutboxSnapshot();
+  const [seen, setSeen] = useState({ rows, lastDelivered });
   const [gone, setGone] = useState<readonly Gone[]>([]);
-  if (rows !== seen) {
-    setSeen(rows);
-    setGone([...gone.filter(({ at }) => at >= updatedAt), ...leftBehind(seen, rows)]);
+  if (rows !== seen.rows) {
+    setSeen({ rows, lastDelivered });
+    // What went without a delivery was taken back before it was sent.
+    const delivered = lastDelivered === seen.lastDelivered ? [] : leftBehind(seen.rows, rows);
+    setGone([...gone.filter(({ at }) => at >= updatedAt), ...delivered]);
   }
-  return useMemo(() => [...gone.filter(({ at }) => at >= updatedAt).map(({ row }) => row), ...rows], [gone, rows, updatedAt]);
+  return useMemo(() => [...gone.filter(({ at }) => at >= updatedAt).map(({ row }) => row), ...taps], [gone, taps, updatedAt]);
 }
 
 /** Figures from before a delivery are asked for anew. */

@@ -1,6 +1,7 @@
 import type { StudentList } from "#contract/check-in.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { Row } from "#client/outbox/commands.ts";
+import { counts } from "#client/outbox/pending.ts";
 import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Change } from "./waiting.ts";
@@ -39,8 +40,8 @@ function changesOfList(list: StudentList, rows: readonly Row[], isShared: (stude
   });
 }
 
-const checkInOf = ({ kind, args, refusal }: Row): string[] =>
-  refusal === null && (kind === "mark" || kind === "finish" || kind === "reopen") ? [`${args.class_id}/${args.date}`] : [];
+const checkInOf = (row: Row): string[] =>
+  counts(row) && (row.kind === "mark" || row.kind === "finish" || row.kind === "reopen") ? [`${row.args.class_id}/${row.args.date}`] : [];
 
 /**
  * What the marks that wait change in the figures, by the lists that the device holds. How a day adds up for a child who

@@ -1,7 +1,7 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { GroupSlug, HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
-import { eventId } from "#contract/ids.ts";
-import type { Row, RowOf } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import { type PendingEvent, pendingEvents, type Standing } from "#client/outbox/pending-events.ts";
 import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */
@@ -13,8 +13,8 @@ export interface Known {
   lists: () => readonly StudentList[];
 }
 
-/** An entry of a history; `waiting` while the server does not have it. */
-export type ShownEntry = StudentHistoryEntry & { waiting?: true };
+/** An entry of a history; `pending` while the server does not have it, or would not take it. */
+export type ShownEntry = StudentHistoryEntry & { pending?: Standing };
 
 /** One event or mark more, or one less, than the server counts. */
 export interface Change {
@@ -31,20 +31,20 @@ export interface Change {
 }
 
 export interface Waiting {
-  /** Recorded on this device and not yet sent, newest first. */
+  /** Recorded on this device and not yet taken, newest first; of these only those on their way count. */
   entries: ShownEntry[];
   /** Undone on this device, by id. */
   undone: ReadonlySet<string>;
   marks: WaitingMarks;
 }
 
-function entriesOf(row: RowOf<"record">, { behaviors, student }: Known): ShownEntry[] {
-  const group = behaviors.find((one) => one.behaviors.some(({ id }) => id === row.args.behavior_id));
-  const behavior = group?.behaviors.find(({ id }) => id === row.args.behavior_id);
+function entryOf({ id, student_id, row, pending }: PendingEvent, { behaviors, student }: Known): ShownEntry[] {
+  const { behavior_id, class_id, date, note } = row.args;
+  const group = behaviors.find((one) => one.behaviors.some((behavior) => behavior.id === behavior_id));
+  const behavior = group?.behaviors.find((one) => one.id === behavior_id);
   if (!group || !behavior) return [];
-  const { class_id, date, note } = row.args;
-  return row.args.student_ids.map((id) => ({
-    id: eventId(row.op_id, id),
+  const entry: ShownEntry = {
+    id,
     group: group.slug,
     type_id: behavior.id,
     name: behavior.name,
@@ -54,16 +54,17 @@ function entriesOf(row: RowOf<"record">, { behaviors, student }: Known): ShownEn
     by: null,
     note: note ?? null,
     can_undo: false,
-    student: { id, first_name: student(id) ?? "", last_name: "", avatar_url: null },
-    waiting: true,
-  }));
+    student: { id: student_id, first_name: student(student_id) ?? "", last_name: "", avatar_url: null },
+    pending,
+  };
+  return [entry];
 }
 
 /** The events and marks that wait on the device, and what was undone there. */
-export function waitingOf(rows: readonly Row[], known: Known): Waiting {
-  const undone = new Set(rows.flatMap((row) => (row.kind === "undo" ? row.args.event_ids : [])));
-  const entries = rows.flatMap((row) => (row.kind === "record" ? entriesOf(row, known) : [])).filter(({ id }) => !undone.has(id));
-  return { entries: entries.toReversed(), undone, marks: waitingMarksOf(known.lists(), rows) };
+export function waitingOf(taps: readonly Row[], known: Known): Waiting {
+  const { recorded, undone } = pendingEvents(taps);
+  const entries = recorded.flatMap((event) => entryOf(event, known));
+  return { entries: entries.toReversed(), undone, marks: waitingMarksOf(known.lists(), taps) };
 }
 
 const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string => `${first_name} ${last_name}`.trim();
@@ -86,7 +87,7 @@ const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
 export function changesOf({ entries, undone, marks }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
   const there = new Map(told.map((entry) => [entry.id, entry]));
   return [
-    ...entries.filter(({ id }) => !there.has(id)).map((entry) => asChange(entry, 1)),
+    ...entries.filter(({ id, pending }) => pending !== "needs-you" && !there.has(id)).map((entry) => asChange(entry, 1)),
     ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
     ...marks.changes,
   ];

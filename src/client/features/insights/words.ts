@@ -40,6 +40,7 @@ export const words = {
 
   signed: (n: number) => signed.format(n),
   same: "as before",
+  than: (days: number) => (days === 1 ? "than on the school day before" : `than in the ${days} school days before`),
   more: (n: number) => `${n} more`,
   fewer: (n: number) => `${n} fewer`,
 
@@ -57,9 +58,11 @@ export const words = {
   noRate: "None yet",
   percent: (share: number) => percent.format(share),
 
+  statisticsTitle: "Counted by behaviour",
+  noStatistics: "Nothing recorded on these days.",
   latestTitle: "Latest events",
   showMore: "Show more",
-  waiting: "Waiting to be sent",
+  pending: { keeping: "Being kept on this device", waiting: "Waiting to be sent", "needs-you": "Needs you: see the top of the page" },
   noEvents: "No events yet",
   noEventsText: "Record one from the class: tap a student, then a behaviour.",
   noEventsOfFilter: "No such event among the latest",

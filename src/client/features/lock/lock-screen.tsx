@@ -6,6 +6,8 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { OutsideLink } from "#client/ui/outside-link.tsx";
+import { useTitleInPlace } from "#client/ui/tab-title.ts";
 import classes from "./lock.module.css";
 import { type PinState, pinState } from "./pin.ts";
 import { provePassword, provePin } from "./prove.ts";
@@ -29,11 +31,11 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
   const [pin, setPin] = useState<PinState | null>(null);
   const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
   const waiting = useWaiting(outbox);
+  useTitleInPlace(`${words.tab} · ${product}`);
   useEffect(() => {
-    document.title = `${words.tab} · ${product}`;
     document.getElementById("page")?.focus({ preventScroll: true });
     void pinState(store).then(setPin);
-  }, [product, store]);
+  }, [store]);
   const by = way === "pin" && pin !== "usable" ? "password" : way;
   const prove = async (secret: string): Promise<string | null> => {
     const found = by === "pin" ? await provePin(store, account.id, secret) : await provePassword(store, secret, pin === "usable");
@@ -67,6 +69,11 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
                 <Button kind="quiet" onClick={() => setWay(by === "pin" ? "password" : "pin")}>
                   {by === "pin" ? words.byPassword : words.byPin}
                 </Button>
+              )}
+              {by === "password" && (account.has_password ?? true) && (
+                <OutsideLink kind="quiet" href="/reset-password">
+                  {words.forgot}
+                </OutsideLink>
               )}
               <Button kind="quiet" onClick={() => setWay("somebody-else")}>
                 {words.somebodyElse}

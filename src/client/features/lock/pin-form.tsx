@@ -1,10 +1,10 @@
-import { PasswordInput } from "@mantine/core";
 import type { UseStore } from "idb-keyval";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Library } from "#client/ui/library.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Input.css";
@@ -65,18 +65,16 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
       <form className={`${classes.form} ${classes.fields}`} onSubmit={submit} noValidate>
         <input className="visually-hidden" type="email" autoComplete="username" defaultValue={account.email} readOnly tabIndex={-1} aria-hidden="true" />
         {fields.map((name) => (
-          <PasswordInput
+          <PasswordField
             key={name}
             name={name}
             label={words[name]}
             autoComplete={name === "password" ? "current-password" : "off"}
             inputMode={name === "password" ? "text" : "numeric"}
             maxLength={name === "password" ? 128 : 8}
-            rightSectionWidth={48}
-            visibilityToggleButtonProps={{ "aria-label": words.show }}
+            toggleLabel={words.show}
             error={problem?.at === name ? problem.text : undefined}
             required
-            withAsterisk={false}
           />
         ))}
         <div className={classes.buttons}>

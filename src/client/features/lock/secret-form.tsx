@@ -1,8 +1,8 @@
-import { PasswordInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Library } from "#client/ui/library.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
 import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Input.css";
@@ -46,18 +46,16 @@ export function SecretForm({ kind, email, prove }: Props): ReactNode {
       <form className={classes.form} onSubmit={submit} noValidate>
         {/* Password managers ask for whom the password is. */}
         {kind === "password" && <input className="visually-hidden" type="email" autoComplete="username" defaultValue={email} readOnly tabIndex={-1} aria-hidden="true" />}
-        <PasswordInput
+        <PasswordField
           ref={field}
           name="secret"
           label={words[kind]}
           autoComplete={kind === "password" ? "current-password" : "off"}
           inputMode={kind === "pin" ? "numeric" : "text"}
           maxLength={kind === "pin" ? 8 : 128}
-          rightSectionWidth={48}
-          visibilityToggleButtonProps={{ "aria-label": words.show }}
+          toggleLabel={words.show}
           error={problem}
           required
-          withAsterisk={false}
         />
         <Button type="submit" kind="next" size="lg" wide busy={busy}>
           {words.unlock}

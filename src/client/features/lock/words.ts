@@ -13,6 +13,7 @@ export const words = {
   unlock: "Unlock",
   byPin: "Use the PIN",
   byPassword: "Use the password",
+  forgot: "Forgot your password?",
   somebodyElse: "Somebody else",
 
   emptyPassword: "Enter your password.",

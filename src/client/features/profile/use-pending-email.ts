@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Account } from "#contract/auth.ts";
-import { isErrorAnswer } from "#client/api/answer.ts";
-import { me } from "#client/api/session.ts";
-import { respond } from "#client/api/respond.ts";
+import { isAccount, me } from "#client/api/session.ts";
 import { useAccountChange } from "./use-account-change.ts";
 
 /** The link is opened in the mail program: who comes back from there sees at once that the address counts. */
@@ -11,9 +9,8 @@ export function usePendingEmail(account: Account): void {
   const waits = account.pending_email !== null;
   const look = useEffectEvent(async (): Promise<void> => {
     const sent = await me().catch(() => null);
-    const outcome = sent && respond<Account>(sent);
-    if (outcome?.kind !== "answer" || isErrorAnswer(outcome.answer)) return;
-    const now = outcome.answer;
+    const now = sent?.body;
+    if (!isAccount(now)) return;
     if (now.id === account.id && (now.pending_email !== account.pending_email || now.email !== account.email)) await change(now);
   });
   useEffect(() => {

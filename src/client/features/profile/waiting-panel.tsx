@@ -8,10 +8,10 @@ import { words } from "./words.ts";
 
 const moment = new Intl.DateTimeFormat(LOCALE, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
 
-/** What waits to be sent, and since when (reliability, *The outbox*, 7). */
+/** What waits to be sent, and since when. */
 export function WaitingPanel(): ReactNode {
   const outbox = useOutbox();
-  const { waiting, needsYou, oldest } = useOutboxStatus();
+  const { keeping, waiting, needsYou, oldest } = useOutboxStatus();
   const [busy, setBusy] = useState(false);
   const sendNow = async (): Promise<void> => {
     setBusy(true);
@@ -20,7 +20,8 @@ export function WaitingPanel(): ReactNode {
   };
   return (
     <Section title={words.waitingTitle}>
-      {waiting === 0 && needsYou === 0 && <p>{words.nothingWaiting}</p>}
+      {keeping === 0 && waiting === 0 && needsYou === 0 && <p>{words.nothingWaiting}</p>}
+      {keeping > 0 && <p>{words.keeping(keeping)}</p>}
       {waiting > 0 && <p>{words.waiting(waiting)}</p>}
       {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
       {oldest && <p className={classes.soft}>{words.since(moment.format(new Date(oldest)))}</p>}

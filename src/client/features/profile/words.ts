@@ -122,6 +122,7 @@ export const words = {
 
   waitingTitle: "Waiting to be sent",
   nothingWaiting: "Everything that you recorded is with the school's server.",
+  keeping: (n: number) => `${n} ${pick(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
   waiting: (n: number) => `${n} ${pick(n, "entry is", "entries are")} kept on this device until the network is back.`,
   since: (moment: string) => `The oldest is from ${moment}.`,
   needsYou: (n: number) => `${n} ${pick(n, "entry needs", "entries need")} you: the server did not take ${pick(n, "it", "them")}.`,

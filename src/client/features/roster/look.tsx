@@ -6,6 +6,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { useOnline } from "#client/ui/use-online.ts";
 import type { RosterPreview } from "#contract/roster.ts";
 import { Changes } from "./changes.tsx";
+import { Endings } from "./endings.tsx";
 import { Faults } from "./faults.tsx";
 import classes from "./roster.module.css";
 import type { ImportState } from "./use-import.ts";
@@ -68,16 +69,8 @@ function Choices({ preview, onSchool }: { preview: RosterPreview; onSchool: (sou
   );
 }
 
-/** A quarter of them leaving is a new school year, or the wrong file. */
-const WORTH_ASKING = new Set(["teachers", "students", "classes"]);
-const FEW = 4;
-
 function Outcome({ preview }: { preview: RosterPreview }): ReactNode {
-  const { school, own_account, administrators, changes } = preview;
-  const many = changes
-    .filter(({ kind }) => WORTH_ASKING.has(kind))
-    .map(({ kind, changed, ended, unchanged }) => ({ kind, ended: ended.count, all: changed.count + ended.count + unchanged }))
-    .filter(({ ended, all }) => ended >= FEW && ended >= all / 4);
+  const { school, own_account, administrators, held } = preview;
   const leftOut = words.leftOut(preview.left_out);
   const notes = [...(school?.is_first ? [words.first] : []), ...(school?.renamed_from ? [words.renamed(school.renamed_from, school.name)] : []), ...(leftOut ? [leftOut] : [])];
   return (
@@ -92,11 +85,12 @@ function Outcome({ preview }: { preview: RosterPreview }): ReactNode {
           {words.nobody.text}
         </Panel>
       )}
-      {many.map(({ kind, ended, all }) => (
-        <Panel key={kind} tone="problem">
-          {words.many(kind, ended, all)}
+      {held.length > 0 && (
+        <Panel tone="problem" title={words.held.title}>
+          <Endings endings={held} />
+          {words.held.text}
         </Panel>
-      ))}
+      )}
       <Changes preview={preview} notes={notes} />
     </>
   );
@@ -118,11 +112,26 @@ function Warnings({ preview: { warnings } }: { preview: RosterPreview }): ReactN
   );
 }
 
+interface Risk {
+  title: string;
+  text: string;
+  confirm: string;
+}
+
+/** What must not happen unawares; the gravest first. */
+function risksOf({ own_account, administrators, held }: RosterPreview): Risk[] {
+  return [
+    ...(held.length > 0 ? [{ ...words.held, text: `${held.map(words.held.ending).join("; ")}.` }] : []),
+    ...(own_account === "kept" ? [] : [words.own[own_account]]),
+    ...(own_account === "kept" && administrators === 0 ? [words.nobody] : []),
+  ];
+}
+
 /** What must not happen unawares is asked once more. */
 function Actions({ preview, onApply, onReset }: { preview: RosterPreview; onApply: () => void; onReset: () => void }): ReactNode {
   const [asking, setAsking] = useState(false);
   const online = useOnline();
-  const risk = preview.own_account !== "kept" ? words.own[preview.own_account] : preview.administrators === 0 ? words.nobody : undefined;
+  const [risk, ...more] = risksOf(preview);
   return (
     <div className={classes.actions}>
       <Button onClick={onReset}>{words.another}</Button>
@@ -136,7 +145,7 @@ function Actions({ preview, onApply, onReset }: { preview: RosterPreview; onAppl
         <ConfirmDialog
           opened={asking}
           title={risk.title}
-          text={`${risk.text} ${words.sure}`}
+          text={[risk.text, ...more.flatMap(({ title, text }) => [`${title}.`, text]), words.sure].join(" ")}
           confirm={risk.confirm}
           onConfirm={() => {
             setAsking(false);

@@ -60,13 +60,14 @@ export function useImport() {
     }
   }
 
+  /** Whoever calls this has been told what ends. */
   async function apply(looking: Looking): Promise<void> {
     const { file, school, preview, key } = looking;
     if (preview.promise === null) return;
     setState({ at: "applying", file, share: 0, text: words.sending(0) });
     announce(words.applying(file.name));
     try {
-      const answer = await applyRoster({ ...watch("applying", file), school }, preview.promise, key);
+      const answer = await applyRoster({ ...watch("applying", file), school }, { promise: preview.promise, key, allowEnding: preview.held.length > 0 });
       if (isErrorAnswer(answer)) return setState(afterRefusal(looking, answer));
       setState({ at: "done", applied: answer });
       await client.invalidateQueries();
@@ -79,9 +80,10 @@ export function useImport() {
 }
 
 function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
-  if (answer.statusCode !== 409 || answer.message !== "ROSTER_CHANGED") return { ...looking, problem: { title: words.refused, text: answer.message } };
+  const isNew = answer.message === "ROSTER_CHANGED" || answer.message === "ROSTER_HELD";
+  if (answer.statusCode !== 409 || !isNew) return { ...looking, problem: { title: words.refused, text: answer.message } };
   // The contract says what `current` is.
-  return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew: true };
+  return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew };
 }
 
 /** What can be told without the server. Every zip begins alike, whatever its name and told type. */

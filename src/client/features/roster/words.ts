@@ -1,4 +1,4 @@
-import type { RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
+import type { GuardedKind, RosterEnding, RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
 
 const number = (count: number): string => count.toLocaleString();
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
@@ -18,6 +18,16 @@ const kinds: Record<RosterKind, string> = {
   enrolments: "Who is in which class",
   guardians: "Parents' children",
   accounts: "Sign-ins",
+};
+
+const guarded: Record<GuardedKind, string> = {
+  people: "people",
+  teachers: "teachers",
+  students: "students",
+  parents: "parents and guardians",
+  classes: "classes",
+  enrolments: "places in classes",
+  accounts: "sign-ins",
 };
 
 const own: Record<Exclude<RosterPreview["own_account"], "kept">, { title: string; text: string; confirm: string }> = {
@@ -103,7 +113,13 @@ export const words = {
   unchanged: "Stay",
   examples: (count: number, word: "added" | "changed" | "ended"): string => `${number(count)} ${{ added: "new", changed: "changed", ended: "ended" }[word]}`,
   more: (count: number): string => `and ${number(count)} more`,
-  many: (kind: RosterKind, ended: number, all: number): string => `${number(ended)} of ${number(all)} ${kinds[kind].toLocaleLowerCase()} would ${kind === "classes" ? "end" : "leave"}. Is it the right file?`,
+  held: {
+    title: "This roster would end much of your school",
+    text: "That is right at the end of a school year, and wrong where the file is cut short or another school's.",
+    ending: ({ kind, ended, earlier, of }: RosterEnding): string =>
+      `${number(ended)} of ${number(of)} ${guarded[kind]}${earlier > 0 ? `, after ${number(earlier)} within the last seven days` : ""}`,
+    confirm: "End them and bring it in",
+  },
   nobody: { title: "Nobody would be an administrator any more", text: "After this roster no one of your school could open this page again.", confirm: "Bring it in all the same" },
   own,
   sure: "This cannot be undone from here.",

@@ -1,26 +1,34 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { AnnouncedAbsence } from "#contract/announced-absences.ts";
-import { attempt } from "#client/api/attempt.ts";
-import { endAbsence } from "#client/api/school-days.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
 import { Row, Tag } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
+import { useAbsences } from "./use-absences.ts";
 import { words } from "./words.ts";
 
-export function AbsenceRow({ absence, canEnd }: { absence: AnnouncedAbsence; canEnd: boolean }): ReactNode {
-  const queryClient = useQueryClient();
+interface Props {
+  absence: AnnouncedAbsence;
+  timeZone: string;
+  /** It is not over. */
+  canEnd: boolean;
+  onChange: () => void;
+}
+
+/** One announced absence: whose, when, how it counts, who announced it, and what can be done with it. */
+export function AbsenceRow({ absence, timeZone, canEnd, onChange }: Props): ReactNode {
+  const { end } = useAbsences();
   const [busy, setBusy] = useState(false);
-  const { id, student, from, to, status, note, by } = absence;
+  const { student, from, to, status, note, by, created_at } = absence;
   const name = fullName(student);
 
-  const end = async (): Promise<void> => {
+  const endNow = async (): Promise<void> => {
     setBusy(true);
-    const problem = await attempt(() => endAbsence(id), () => queryClient.invalidateQueries());
+    await end(absence, schoolDate(new Date(), timeZone));
     setBusy(false);
-    notify(problem ? { text: problem, tone: "problem" } : { text: words.ended(name) });
   };
 
   return (
@@ -43,14 +51,19 @@ export function AbsenceRow({ absence, canEnd }: { absence: AnnouncedAbsence; can
             </>
           )}
           <br />
-          {words.by(by.name)}
+          {words.by(by.name, created_at, timeZone)}
         </>
       }
       actions={
         canEnd && (
-          <Button busy={busy} aria-label={words.endNamed(name)} onClick={() => void end()}>
-            {words.end}
-          </Button>
+          <>
+            <IconButton label={words.changeOf(name)} onClick={onChange}>
+              <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+            </IconButton>
+            <Button busy={busy} aria-label={words.endNamed(name)} onClick={() => void endNow()}>
+              {words.end}
+            </Button>
+          </>
         )
       }
     />

@@ -1,68 +1,81 @@
 import { Radio, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { AnnouncedAbsence } from "#contract/announced-absences.ts";
 import type { StudentRef } from "#contract/people.ts";
-import { schoolDate } from "#contract/school-date.ts";
-import { attemptForm } from "#client/api/attempt.ts";
-import { announceAbsence } from "#client/api/school-days.ts";
+import { schoolToday } from "#client/api/server-time.ts";
+import { Both } from "#client/ui/both.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import { formText } from "#client/ui/form-text.ts";
-import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
+import { useDraft } from "#client/ui/use-draft.ts";
+import { type AbsenceFields, fieldsOf } from "./absence-fields.ts";
 import classes from "./absences.module.css";
 import { StudentPicker } from "./student-picker.tsx";
+import { useAbsences } from "./use-absences.ts";
 import { words } from "./words.ts";
 import "#client/ui/radio-styles.ts";
 
 const KINDS = ["excused", "absent"] as const;
 const LONGEST_NOTE = 500;
 
-export function AbsenceSheet({ timeZone, onClose }: { timeZone: string; onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
-  const [student, setStudent] = useState<StudentRef | null>(null);
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(today);
+interface Props {
+  /** Null for a new one. */
+  absence: AnnouncedAbsence | null;
+  timeZone: string;
+  onClose: () => void;
+}
 
-  async function save(form: HTMLFormElement): Promise<Problems | null> {
+/** Announces an absence, or changes one. */
+export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
+  const { announce, change } = useAbsences();
+  const [today] = useState(() => schoolToday(timeZone));
+  const [student, setStudent] = useState<StudentRef | null>(absence?.student ?? null);
+  const draft = useDraft<keyof AbsenceFields>(fieldsOf(absence, today));
+  const { from, to, status, note } = draft.fields;
+
+  async function save(): Promise<Problems | null> {
     if (!student) return { student_id: words.emptyStudent };
     if (!from || !to) return { [from ? "to" : "from"]: words.emptyDates };
-    const status = formText(form, "status") === "absent" ? "absent" : "excused";
-    const note = formText(form, "note").trim() || null;
-    const body = { student_id: student.id, from, to, status, note } as const;
-    const problems = await attemptForm(() => announceAbsence(body), () => queryClient.invalidateQueries());
-    if (!problems) notify({ text: words.saved(fullName(student)) });
-    return problems;
+    return absence ? change(absence, draft, today) : announce(student, draft.fields);
   }
 
   return (
-    <FormSheet title={words.announce} action={words.save} onClose={onClose} onSave={save}>
+    <FormSheet title={absence ? words.changeTitle : words.announce} action={absence ? words.saveChange : words.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <StudentPicker chosen={student} onChoose={setStudent} problem={problems["student_id"]} />
+          <Both draft={draft} labels={words.labels} say={words.say} />
+          {absence ? <p>{words.of(absence.student)}</p> : <StudentPicker chosen={student} onChoose={setStudent} problem={problems["student_id"]} />}
           <div className={classes.dates}>
             <TextInput
               type="date"
               name="from"
               label={words.from}
-              min={today}
+              {...(absence ? {} : { min: today })}
               value={from}
               onChange={({ currentTarget }) => {
-                setFrom(currentTarget.value);
-                if (currentTarget.value > to) setTo(currentTarget.value);
+                draft.type("from", currentTarget.value);
+                if (currentTarget.value > to) draft.type("to", currentTarget.value);
               }}
               error={problems["from"]}
             />
-            <TextInput type="date" name="to" label={words.to} min={from || today} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)} error={problems["to"]} />
+            <TextInput type="date" name="to" label={words.to} min={from > today ? from : today} value={to} onChange={({ currentTarget }) => draft.type("to", currentTarget.value)} error={problems["to"]} />
           </div>
-          <Radio.Group name="status" label={words.kind} defaultValue="excused">
+          <Radio.Group name="status" label={words.kind} value={status} onChange={(chosen) => draft.type("status", chosen)}>
             <div className={classes.radios}>
               {KINDS.map((kind) => (
                 <Radio size="md" key={kind} value={kind} label={words.kinds[kind]} />
               ))}
             </div>
           </Radio.Group>
-          <Textarea name="note" label={words.note} description={words.noteText} dir="auto" rows={2} maxLength={LONGEST_NOTE} error={problems["note"]} />
+          <Textarea
+            name="note"
+            label={words.note}
+            description={words.noteText}
+            dir="auto"
+            rows={2}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            onChange={({ currentTarget }) => draft.type("note", currentTarget.value)}
+            error={problems["note"]}
+          />
         </>
       )}
     </FormSheet>

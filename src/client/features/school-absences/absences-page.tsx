@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { AnnouncedAbsence } from "#contract/announced-absences.ts";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -24,17 +25,21 @@ interface Props {
   onSearch: (search: AbsencesSearch, options?: { replace?: boolean }) => void;
 }
 
-/** Absences announced ahead (product, *Administrators*). */
+/** What the sheet is about: a new one, or one by its id. */
+type Opened = "new" | { id: string };
+
+/** Absences announced ahead. */
 export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(absenceQueries.list(search));
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<Opened | null>(null);
+  const timeZone = account.person.school.time_zone;
   const when = search.when ?? "ahead";
   return (
     <ListCard
       title={words.title[when]}
       text={words.text[when]}
       action={
-        <Button kind="next" onClick={() => setOpen(true)}>
+        <Button kind="next" onClick={() => setOpen("new")}>
           {words.announce}
         </Button>
       }
@@ -60,15 +65,21 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
             {absences.length > 0 && (
               <Rows>
                 {absences.map((absence) => (
-                  <AbsenceRow key={absence.id} absence={absence} canEnd={when === "ahead"} />
+                  <AbsenceRow key={absence.id} absence={absence} timeZone={timeZone} canEnd={when === "ahead"} onChange={() => setOpen({ id: absence.id })} />
                 ))}
               </Rows>
             )}
+            {open && open !== "new" && <Change absence={absences.find(({ id }) => id === open.id)} timeZone={timeZone} onClose={() => setOpen(null)} />}
             <Pager offset={offset} shown={absences.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(read({ ...search, offset: from }))} />
           </>
         )}
       </QueryArea>
-      {open && <AbsenceSheet timeZone={account.person.school.time_zone} onClose={() => setOpen(false)} />}
+      {open === "new" && <AbsenceSheet absence={null} timeZone={timeZone} onClose={() => setOpen(null)} />}
     </ListCard>
   );
+}
+
+/** The sheet of one of the list; it closes with what someone else removed. */
+function Change({ absence, timeZone, onClose }: { absence: AnnouncedAbsence | undefined; timeZone: string; onClose: () => void }): ReactNode {
+  return absence && <AbsenceSheet absence={absence} timeZone={timeZone} onClose={onClose} />;
 }

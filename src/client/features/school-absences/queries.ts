@@ -9,9 +9,11 @@ export const OFFERED = 6;
 
 export const absenceQueries = {
   all: ["school-absences"] as const,
+  /** What an older app kept on the device lacks versions, and is not found by this key. */
+  lists: ["school-absences", "list"] as const,
   list: ({ when, search, offset = 0 }: AbsencesSearch) =>
     queryOptions({
-      queryKey: [...absenceQueries.all, when ?? "ahead", search ?? "", offset],
+      queryKey: [...absenceQueries.lists, when ?? "ahead", search ?? "", offset],
       queryFn: async () => orThrow(await listAbsences({ when: when ?? "ahead", search, limit: PAGE_SIZE, offset })),
       placeholderData: keepPreviousData,
     }),

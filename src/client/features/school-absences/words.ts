@@ -1,7 +1,14 @@
+import type { StudentRef } from "#contract/people.ts";
+import { isSchoolDate } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
+import { fullName } from "#client/ui/names.ts";
 
 const dates = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
+
+const told = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(moment));
+const STATUS: Readonly<Record<string, string>> = { absent: "Absent", excused: "Excused" };
 
 /** What the announced absences say. */
 export const words = {
@@ -17,7 +24,7 @@ export const words = {
   announce: "Announce an absence",
   status: { absent: "Absent", excused: "Excused" },
   dates: (from: string, to: string) => (from === to ? dated(from) : `${dated(from)} to ${dated(to)}`),
-  by: (name: string) => `Announced by ${name}`,
+  by: (name: string, moment: string, timeZone: string) => `Announced by ${name}, ${told(moment, timeZone)}`,
   end: "End",
   endNamed: (name: string) => `End the absence of ${name}`,
   ended: (name: string) => `${name} is expected from today on.`,
@@ -39,5 +46,14 @@ export const words = {
   note: "Note",
   noteText: "Teachers of the student see it. Leave it empty where it is nobody's business.",
   save: "Announce",
+  changeOf: (name: string) => `Change the absence of ${name}`,
+  changeTitle: "Change the absence",
+  of: (student: StudentRef) => fullName(student),
+  saveChange: "Save",
+  changed: (name: string) => `The absence of ${name} is changed.`,
+  undo: "Undo",
+  undone: "It is as it was.",
+  labels: { from: "First day", to: "Last day", status: "How it counts", note: "Note" },
+  say: (_: string, value: string): string => STATUS[value] ?? (isSchoolDate(value) ? dated(value) : value),
   saved: (name: string) => `The absence of ${name} is announced.`,
 } as const;

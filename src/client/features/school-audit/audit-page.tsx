@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Library } from "#client/ui/library.tsx";
@@ -20,18 +21,20 @@ import { words } from "./words.ts";
 const ACTIONS = [{ value: "", label: words.anyAction }, ...Object.entries(actionWords).map(([value, label]) => ({ value, label }))];
 
 interface Props {
+  account: Account;
   search: AuditSearch;
   onSearch: (search: AuditSearch, options?: { replace?: boolean }) => void;
 }
 
-/** Who changed or exported which record (reliability, *Security*). */
-export function AuditPage({ search, onSearch }: Props): ReactNode {
+/** Who changed or exported which record. */
+export function AuditPage({ account, search, onSearch }: Props): ReactNode {
+  const timeZone = account.person.school.time_zone;
   const query = useQuery(auditQueries.list(search));
   const [busy, setBusy] = useState(false);
   const narrow = (part: object, options?: { replace?: boolean }): void => onSearch(read({ ...search, ...part, offset: 0 }), options);
   const save = async (): Promise<void> => {
     setBusy(true);
-    await saveAudit(search);
+    await saveAudit(search, timeZone);
     setBusy(false);
   };
   return (
@@ -58,7 +61,7 @@ export function AuditPage({ search, onSearch }: Props): ReactNode {
             <p className={classes.found} role="status">
               {words.found(total)}
             </p>
-            {entries.length === 0 ? <EmptyState title={words.none} /> : <AuditTable entries={entries} />}
+            {entries.length === 0 ? <EmptyState title={words.none} /> : <AuditTable entries={entries} timeZone={timeZone} />}
             <Pager offset={offset} shown={entries.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(read({ ...search, offset: from }))} />
           </>
         )}

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { sayAction } from "./action-words.ts";
 import classes from "./audit.module.css";
-import { sayActor, sayDetail, saySubject } from "./say-entry.ts";
+import { sayEntry } from "./say-entry.ts";
 import { words } from "./words.ts";
 
 /** The entries of a page; on a narrow screen each is a block of its own. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
+export function AuditTable({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }): ReactNode {
   return (
     <table className={classes.table}>
       <thead>
@@ -20,21 +19,30 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }): Rea
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={classes.when}>
-              <time dateTime={entry.at}>{words.at(entry.at)}</time>
-            </td>
-            <td>
-              <bdi>{sayActor(entry)}</bdi>
-            </td>
-            <td className={classes.what}>{sayAction(entry.action)}</td>
-            <td>
-              <bdi>{saySubject(entry)}</bdi>
-            </td>
-            <td className={classes.more}>{sayDetail(entry)}</td>
-          </tr>
+          <Line key={entry.id} entry={entry} timeZone={timeZone} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Line({ entry, timeZone }: { entry: AuditEntry; timeZone: string }): ReactNode {
+  const { actor, action, subject, more } = sayEntry(entry, timeZone);
+  return (
+    <tr>
+      <td className={classes.when}>
+        <time dateTime={entry.at}>{words.at(entry.at, timeZone)}</time>
+      </td>
+      <td>
+        <bdi>{actor}</bdi>
+      </td>
+      <td className={classes.what}>{action}</td>
+      <td>
+        <bdi>{subject}</bdi>
+      </td>
+      <td className={classes.more}>
+        <bdi>{more}</bdi>
+      </td>
+    </tr>
   );
 }

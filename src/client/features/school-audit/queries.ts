@@ -7,7 +7,8 @@ export const auditQueries = {
   all: ["school-audit"] as const,
   list: ({ offset = 0, ...search }: AuditSearch) =>
     queryOptions({
-      queryKey: [...auditQueries.all, { offset, ...search }],
+      // What an older app kept on the device lacks names, and is not found by this key.
+      queryKey: [...auditQueries.all, "named", { offset, ...search }],
       queryFn: async () => orThrow(await listAudit({ ...search, limit: PAGE_SIZE, offset })),
       placeholderData: keepPreviousData,
     }),

@@ -3,8 +3,7 @@ import { attempt } from "#client/api/attempt.ts";
 import { listAudit } from "#client/api/school-records.ts";
 import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { sayAction } from "./action-words.ts";
-import { sayActor, sayDetail, saySubject } from "./say-entry.ts";
+import { sayEntry } from "./say-entry.ts";
 import { type AuditSearch, read } from "./search.ts";
 import { words } from "./words.ts";
 
@@ -12,8 +11,8 @@ import { words } from "./words.ts";
 const PAGE = 500;
 const MOST = 20_000;
 
-/** Hands the entries found over as a file, in the order of the list. */
-export async function saveAudit(found: AuditSearch): Promise<void> {
+/** Hands the entries found over as a file, in the order of the list and the school's time. */
+export async function saveAudit(found: AuditSearch, timeZone: string): Promise<void> {
   const search = read({ ...found, offset: 0 });
   const entries: AuditEntry[] = [];
   let total = Number.POSITIVE_INFINITY;
@@ -27,7 +26,10 @@ export async function saveAudit(found: AuditSearch): Promise<void> {
     );
     if (problem) return void notify({ text: words.csvFailed, tone: "problem" });
   }
-  const rows = entries.map((entry) => [entry.at, sayActor(entry), sayAction(entry.action), saySubject(entry), sayDetail(entry)]);
-  saveText(`${fileName(words.csvName, search.from ?? "", search.to ?? "")}.csv`, toCsv([[words.when, words.who, words.what, words.whom, words.more], ...rows]), "text/csv;charset=utf-8");
+  const rows = entries.map((entry) => {
+    const { actor, action, subject, more } = sayEntry(entry, timeZone);
+    return [words.inFile(entry.at, timeZone), actor, action, subject, more];
+  });
+  saveText(`${fileName(words.csvName, search.from ?? "", search.to ?? "")}.csv`, toCsv([[words.whenInFile(timeZone), words.who, words.what, words.whom, words.more], ...rows]), "text/csv;charset=utf-8");
   if (total > MOST) notify({ text: words.csvMost(MOST) });
 }

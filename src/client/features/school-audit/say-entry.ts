@@ -1,4 +1,6 @@
 import type { AuditEntry } from "#contract/audit.ts";
+import { sayAction } from "./action-words.ts";
+import { sayDetail } from "./say-detail.ts";
 import { words } from "./words.ts";
 
 export const sayActor = ({ actor }: AuditEntry): string => actor?.name ?? words.server;
@@ -9,10 +11,10 @@ export function saySubject({ subject, actor }: AuditEntry): string {
   return subject.name === null ? words.gone : `${words.kinds[subject.kind]}${subject.name}`;
 }
 
-const sayValue = (value: string | number | boolean): string => (typeof value === "boolean" ? (value ? words.yes : words.no) : String(value));
-
-/** The rest of an entry: each figure by its own name, with spaces for what holds a name together. */
-export const sayDetail = ({ detail }: AuditEntry): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name.replaceAll(/[._-]/g, " ")}: ${sayValue(value)}`)
-    .join("; ");
+/** An entry as the list and the file tell it: who, what, whom or what, and the rest. */
+export const sayEntry = (entry: AuditEntry, timeZone: string): { actor: string; action: string; subject: string; more: string } => ({
+  actor: sayActor(entry),
+  action: sayAction(entry.action),
+  subject: saySubject(entry),
+  more: sayDetail(entry, timeZone),
+});

@@ -1,7 +1,31 @@
+import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
+import { atNoon, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
 
-const moments = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const clock = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(moment));
+const day = (date: SchoolDate): string => dates.format(atNoon(date));
 const number = new Intl.NumberFormat(LOCALE);
+
+const MARKS: Readonly<Record<string, string>> = { ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])), unmarked: "Not marked" };
+
+const VALUES: Readonly<Record<string, string>> = { ...MARKS, daily: "Daily", lesson: "Lesson", positive: "Positive", challenging: "Challenging", open: "Open", closed: "Closed" };
+
+/** What the parts of an entry are called; any other by its own name. */
+const PARTS: Readonly<Record<string, string>> = {
+  class: "Class",
+  date: "Date",
+  from: "From",
+  to: "To",
+  teacher: "Teacher",
+  behavior: "Behaviour",
+  fields: "Changed",
+  status: "Mark",
+  state: "Now",
+  version: "Version",
+  group: "Group",
+  count: "How many",
+};
 
 /** What the audit trail says. */
 export const words = {
@@ -20,9 +44,21 @@ export const words = {
   what: "What",
   whom: "Whom or what",
   more: "More",
-  at: (moment: string) => moments.format(new Date(moment)),
+  at: (moment: string, timeZone: string) => `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
+  /** As a spreadsheet reads and sorts it. */
+  inFile: (moment: string, timeZone: string) => `${schoolDate(new Date(moment), timeZone)} ${clock(moment, timeZone)}`,
+  whenInFile: (timeZone: string) => `When (${timeZone})`,
+  time: clock,
+  day,
   server: "The server",
   gone: "No longer there",
+  goneClass: "A class that is no longer there",
+  mark: (status: string | number | boolean) => MARKS[String(status)] ?? String(status),
+  change: (from: string, to: string) => `${from} → ${to}`,
+  noteChanged: "note changed",
+  arrived: (time: string) => `arrived ${time}`,
+  parts: PARTS,
+  values: VALUES,
   kinds: { person: "", class: "Class: ", behavior: "Behaviour: ", other: "" },
   yes: "yes",
   no: "no",

@@ -2,6 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
+import { CheckInLink } from "#client/ui/check-in-link.tsx";
+import { BringBack } from "./bring-back.tsx";
+import { classWords } from "./class-words.ts";
 import classes from "./classes.module.css";
 import { KindSelect } from "./kind-select.tsx";
 import { words } from "./words.ts";
@@ -9,10 +12,11 @@ import { words } from "./words.ts";
 interface Props {
   classes: readonly SchoolClass[];
   onLend: (lent: SchoolClass) => void;
+  onChange: (changed: SchoolClass) => void;
 }
 
 /** The classes of a page: columns on a tablet and a laptop, a card for each on a phone. */
-export function ClassesTable({ classes: found, onLend }: Props): ReactNode {
+export function ClassesTable({ classes: found, onLend, onChange }: Props): ReactNode {
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{words.caption}</caption>
@@ -31,14 +35,14 @@ export function ClassesTable({ classes: found, onLend }: Props): ReactNode {
       </thead>
       <tbody>
         {found.map((one) => (
-          <Line key={one.id} one={one} onLend={() => onLend(one)} />
+          <Line key={one.id} one={one} onLend={() => onLend(one)} onChange={() => onChange(one)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ one, onLend }: { one: SchoolClass; onLend: () => void }): ReactNode {
+function Line({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void; onChange: () => void }): ReactNode {
   const { id, name, grade, teachers, student_count, ended_on, loans } = one;
   return (
     <tr>
@@ -73,10 +77,17 @@ function Line({ one, onLend }: { one: SchoolClass; onLend: () => void }): ReactN
       </td>
       <td className={classes.action}>
         {!ended_on && (
-          <Button onClick={onLend} aria-label={words.lendClass(name)}>
-            {words.lend}
-          </Button>
+          <span className={classes.actions}>
+            <CheckInLink of={one} />
+            <Button onClick={onLend} aria-label={words.lendClass(name)}>
+              {words.lend}
+            </Button>
+            <Button onClick={onChange} aria-label={classWords.changeClass(name)}>
+              {classWords.change}
+            </Button>
+          </span>
         )}
+        {ended_on && <BringBack id={id} name={name} endedOn={ended_on} />}
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { later } from "#client/ui/later.tsx";
@@ -20,7 +20,7 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
 /** A month at a time: which dates count as school days, and why (product, *School day*). */
 export function DatesPage({ account, search, onSearch }: { account: Account; search: DatesSearch; onSearch: (search: DatesSearch) => void }): ReactNode {
-  const [present] = useState(() => schoolDate(new Date(), account.person.school.time_zone).slice(0, 7));
+  const [present] = useState(() => schoolToday(account.person.school.time_zone).slice(0, 7));
   const month = search.month ?? present;
   const query = useQuery(dateQueries.month(month));
   const [open, setOpen] = useState<string | null>(null);

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
+import { ROLES } from "#contract/roles.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Pager } from "#client/ui/pager.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import { AddSheet } from "./add-sheet.tsx";
 import { InviteAll } from "./invite-all.tsx";
 import classes from "./people.module.css";
 import { PeopleTable } from "./people-table.tsx";
@@ -25,10 +28,12 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const timeZone = account.person.school.time_zone;
   const query = useQuery(peopleQueries.list(search));
   const [inviting, setInviting] = useState(false);
-  const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }));
+  const [adding, setAdding] = useState(false);
+  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }), { replace: true });
   return (
     <div className={classes.page}>
-      <PeopleToolbar search={search} total={query.data?.total} onSearch={onSearch} onInvite={() => setInviting(true)} />
+      <PeopleToolbar search={search} total={query.data?.total} onSearch={onSearch} onInvite={() => setInviting(true)} onAdd={() => setAdding(true)} />
       <QueryArea query={query} broken={words.failed}>
         {({ people, total, offset }) =>
           people.length === 0 ? (
@@ -41,8 +46,9 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
           )
         }
       </QueryArea>
+      {adding && <AddSheet role={ROLES.find((one) => one === search.role)} classId={search.class_id} today={today} onClose={() => setAdding(false)} />}
       {inviting && <InviteAll kind={search.role} onClose={() => setInviting(false)} />}
-      {search.person && <PersonSheet key={search.person} id={search.person} timeZone={timeZone} onOpen={open} onClose={() => open(undefined)} />}
+      {search.person && <PersonSheet key={search.person} id={search.person} timeZone={timeZone} today={today} onOpen={open} onClose={() => open(undefined)} />}
     </div>
   );
 }

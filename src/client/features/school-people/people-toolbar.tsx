@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Combobox.css";
-import { IconMailForward } from "@tabler/icons-react";
+import { IconMailForward, IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
@@ -8,6 +8,7 @@ import { Library } from "#client/ui/library.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
 import classes from "./people.module.css";
 import { peopleQueries } from "./queries.ts";
+import { recordWords } from "./record-words.ts";
 import { KINDS, narrowed, type PeopleSearch, STATUSES } from "./search.ts";
 import { words } from "./words.ts";
 
@@ -17,10 +18,11 @@ interface Props {
   /** Puts the view into the address; `replace` while one types. */
   onSearch: (search: PeopleSearch, options?: { replace?: boolean }) => void;
   onInvite: () => void;
+  onAdd: () => void;
 }
 
 /** Who is listed: by name or e-mail, role, class and how the account stands. */
-export function PeopleToolbar({ search, total, onSearch, onInvite }: Props): ReactNode {
+export function PeopleToolbar({ search, total, onSearch, onInvite, onAdd }: Props): ReactNode {
   const { data } = useQuery(peopleQueries.classes());
   const taught = (data?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -39,10 +41,16 @@ export function PeopleToolbar({ search, total, onSearch, onInvite }: Props): Rea
       </search>
       <div className={classes.above}>
         <p role="status">{total === undefined ? " " : words.found(total)}</p>
-        <Button onClick={onInvite}>
-          <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
-          {words.invite}
-        </Button>
+        <div className={classes.ways}>
+          <Button onClick={onInvite}>
+            <IconMailForward size={20} stroke={1.75} aria-hidden="true" />
+            {words.invite}
+          </Button>
+          <Button kind="next" onClick={onAdd}>
+            <IconUserPlus size={20} stroke={1.75} aria-hidden="true" />
+            {recordWords.add}
+          </Button>
+        </div>
       </div>
     </Library>
   );

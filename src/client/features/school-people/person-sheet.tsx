@@ -1,28 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { Family } from "./family.tsx";
 import classes from "./people.module.css";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonData } from "./person-data.tsx";
+import { PersonRecord } from "./person-record.tsx";
 import { PersonRights } from "./person-rights.tsx";
+import { PersonStays } from "./person-stays.tsx";
 import { peopleQueries } from "./queries.ts";
 import { words } from "./words.ts";
 
 interface Props {
   id: string;
   timeZone: string;
+  today: SchoolDate;
   /** Opens a relative instead. */
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
 /** One person beside the list, with what an administrator can do for them. */
-export function PersonSheet({ id, timeZone, onOpen, onClose }: Props): ReactNode {
+export function PersonSheet({ id, timeZone, today, onOpen, onClose }: Props): ReactNode {
   const query = useQuery(peopleQueries.person(id));
   const { data } = query;
   return (
@@ -31,16 +36,21 @@ export function PersonSheet({ id, timeZone, onOpen, onClose }: Props): ReactNode
         {(person) => (
           <div className={classes.person}>
             <Head person={person} />
-            <Part title={words.classes}>
-              {person.classes.length === 0 ? <p className={classes.soft}>{words.noClasses}</p> : <p dir="auto">{person.classes.map(({ name }) => name).join(", ")}</p>}
-              {person.role === "student" && (
-                <Link to="/student/$id" params={{ id: person.id }} className={classes.away}>
-                  {words.toStudent}
-                </Link>
-              )}
-            </Part>
-            <Relatives title={words.guardians} people={person.guardians} onOpen={onOpen} />
-            <Relatives title={words.children} people={person.children} onOpen={onOpen} />
+            {person.role !== "parent" && (
+              <Part title={words.classes}>
+                <PersonStays person={person} today={today} />
+                {person.role === "student" && (
+                  <Link to="/student/$id" params={{ id: person.id }} className={classes.away}>
+                    {words.toStudent}
+                  </Link>
+                )}
+              </Part>
+            )}
+            {person.role !== "teacher" && (
+              <Part title={person.role === "student" ? words.guardians : words.children}>
+                <Family person={person} onOpen={onOpen} />
+              </Part>
+            )}
             <Part title={words.accountTitle}>
               <PersonAccount person={person} timeZone={timeZone} />
             </Part>
@@ -50,9 +60,7 @@ export function PersonSheet({ id, timeZone, onOpen, onClose }: Props): ReactNode
               </Part>
             )}
             <Part title={words.origin}>
-              <p className={classes.soft}>
-                {[person.roster_id === null ? words.byHand : words.fromRoster(person.roster_id), words.since(person.since, timeZone), person.terms_agreed_at && words.termsAgreed(person.terms_agreed_at, timeZone)].filter(Boolean).join(" ")}
-              </p>
+              <PersonRecord person={person} timeZone={timeZone} today={today} />
             </Part>
             <Part title={words.data}>
               <PersonData person={person} onErased={onClose} />
@@ -81,22 +89,5 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Relatives({ title, people, onOpen }: { title: string; people: SchoolPersonDetail["guardians"]; onOpen: (id: string) => void }): ReactNode {
-  if (people.length === 0) return null;
-  return (
-    <Part title={title}>
-      <ul className={classes.relatives}>
-        {people.map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" onClick={() => onOpen(id)} dir="auto">
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Part>
   );
 }

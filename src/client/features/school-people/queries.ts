@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SchoolClass } from "#contract/school-classes.ts";
 import type { Role } from "#contract/roles.ts";
 import { orThrow } from "#client/api/answer.ts";
 import { listSchoolClasses } from "#client/api/school-classes.ts";
@@ -26,6 +27,21 @@ export const peopleQueries = {
   invitations: (role: Role | undefined) =>
     queryOptions({ queryKey: [...ALL, "invitations", role ?? "all"] as const, queryFn: async () => orThrow(await getInvitations(role)), staleTime: 0, gcTime: 0, meta: { persist: false } }),
 
+  /** Every class that goes on, to choose one from; not kept on the device. */
+  everyClass: () => queryOptions({ queryKey: [...ALL, "every-class"] as const, queryFn: everyClass, staleTime: 60_000, meta: { persist: false } }),
+
   /** The classes by which the list can be narrowed; of a very large school the first hundred. */
   classes: () => queryOptions({ queryKey: [...ALL, "classes"] as const, queryFn: async () => orThrow(await listSchoolClasses({ limit: 100, offset: 0 })) }),
 };
+
+/** The most that a call gives at once. */
+const MOST = 100;
+
+async function everyClass(): Promise<SchoolClass[]> {
+  const found: SchoolClass[] = [];
+  for (;;) {
+    const { classes, total } = orThrow(await listSchoolClasses({ limit: MOST, offset: found.length }));
+    found.push(...classes);
+    if (classes.length === 0 || found.length >= total) return found;
+  }
+}

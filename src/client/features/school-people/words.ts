@@ -61,7 +61,7 @@ export const words = {
 
   personFailed: { title: "This person did not come", text: "Nothing is lost. Try again once the network is back." },
   accountTitle: "Account",
-  noAccount: "No e-mail is known, so there is no account. The roster brings one.",
+  noAccount: "No e-mail is known, so there is no account. The roster brings one, or a change of the record.",
   states: {
     not_activated: "The owner has not chosen a password yet.",
     active: "",

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { SaveForm } from "./save-form.tsx";
-import { useSettingsChange } from "./use-settings-change.ts";
+import { useSettingsForm } from "./use-settings-change.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { words } from "./words.ts";
 import "#client/ui/form-styles.ts";
@@ -11,16 +11,15 @@ import "#client/ui/form-styles.ts";
 const MOST = 720;
 
 export function LockMinutes({ settings }: { settings: AnsweredSettings }): ReactNode {
-  const change = useSettingsChange(settings.version);
-  const stored = String(settings.lock_after_minutes);
-  const [text, setText] = useState(stored);
-  const save = async (): Promise<Record<string, string> | null> => {
-    const minutes = wholeNumber(text, 1, MOST);
-    return minutes === null ? { lock_after_minutes: words.outOfRange(1, MOST) } : change({ lock_after_minutes: minutes }, words.saved);
-  };
+  const { draft, save } = useSettingsForm(settings, ({ lock_after_minutes }) => ({ lock_after_minutes: String(lock_after_minutes) }));
+  const { lock_after_minutes: text } = draft.fields;
+  const saveMinutes = async (): Promise<Record<string, string> | null> =>
+    wholeNumber(text, 1, MOST) === null
+      ? { lock_after_minutes: words.outOfRange(1, MOST) }
+      : save((fields) => ({ lock_after_minutes: Number(fields.lock_after_minutes) }), words.saved);
   return (
     <ListCard title={words.devicesTitle}>
-      <SaveForm onSave={save} changed={text !== stored}>
+      <SaveForm draft={draft} labels={{ lock_after_minutes: words.lock }} onSave={saveMinutes}>
         {(problems) => (
           <TextInput
             inputMode="numeric"
@@ -28,7 +27,7 @@ export function LockMinutes({ settings }: { settings: AnsweredSettings }): React
             description={words.lockText(settings.defaults.lock_after_minutes)}
             autoComplete="off"
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => draft.type("lock_after_minutes", currentTarget.value)}
             error={problems["lock_after_minutes"]}
           />
         )}

@@ -8,33 +8,37 @@ import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { SaveForm } from "./save-form.tsx";
 import classes from "./settings.module.css";
-import { useSettingsChange } from "./use-settings-change.ts";
+import { useSettingsForm } from "./use-settings-change.ts";
 import { words } from "./words.ts";
 
 const upTo = (least: number, most: number): number[] => Array.from({ length: most - least + 1 }, (_, index) => least + index);
 
+const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retention => ({ attendance_years: Number(fields.attendance_years), record_school_years: Number(fields.record_school_years) });
+
 /** How long records are kept. A shorter time is saved only once it has been seen what it deletes. */
 export function RetentionCard({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { retention: stored, defaults } = settings;
-  const change = useSettingsChange(settings.version);
-  const [wanted, setWanted] = useState<Retention>(stored);
+  const { draft, save } = useSettingsForm(settings, ({ retention }) => ({ attendance_years: String(retention.attendance_years), record_school_years: String(retention.record_school_years) }));
+  const wanted = asRetention(draft.fields);
   const [preview, setPreview] = useState<RetentionPreview | null>(null);
   const shorter = wanted.attendance_years < stored.attendance_years || wanted.record_school_years < stored.record_school_years;
-  const changed = shorter || wanted.attendance_years !== stored.attendance_years || wanted.record_school_years !== stored.record_school_years;
+  const saveIt = (): Promise<Record<string, string> | null> => save((fields) => ({ retention: asRetention(fields) }), words.saved);
 
+  const say = (field: keyof Retention, value: string): string =>
+    field === "attendance_years" ? words.attendanceYears(Number(value), defaults.retention.attendance_years) : words.recordYears(Number(value), defaults.retention.record_school_years);
   const look = async (): Promise<Record<string, string> | null> => {
-    if (!shorter) return change({ retention: wanted }, words.saved);
+    if (!shorter) return saveIt();
     const problem = await attempt(() => previewRetention(wanted), setPreview);
     return problem ? { form: problem } : null;
   };
   const confirm = async (): Promise<void> => {
     setPreview(null);
-    const problems = await change({ retention: wanted }, words.saved);
-    if (problems) notify({ text: Object.values(problems).join(" "), tone: "problem" });
+    const problems = await saveIt();
+    if (problems && Object.keys(problems).length > 0) notify({ text: Object.values(problems).join(" "), tone: "problem" });
   };
   return (
     <ListCard title={words.retentionTitle} text={words.retentionText}>
-      <SaveForm onSave={look} changed={changed} action={shorter ? words.next : words.save}>
+      <SaveForm draft={draft} labels={{ attendance_years: words.attendance, record_school_years: words.records }} say={say} onSave={look} action={shorter ? words.next : words.save}>
         {() => (
           <>
             <NativeSelect
@@ -42,14 +46,14 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
               description={words.attendanceText}
               data={upTo(1, 20).map((n) => ({ value: String(n), label: words.attendanceYears(n, defaults.retention.attendance_years) }))}
               value={String(wanted.attendance_years)}
-              onChange={({ currentTarget }) => setWanted({ ...wanted, attendance_years: Number(currentTarget.value) })}
+              onChange={({ currentTarget }) => draft.type("attendance_years", currentTarget.value)}
             />
             <NativeSelect
               label={words.records}
               description={words.recordsText}
               data={upTo(0, 10).map((n) => ({ value: String(n), label: words.recordYears(n, defaults.retention.record_school_years) }))}
               value={String(wanted.record_school_years)}
-              onChange={({ currentTarget }) => setWanted({ ...wanted, record_school_years: Number(currentTarget.value) })}
+              onChange={({ currentTarget }) => draft.type("record_school_years", currentTarget.value)}
             />
           </>
         )}

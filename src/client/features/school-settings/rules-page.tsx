@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
 import { setBusy as setAppBusy } from "#client/ui/busy.ts";
+import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Panel } from "#client/ui/panel.tsx";
@@ -11,10 +12,12 @@ import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "
 import { settingsQueries } from "./queries.ts";
 import classes from "./rules.module.css";
 import { type FigurePath, rulesWords } from "./rules-words.ts";
-import { useSettingsChange } from "./use-settings-change.ts";
+import { useSettingsForm } from "./use-settings-change.ts";
 import { words } from "./words.ts";
 
-/** The rules of connections with every figure that a school may change (product, *Connections*). */
+const readFigures = ({ connections }: AnsweredSettings): Typed => asTyped(connections);
+
+/** The rules of connections with every figure that a school may change */
 export function RulesPage(): ReactNode {
   const query = useQuery(settingsQueries.settings());
   return (
@@ -25,16 +28,13 @@ export function RulesPage(): ReactNode {
 }
 
 function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
-  const change = useSettingsChange(settings.version);
+  const { draft, save: saveRules } = useSettingsForm(settings, readFigures);
   const form = useRef<HTMLFormElement>(null);
-  const stored = asTyped(settings.connections);
   const usual = asTyped(settings.defaults.connections);
-  const [touched, setTouched] = useState<Partial<Typed>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  const typed: Typed = { ...stored, ...touched };
+  const { fields: typed, changed } = draft;
   const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
-  const changed = paths.some((path) => typed[path] !== stored[path]);
   useEffect(() => {
     setAppBusy("connection-rules", changed);
     return () => setAppBusy("connection-rules", false);
@@ -45,11 +45,10 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
     const wrong = outOfBounds(typed);
     setBusy(true);
     const found: Record<string, string> | null =
-      wrong.length > 0 ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, words.outOfRange(least, most)])) : await change({ connections: fromTyped(typed) }, rulesWords.saved);
+      wrong.length > 0 ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, words.outOfRange(least, most)])) : await saveRules((fields) => ({ connections: fromTyped(fields) }), rulesWords.saved);
     setBusy(false);
     const byField = Object.fromEntries(Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]));
     setProblems(byField);
-    if (!found) setTouched({});
     const first = paths.find((path) => byField[path]);
     const field = first && form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
@@ -59,29 +58,45 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
     <form ref={form} className={classes.page} onSubmit={(event) => void save(event)} noValidate>
       <p className={classes.intro}>{rulesWords.intro}</p>
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      <Both draft={draft} labels={rulesWords.figures} />
       <div className={classes.rules}>
         {RULE_NAMES.map((rule) => (
           <ListCard key={rule} title={rulesWords.rules[rule].title} text={rulesWords.rules[rule].text}>
             <div>
               {RULES[rule].map(({ path }) => (
-                <FigureRow key={path} path={path} value={typed[path]} usual={usual[path]} problem={problems[path]} onChange={(value) => setTouched({ ...touched, [path]: value })} />
+                <FigureRow key={path} path={path} value={typed[path]} usual={usual[path]} problem={problems[path]} onChange={(value) => draft.type(path, value)} />
               ))}
             </div>
           </ListCard>
         ))}
       </div>
-      <Bar changed={changed} usual={paths.every((path: FigurePath) => typed[path] === usual[path])} busy={busy} onReset={() => setTouched(usual)} />
+      <Bar
+        changed={changed}
+        undecided={draft.clashes.length > 0}
+        usual={paths.every((path: FigurePath) => typed[path] === usual[path])}
+        busy={busy}
+        onReset={() => paths.forEach((path) => draft.type(path, usual[path]))}
+      />
     </form>
   );
 }
 
-function Bar({ changed, usual, busy, onReset }: { changed: boolean; usual: boolean; busy: boolean; onReset: () => void }): ReactNode {
+interface BarProps {
+  changed: boolean;
+  /** Something that two changed is to be decided about first. */
+  undecided: boolean;
+  usual: boolean;
+  busy: boolean;
+  onReset: () => void;
+}
+
+function Bar({ changed, undecided, usual, busy, onReset }: BarProps): ReactNode {
   if (usual && !changed) return null;
   return (
     <div className={classes.bar}>
       <span role="status">{changed ? rulesWords.unsaved : ""}</span>
       {!usual && <Button onClick={onReset}>{rulesWords.resetAll}</Button>}
-      {changed && (
+      {changed && !undecided && (
         <Button type="submit" kind="next" busy={busy}>
           {words.save}
         </Button>

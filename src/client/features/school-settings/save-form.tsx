@@ -1,22 +1,26 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
+import type { DraftForm } from "#client/ui/use-draft.ts";
 import classes from "./settings.module.css";
 import { words } from "./words.ts";
 
 type Problems = Record<string, string>;
 
-interface Props {
+interface Props<F extends string> {
+  draft: DraftForm<F>;
+  /** What the form calls its fields, and how their values read. */
+  labels: Readonly<Record<F, string>>;
+  say?: (field: F, value: string) => string;
   /** Answers what is wrong, at a field by its name or at `form`; null where it was saved. */
   onSave: () => Promise<Problems | null>;
-  /** Something is other than what stands. */
-  changed: boolean;
   action?: string;
   children: (problems: Problems) => ReactNode;
 }
 
-/** A few fields that are saved together. */
-export function SaveForm({ onSave, changed, action = words.save, children }: Props): ReactNode {
+/** A few fields that are saved together, over what someone else may have made of them meanwhile. */
+export function SaveForm<F extends string>({ draft, labels, say, onSave, action = words.save, children }: Props<F>): ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -28,8 +32,9 @@ export function SaveForm({ onSave, changed, action = words.save, children }: Pro
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
       <div className={classes.fields}>{children(problems)}</div>
-      {changed && (
+      {draft.changed && draft.clashes.length === 0 && (
         <div>
           <Button type="submit" kind="next" busy={busy}>
             {action}

@@ -48,11 +48,12 @@ interface ToggleProps {
 
 /** Takes effect at once: turned back as easily. */
 function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
-  const change = useSettingsChange(settings.version);
+  const change = useSettingsChange(settings);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (on: boolean): Promise<void> => {
     setWanted(on);
-    const problems = await change({ [name]: on }, said[on ? 1 : 0]);
+    // A switch says how it is to stand: over whatever anyone else set.
+    const problems = await change({ of: () => ({ [name]: on }), done: said[on ? 1 : 0] });
     setWanted(null);
     if (problems) notify({ text: Object.values(problems).join(" "), tone: "problem" });
   };

@@ -1,27 +1,59 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { SettingsChange } from "#contract/school-settings.ts";
-import { attemptForm } from "#client/api/attempt.ts";
+import type { AnsweredSettings, SettingsChange } from "#contract/school-settings.ts";
+import { saveOver } from "#client/api/save-over.ts";
 import { changeSettings } from "#client/api/school-settings.ts";
+import type { Fields } from "#client/ui/draft.ts";
 import { notify } from "#client/ui/notice-store.ts";
+import { type DraftForm, useDraft } from "#client/ui/use-draft.ts";
 import { settingsQueries } from "./queries.ts";
 
 type Problems = Record<string, string>;
+type Part = Omit<SettingsChange, "version">;
 
-/** Changes some settings of the version that was looked at; answers what is wrong, or null. What stands now shows everywhere. */
-export function useSettingsChange(version: string): (change: Omit<SettingsChange, "version">, done: string) => Promise<Problems | null> {
+interface Change {
+  /** What is to become another, over a state of the settings. */
+  of: (over: AnsweredSettings) => Part;
+  /** Whether a state that came meanwhile changed the same. */
+  clashes?: (theirs: AnsweredSettings) => boolean;
+  /** Said once it is saved. */
+  done: string;
+}
+
+/** Changes a part of the settings; answers what is wrong, or null. What stands now shows everywhere. */
+export function useSettingsChange(settings: AnsweredSettings): (change: Change) => Promise<Problems | null> {
   const queryClient = useQueryClient();
-  return async (change, done) => {
-    const { queryKey } = settingsQueries.settings();
-    const problems = await attemptForm(
-      () => changeSettings({ ...change, version }),
-      async (settings) => {
-        await queryClient.cancelQueries({ queryKey });
-        queryClient.setQueryData(queryKey, settings);
+  const { queryKey } = settingsQueries.settings();
+  const show = async (stands: AnsweredSettings): Promise<void> => {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, stands);
+  };
+  return ({ of, clashes = () => false, done }) =>
+    saveOver({
+      stands: settings,
+      send: (over) => changeSettings({ ...of(over), version: over.version }),
+      clashes,
+      show: (theirs: AnsweredSettings) => void show(theirs),
+      done: async (saved) => {
+        await show(saved);
         notify({ text: done });
       },
-    );
-    // Whatever it was, another administrator may have changed them: look again.
-    if (problems) await queryClient.invalidateQueries({ queryKey });
+    });
+}
+
+interface SettingsForm<F extends string> {
+  draft: DraftForm<F>;
+  /** Saves what the form makes of its fields. */
+  save: (of: (fields: Fields<F>) => Part, done: string) => Promise<Problems | null>;
+}
+
+/** Some settings as the fields of a form. */
+export function useSettingsForm<F extends string>(settings: AnsweredSettings, read: (of: AnsweredSettings) => Fields<F>): SettingsForm<F> {
+  const draft = useDraft(read(settings));
+  const change = useSettingsChange(settings);
+  const save: SettingsForm<F>["save"] = async (of, done) => {
+    const problems = await change({ of: (over) => of(draft.over(read(over))), clashes: (theirs) => draft.clashesWith(read(theirs)), done });
+    if (!problems) draft.forget();
     return problems;
   };
+  return { draft, save };
 }

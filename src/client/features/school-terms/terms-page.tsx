@@ -2,8 +2,9 @@ import { Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SchoolTerms } from "#contract/school-terms.ts";
-import { attempt } from "#client/api/attempt.ts";
+import { saveOver } from "#client/api/save-over.ts";
 import { publishTerms } from "#client/api/school-records.ts";
+import { Both } from "#client/ui/both.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
@@ -12,6 +13,7 @@ import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import { useDraft } from "#client/ui/use-draft.ts";
 import { schoolTermsQueries } from "./queries.ts";
 import classes from "./terms.module.css";
 import { words } from "./words.ts";
@@ -19,10 +21,12 @@ import "@mantine/core/styles/Input.css";
 
 const LONGEST = 60_000;
 
+const fieldsOf = ({ terms }: SchoolTerms): { terms: string } => ({ terms });
+
 /** Shows the terms exactly as the gate does; another feature's, handed over by the route. */
 export type ShowTerms = ComponentType<{ html: string }>;
 
-/** The school's terms: their text, how it will look, and a new version of it (specification, section 2). */
+/** The school's terms: their text, how it will look, and a new version of it */
 export function SchoolTermsPage({ Show }: { Show: ShowTerms }): ReactNode {
   const query = useQuery(schoolTermsQueries.terms());
   return (
@@ -34,13 +38,13 @@ export function SchoolTermsPage({ Show }: { Show: ShowTerms }): ReactNode {
 
 function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): ReactNode {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<string | null>(null);
+  const draft = useDraft(fieldsOf(stands));
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setWorking] = useState(false);
-  const text = typed ?? stands.terms;
+  const { changed } = draft;
+  const { terms: text } = draft.fields;
   const shown = useDeferredValue(text);
-  const changed = text !== stands.terms;
   useEffect(() => {
     setBusy("school-terms", changed);
     return () => setBusy("school-terms", false);
@@ -50,18 +54,19 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
     setAsking(false);
     setWorking(true);
     const { queryKey } = schoolTermsQueries.terms();
-    const found = await attempt(
-      () => publishTerms({ terms: text, version: stands.version }),
-      (published) => {
+    const found = await saveOver({
+      stands,
+      send: (over) => publishTerms({ ...draft.over(fieldsOf(over)), version: over.version }),
+      clashes: (theirs) => draft.clashesWith(fieldsOf(theirs)),
+      show: (theirs: SchoolTerms) => queryClient.setQueryData(queryKey, theirs),
+      done: (published) => {
         queryClient.setQueryData(queryKey, published);
-        setTyped(null);
+        draft.forget();
         notify({ text: words.published(published.version) });
       },
-    );
+    });
     setWorking(false);
-    setProblem(found);
-    // Someone else may have published meanwhile: what was typed stays, over what stands now.
-    if (found) await queryClient.invalidateQueries({ queryKey });
+    setProblem(Object.values(found ?? {}).join(" ") || null);
   };
   const ask = (): void => {
     if (text.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() === "") setProblem(words.empty);
@@ -72,6 +77,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
     <div className={classes.page}>
       <ListCard title={words.editTitle(stands.version)} text={words.agreed(stands.agreed, stands.accounts)}>
         {problem && <Panel tone="problem">{problem}</Panel>}
+        <Both draft={draft} labels={words.labels} />
         <Library>
           <Textarea
             label={words.field}
@@ -83,7 +89,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
             classNames={{ input: classes.text ?? "" }}
             value={text}
             onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
+              draft.type("terms", currentTarget.value);
               setProblem(null);
             }}
           />
@@ -94,10 +100,12 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
               {words.unsaved}
             </p>
             <div className={classes.actions}>
-              <Button onClick={() => setTyped(null)}>{words.back}</Button>
-              <Button kind="next" busy={busy} onClick={ask}>
-                {words.publish}
-              </Button>
+              <Button onClick={draft.forget}>{words.back}</Button>
+              {draft.clashes.length === 0 && (
+                <Button kind="next" busy={busy} onClick={ask}>
+                  {words.publish}
+                </Button>
+              )}
             </div>
           </>
         )}

@@ -11,6 +11,7 @@ export const words = {
   editTitle: (version: number) => `Version ${version}`,
   agreed: (agreed: number, all: number) => `${number.format(agreed)} of ${people(all)} agreed to it.`,
   field: "Text, as HTML",
+  labels: { terms: "Terms" },
   fieldText: "Headings, paragraphs, lists, links, bold and italic. Everything else is taken out wherever it is shown.",
   previewTitle: "As it will be shown",
   empty: "The terms must say something.",

@@ -11,7 +11,7 @@ import classes from "./tickets.module.css";
 import { words } from "./words.ts";
 
 /** One ticket with all of its words: nobody has to open it to read it. */
-export function TicketItem({ ticket }: { ticket: Ticket }): ReactNode {
+export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: string }): ReactNode {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { id, subject, message, type, by, created_at, closed_at, closed_by } = ticket;
@@ -32,12 +32,12 @@ export function TicketItem({ ticket }: { ticket: Ticket }): ReactNode {
         <Tag>{type.name}</Tag>
       </div>
       <p className={classes.soft}>
-        <bdi>{by.name}</bdi> · {words.from(words.roles[by.role], created_at)}
+        <bdi>{by.name}</bdi> · {words.from(words.roles[by.role], created_at, timeZone)}
       </p>
       <p className={classes.message} dir="auto">
         {message}
       </p>
-      {closed_at && closed_by && <p className={classes.soft}>{words.closedBy(closed_by.name, closed_at)}</p>}
+      {closed_at && closed_by && <p className={classes.soft}>{words.closedBy(closed_by.name, closed_at, timeZone)}</p>}
       <div className={classes.actions}>
         {by.email ? (
           <a href={`mailto:${encodeURIComponent(by.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`} aria-label={words.answerTo(by.name)} {...look({})}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Account } from "#contract/auth.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Pager } from "#client/ui/pager.tsx";
@@ -11,8 +12,14 @@ import { TicketItem } from "./ticket-item.tsx";
 import classes from "./tickets.module.css";
 import { words } from "./words.ts";
 
-/** What people of the school asked its administrators (product, *Profile*). */
-export function TicketsPage({ search, onSearch }: { search: TicketsSearch; onSearch: (search: TicketsSearch) => void }): ReactNode {
+interface Props {
+  account: Account;
+  search: TicketsSearch;
+  onSearch: (search: TicketsSearch) => void;
+}
+
+/** What people of the school asked its administrators. */
+export function TicketsPage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(ticketQueries.list(search));
   const state = search.state ?? "open";
   return (
@@ -36,7 +43,7 @@ export function TicketsPage({ search, onSearch }: { search: TicketsSearch; onSea
           {tickets.length === 0 && <EmptyState title={words.none[state]} text={words.noneText[state]} />}
           <ul className={classes.list}>
             {tickets.map((ticket) => (
-              <TicketItem key={ticket.id} ticket={ticket} />
+              <TicketItem key={ticket.id} ticket={ticket} timeZone={account.person.school.time_zone} />
             ))}
           </ul>
           <Pager offset={offset} shown={tickets.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch({ ...search, offset: from })} />

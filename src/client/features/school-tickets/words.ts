@@ -1,7 +1,8 @@
 import { LOCALE } from "#client/ui/locale.ts";
 
-const moments = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" });
-const told = (moment: string): string => moments.format(new Date(moment));
+/** At the school, wherever it is read. */
+const told = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(moment));
 
 /** What the support tickets say. */
 export const words = {
@@ -13,7 +14,7 @@ export const words = {
   text: { open: "Oldest first. Answer by email, then close the ticket.", closed: "Last closed first." },
   none: { open: "No ticket is open", closed: "No ticket has been closed yet" },
   noneText: { open: "What teachers, students and parents write under Ask for help arrives here.", closed: "A ticket that you close shows here." },
-  from: (role: string, moment: string) => `${role} · ${told(moment)}`,
+  from: (role: string, moment: string, timeZone: string) => `${role} · ${told(moment, timeZone)}`,
   roles: { teacher: "Teacher", student: "Student", parent: "Parent" },
   answer: "Answer by email",
   answerTo: (name: string) => `Answer ${name} by email`,
@@ -25,5 +26,5 @@ export const words = {
   undo: "Undo",
   closedNow: (subject: string) => `“${subject}” is closed.`,
   openNow: (subject: string) => `“${subject}” is open again.`,
-  closedBy: (name: string, moment: string) => `Closed by ${name}, ${told(moment)}`,
+  closedBy: (name: string, moment: string, timeZone: string) => `Closed by ${name}, ${told(moment, timeZone)}`,
 } as const;

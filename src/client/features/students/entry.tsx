@@ -49,7 +49,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
           {pending && (
             <span className={classes.pending}>
               <IconCloudUp size={18} stroke={1.75} aria-hidden="true" />
-              {pending === "waiting" ? words.waiting : words.needsYou}
+              {words.pending[pending]}
             </span>
           )}
         </span>

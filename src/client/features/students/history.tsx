@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { GroupSlug } from "#contract/history.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -26,11 +26,11 @@ export interface HistoryProps {
 /** The event history as a timeline, day by day, the latest first. */
 export function History({ studentId, group, timeZone, behaviorOf, onGroup }: HistoryProps): ReactNode {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(studentQueries.history(studentId, group));
-  const { rows } = useOutboxSnapshot();
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const { taps } = useOutboxSnapshot();
+  const [today] = useState(() => schoolToday(timeZone));
   const undo = useUndo(studentId);
   const told = data?.pages.flatMap(({ events }) => events);
-  const entries = told && overlayHistory(told, rows, { studentId, group, behaviorOf });
+  const entries = told && overlayHistory(told, taps, { studentId, group, behaviorOf });
   return (
     <section className={classes.history} aria-labelledby="history-title">
       <div className={classes.head}>

@@ -1,26 +1,73 @@
+import type { StudentList } from "#contract/check-in.ts";
+import type { HistoryEntry } from "#contract/history.ts";
+import type { StudentDetail } from "#contract/students.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { eventId } from "#contract/ids.ts";
+import { pendingEvents } from "#client/outbox/pending-events.ts";
 import type { KnownBehavior } from "./history-overlay.ts";
 
-/** Events on this device that the server does not count yet. */
+/** Events by group, more or less than the server counts. */
 export interface PendingCounts {
   positive: number;
   challenging: number;
 }
 
-/** By student, of the recordings on their way that are not taken back on this device. */
-export function pendingCounts(rows: readonly Row[], behaviorOf: (id: string) => KnownBehavior | undefined): Map<string, PendingCounts> {
-  const undone = new Set(rows.flatMap((row) => (row.kind === "undo" ? row.args.event_ids : [])));
+type Group = keyof PendingCounts;
+
+/** An event that the server has told of, so that it is known whose count an undo takes it from. */
+export interface ToldEvent {
+  id: string;
+  student_id: string;
+  group: Group;
+  date: string;
+}
+
+const isCounted = (group: string): group is Group => group === "positive" || group === "challenging";
+
+/** The events of the classes' lists and of students' histories that the device holds. */
+export const toldEvents = (lists: readonly StudentList[], histories: readonly { student_id: string; entries: readonly HistoryEntry[] }[]): ToldEvent[] => [
+  ...lists.flatMap(({ date, own_events = [] }) => own_events.map((event) => ({ ...event, date }))),
+  ...histories.flatMap(({ student_id, entries }) => entries.flatMap(({ id, group, date }) => (isCounted(group) ? [{ id, student_id, group, date }] : []))),
+];
+
+interface Beside {
+  behaviorOf: (id: string) => KnownBehavior | undefined;
+  told: readonly ToldEvent[];
+  /** Of this date alone, where given. */
+  date?: string | undefined;
+}
+
+/** By student, what the taps on this device add to the server's counts and take from them. */
+export function pendingCounts(taps: readonly Row[], { behaviorOf, told, date }: Beside): Map<string, PendingCounts> {
+  const { recorded, undone } = pendingEvents(taps);
+  const isOf = (one: string): boolean => date === undefined || one === date;
+  const known = new Map(told.map((event) => [event.id, event]));
   const counts = new Map<string, PendingCounts>();
-  for (const row of rows) {
-    const behavior = row.kind === "record" && row.refusal === null ? behaviorOf(row.args.behavior_id) : undefined;
-    if (row.kind !== "record" || !behavior) continue;
-    for (const id of row.args.student_ids) {
-      if (undone.has(eventId(row.op_id, id))) continue;
-      const count = counts.get(id) ?? { positive: 0, challenging: 0 };
-      count[behavior.group] += 1;
-      counts.set(id, count);
-    }
+  const count = (studentId: string, group: Group, by: 1 | -1): void => {
+    const before = counts.get(studentId) ?? { positive: 0, challenging: 0 };
+    counts.set(studentId, { ...before, [group]: before[group] + by });
+  };
+  for (const { id, student_id, row, pending } of recorded) {
+    const behavior = pending === "needs-you" || known.has(id) ? undefined : behaviorOf(row.args.behavior_id);
+    if (behavior && isOf(row.args.date)) count(student_id, behavior.group, 1);
+  }
+  for (const id of undone) {
+    const event = known.get(id);
+    if (event && isOf(event.date)) count(event.student_id, event.group, -1);
   }
   return counts;
+}
+
+/** A student's counts with what waits on this device. */
+export const withPending = <S extends PendingCounts>(student: S, pending: PendingCounts = { positive: 0, challenging: 0 }): S => ({
+  ...student,
+  positive: Math.max(0, student.positive + pending.positive),
+  challenging: Math.max(0, student.challenging + pending.challenging),
+});
+
+/** A student's page with what waits on this device: the days' counts, today's, and their ratio. */
+export function withFigures(student: StudentDetail, pendingOf: (date?: string) => PendingCounts | undefined): StudentDetail {
+  const { positive, challenging } = withPending(student, pendingOf());
+  const isSame = positive === student.positive && challenging === student.challenging;
+  const ratio = isSame ? student.ratio : challenging === 0 ? null : positive / challenging;
+  return { ...student, positive, challenging, ratio, today: withPending(student.today, pendingOf(student.today.date)) };
 }

@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { GroupSlug } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
+import { getStudentConnections } from "#client/api/insights.ts";
 import { getStudent, listStudents } from "#client/api/students.ts";
 import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
 
 const ALL = ["students"] as const;
+const HISTORIES = [...ALL, "history"] as const;
 
 /** Entries of a history that are fetched at a time. */
 const HISTORY_PAGE = 50;
@@ -12,6 +14,7 @@ const HISTORY_PAGE = 50;
 /** What the students' screens ask the server (specification, section 7, *Students*). */
 export const studentQueries = {
   all: ALL,
+  histories: HISTORIES,
 
   /** A page of the list; while another one is on its way the last one stays. */
   list: ({ offset = 0, ...search }: StudentsSearch) =>
@@ -21,10 +24,17 @@ export const studentQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** One student's connections: those that wait, and the completed ones. */
+  connections: (id: string) =>
+    queryOptions({
+      queryKey: [...ALL, "connections", id] as const,
+      queryFn: async () => orThrow(await getStudentConnections(id)),
+    }),
+
   /** One student with the history, newest first, page by page; of one group where it is given. */
   history: (id: string, group?: GroupSlug) =>
     infiniteQueryOptions({
-      queryKey: [...ALL, "history", id, group ?? "all"] as const,
+      queryKey: [...HISTORIES, id, group ?? "all"] as const,
       queryFn: async ({ pageParam }) => orThrow(await getStudent(id, { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group })),
       // Not undefined, which does not survive being kept on the device.
       initialPageParam: "",

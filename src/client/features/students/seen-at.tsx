@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import classes from "./students.module.css";
 import { clock, dayOf, words } from "./words.ts";
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** How old the shown data is, where it could not be asked for anew. */
 export function SeenAt({ query: { dataUpdatedAt, isError }, timeZone }: Props): ReactNode {
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const [today] = useState(() => schoolToday(timeZone));
   if (!isError || dataUpdatedAt === 0) return null;
   const at = new Date(dataUpdatedAt).toISOString();
   return (

@@ -1,8 +1,11 @@
 import { IconHeartHandshake } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Connection } from "#contract/connection.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import type { StudentConnections as Told } from "#contract/insights.ts";
 import type { StudentDetail } from "#contract/students.ts";
+import { schoolToday } from "#client/api/server-time.ts";
+import { studentQueries } from "./queries.ts";
 import classes from "./student.module.css";
 import { dayOf, words } from "./words.ts";
 
@@ -12,10 +15,21 @@ interface Props {
   onOpen: (connectionId: string) => void;
 }
 
+const endOf = ({ completed_at, raised_at }: Connection): string => completed_at ?? raised_at;
+
+/** The completed ones, and those of the page's answer that ended otherwise, the latest first. */
+function pastOf({ past_connections }: StudentDetail, told: Told | undefined): Connection[] {
+  if (!told) return past_connections;
+  const otherwise = past_connections.filter(({ status }) => status !== "completed");
+  return [...told.completed, ...otherwise].sort((a, b) => endOf(b).localeCompare(endOf(a)));
+}
+
 /** The connections that wait, and those of before; each opens. */
 export function StudentConnections({ student, timeZone, onOpen }: Props): ReactNode {
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
-  const { active_connections: active, past_connections: past } = student;
+  const [today] = useState(() => schoolToday(timeZone));
+  const { data } = useQuery(studentQueries.connections(student.id));
+  const active = data?.active ?? student.active_connections;
+  const past = pastOf(student, data);
   const list = (connections: readonly Connection[]): ReactNode => (
     <ul className={classes.connections}>
       {connections.map((one) => (

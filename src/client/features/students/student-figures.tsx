@@ -8,6 +8,9 @@ import { inNumbers, inPercent, words } from "./words.ts";
 
 const LINKED: readonly GroupSlug[] = ["positive", "challenging", "attendance", "connection"];
 
+/** School days that the figures are of. */
+const DAYS = 20;
+
 /** The last 20 school days in figures, and the way to each group's insights. */
 export function StudentFigures({ student }: { student: StudentDetail }): ReactNode {
   const { id, attendance_rate, positive, challenging, ratio } = student;
@@ -30,7 +33,7 @@ export function StudentFigures({ student }: { student: StudentDetail }): ReactNo
       </dl>
       <nav className={classes.links} aria-label={words.insights}>
         {LINKED.map((type) => (
-          <Link key={type} to="/student/$id/insights/$type" params={{ id, type }}>
+          <Link key={type} to="/student/$id/insights/$type" params={{ id, type }} search={{ days: DAYS }}>
             <IconChartBar size={20} stroke={1.75} aria-hidden="true" />
             {words.groups[type]}
           </Link>

@@ -3,12 +3,19 @@ import type { ReactNode } from "react";
 import type { StudentDetail } from "#contract/students.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./student.module.css";
 import { words } from "./words.ts";
 
+interface Props {
+  student: StudentDetail;
+  mayCheckIn: boolean;
+  onRecord: () => void;
+}
+
 /** Who they are and how today is; recording is one tap away. */
-export function StudentHead({ student, onRecord }: { student: StudentDetail; onRecord: () => void }): ReactNode {
+export function StudentHead({ student, mayCheckIn, onRecord }: Props): ReactNode {
   const { grade, classes: taken, guardians, today } = student;
   return (
     <div className={classes.head}>
@@ -31,6 +38,13 @@ export function StudentHead({ student, onRecord }: { student: StudentDetail; onR
           <IconPlus size={22} stroke={2} aria-hidden="true" />
           {words.record}
         </Button>
+      )}
+      {mayCheckIn && taken.length > 0 && (
+        <div className={classes.checkIns}>
+          {taken.map((of) => (
+            <CheckInLink key={of.id} of={of} named={taken.length > 1} />
+          ))}
+        </div>
       )}
     </div>
   );

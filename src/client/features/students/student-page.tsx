@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { StudentList } from "#contract/check-in.ts";
 import { Refusal } from "#client/api/answer.ts";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -10,12 +11,14 @@ import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { History } from "./history.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
+import { withFigures } from "./pending-counts.ts";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
 import classes from "./student.module.css";
 import { StudentConnections } from "./student-connections.tsx";
 import { StudentFigures } from "./student-figures.tsx";
 import { StudentHead } from "./student-head.tsx";
+import { usePendingCounts } from "./use-pending-counts.ts";
 import type { StudentSearch } from "./student-search.ts";
 import { words } from "./words.ts";
 
@@ -23,15 +26,21 @@ export interface StudentPageProps {
   id: string;
   search: StudentSearch;
   timeZone: string;
+  /** An administrator takes the check-in of every class. */
+  mayCheckIn: boolean;
   behaviorOf: (id: string) => KnownBehavior | undefined;
+  /** The classes' lists that the device holds. */
+  lists: () => readonly StudentList[];
   onSearch: (change: Partial<StudentSearch>) => void;
 }
 
-/** `/student/{id}`: who they are, today, the last days, connections, and the history (product, *Students and insights*). */
-export function StudentPage({ id, search, timeZone, behaviorOf, onSearch }: StudentPageProps): ReactNode {
+/** `/student/{id}`: who they are, today, the last days, connections, and the history */
+export function StudentPage({ id, search, timeZone, mayCheckIn, behaviorOf, lists, onSearch }: StudentPageProps): ReactNode {
   const query = useInfiniteQuery(studentQueries.history(id));
   const { data, error, isFetching, refetch } = query;
-  const student = data?.pages[0]?.student;
+  const pending = usePendingCounts(lists, behaviorOf);
+  const told = data?.pages[0]?.student;
+  const student = told && withFigures(told, (date) => pending(date).get(id));
   const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
   return (
     <div className={classes.page}>
@@ -45,7 +54,7 @@ export function StudentPage({ id, search, timeZone, behaviorOf, onSearch }: Stud
       {student && !isNotOurs && (
         <>
           <SeenAt query={query} timeZone={timeZone} />
-          <StudentHead student={student} onRecord={() => onSearch({ record: true })} />
+          <StudentHead student={student} mayCheckIn={mayCheckIn} onRecord={() => onSearch({ record: true })} />
           <div className={classes.columns}>
             <div className={classes.side}>
               <StudentFigures student={student} />

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { Account } from "#contract/auth.ts";
+import type { StudentList } from "#contract/check-in.ts";
 import type { StudentPage } from "#contract/students.ts";
-import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
@@ -10,7 +10,7 @@ import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "#client/ui/pager.tsx";
-import { pendingCounts } from "./pending-counts.ts";
+import { usePendingCounts } from "./use-pending-counts.ts";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
 import classes from "./students.module.css";
@@ -23,13 +23,15 @@ export interface StudentsPageProps {
   account: Account;
   search: StudentsSearch;
   behaviorOf: (id: string) => KnownBehavior | undefined;
+  /** The classes' lists that the device holds. */
+  lists: () => readonly StudentList[];
   /** Puts the view into the address; `replace` while one types. */
   onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
 }
 
 /** `/students`: by class, sortable, searchable, page by page (product, *Students and insights*). */
-export function StudentsPage({ account, search, behaviorOf, onSearch }: StudentsPageProps): ReactNode {
-  const { rows } = useOutboxSnapshot();
+export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: StudentsPageProps): ReactNode {
+  const pending = usePendingCounts(lists, behaviorOf);
   const query = useQuery(studentQueries.list(search));
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
   useNextPage(search, data);
@@ -50,7 +52,7 @@ export function StudentsPage({ account, search, behaviorOf, onSearch }: Students
             <Nobody search={search} onSearch={onSearch} />
           ) : (
             <>
-              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} pending={pendingCounts(rows, behaviorOf)} onSearch={onSearch} />
+              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} pending={pending()} onSearch={onSearch} />
               <Pager offset={data.offset} shown={data.students.length} total={data.total} size={PAGE_SIZE} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
             </>
           )}

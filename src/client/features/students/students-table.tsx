@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp, IconCloudUp, IconHeartHandshake } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { schoolDate } from "#contract/school-date.ts";
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
-import type { PendingCounts } from "./pending-counts.ts";
+import { type PendingCounts, withPending } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";
 import { dayOf, inNumbers, inPercent, words } from "./words.ts";
@@ -21,7 +21,7 @@ interface Props {
 
 /** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
 export function StudentsTable({ page, search, timeZone, pending, onSearch }: Props): ReactNode {
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const [today] = useState(() => schoolToday(timeZone));
   const head = (sort: StudentSort, isFigure = false): ReactNode => (
     <Head sort={sort} search={search} isFigure={isFigure} onSort={() => onSearch(sortedBy(search, sort))} />
   );
@@ -73,8 +73,7 @@ interface LineProps {
 
 function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
   const { grade, classes: taken, attendance_rate, last_event_at, active_connections } = student;
-  const positive = student.positive + (pending?.positive ?? 0);
-  const challenging = student.challenging + (pending?.challenging ?? 0);
+  const { positive, challenging } = withPending(student, pending);
   const classNames = taken.map(({ name }) => name).join(", ");
   return (
     <tr className={classes.line}>
@@ -119,7 +118,7 @@ function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
 
 /** The sign of a count that holds what is still on this device. */
 function Waiting({ count = 0 }: { count: number | undefined }): ReactNode {
-  if (count === 0) return null;
+  if (count <= 0) return null;
   return (
     <span className={classes.waiting} title={words.waitingCount(count)}>
       <IconCloudUp size={16} stroke={1.75} aria-hidden="true" />

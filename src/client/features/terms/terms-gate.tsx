@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { signTerms } from "#client/api/profile.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
+import { useLayer } from "#client/ui/layers.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { useTitleInPlace } from "#client/ui/tab-title.ts";
 import classes from "./terms.module.css";
 import { TermsText } from "./terms-text.tsx";
 import { words } from "./words.ts";
@@ -16,14 +18,12 @@ interface Props {
 }
 
 /**
- * Stands in place of the whole app until the terms are agreed to (specification, section 2). *Accept* can be tried
- * again and one can sign out, so that it is no dead end without a network.
+ * Stands in place of the whole app until the terms are agreed to. *Accept* can be tried again and one can sign out, so
+ * that it is no dead end without a network.
  */
 export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
   const [reading, setReading] = useState(false);
-  useEffect(() => {
-    document.title = words.welcome;
-  }, []);
+  useTitleInPlace(reading ? `${words.terms} · ${PRODUCT_NAME}` : words.welcome);
   // What had the focus is gone: it moves to the page, as with any other page.
   const turn = (to: boolean): void => {
     setReading(to);
@@ -37,14 +37,15 @@ export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
 }
 
 function Reading({ onBack }: { onBack: () => void }): ReactNode {
+  useLayer(onBack);
   return (
-    <>
+    <div className={classes.reading}>
       <h1>{words.terms}</h1>
-      <TermsText />
-      <Button onClick={onBack}>
-        {words.back}
-      </Button>
-    </>
+      <div className={classes.scroll} role="region" aria-label={words.terms} tabIndex={0}>
+        <TermsText />
+      </div>
+      <Button onClick={onBack}>{words.back}</Button>
+    </div>
   );
 }
 

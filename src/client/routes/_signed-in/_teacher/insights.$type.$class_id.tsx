@@ -4,6 +4,7 @@ import { DetailsPage } from "#client/features/insights/details-page.tsx";
 import { insightsQueries } from "#client/features/insights/queries.ts";
 import { DEFAULT_DAYS, detailsSearch } from "#client/features/insights/search.ts";
 import { groupParam } from "#client/routes/-group-param.ts";
+import { idParam } from "#client/routes/-id-param.ts";
 import { useKnown } from "#client/routes/-known.ts";
 import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
@@ -13,6 +14,7 @@ const validateSearch = strictly(detailsSearch);
 export const Route = createFileRoute("/_signed-in/_teacher/insights/$type/$class_id")({
   staticData: { title: titles.insightsOfGroup },
   validateSearch,
+  beforeLoad: ({ params }) => void idParam(params.class_id),
   loaderDeps: ({ search: { days, type_id } }) => ({ days, type_id }),
   loader: ({ context: { queryClient }, params: { type, class_id }, deps: { days = DEFAULT_DAYS, type_id } }) => {
     const group = groupParam(type);

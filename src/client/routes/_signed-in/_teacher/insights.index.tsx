@@ -25,12 +25,13 @@ export const Route = createFileRoute("/_signed-in/_teacher/insights/")({
 function Insights(): ReactNode {
   const { account } = Route.useRouteContext();
   const navigate = Route.useNavigate();
+  const search = Route.useSearch();
   return (
     <OverviewPage
       timeZone={account.person.school.time_zone}
       known={useKnown(account)}
-      search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search: overviewSearch(search), resetScroll: false })}
+      search={search}
+      onSearch={(change) => void navigate({ search: overviewSearch(change), resetScroll: false, replace: change.event !== search.event })}
     />
   );
 }

@@ -1,8 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { StudentList } from "#contract/check-in.ts";
+import { isAdministrator } from "#contract/roles.ts";
+import { cachedLists } from "#client/features/check-in/cached-names.ts";
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentPage } from "#client/features/students/student-page.tsx";
 import { studentSearch } from "#client/features/students/student-search.ts";
+import { idParam } from "#client/routes/-id-param.ts";
 import { StudentSheets } from "#client/routes/-student-sheets.tsx";
 import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
 import { strictly } from "#client/routes/-search.ts";
@@ -13,9 +18,11 @@ const validateSearch = strictly(studentSearch);
 export const Route = createFileRoute("/_signed-in/_teacher/student/$id/")({
   staticData: { title: titles.student },
   validateSearch,
+  beforeLoad: ({ params }) => void idParam(params.id),
   loaderDeps: ({ search: { group } }) => ({ group }),
   loader: ({ context, params, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(studentQueries.history(params.id));
+    void context.queryClient.prefetchQuery(studentQueries.connections(params.id));
     if (deps.group) void context.queryClient.prefetchInfiniteQuery(studentQueries.history(params.id, deps.group));
   },
   component: Student,
@@ -25,11 +32,13 @@ function Student(): ReactNode {
   const { id } = Route.useParams();
   const { account } = Route.useRouteContext();
   const search = Route.useSearch();
+  const queryClient = useQueryClient();
+  const lists = (): StudentList[] => cachedLists(queryClient);
   const navigate = Route.useNavigate();
-  const onSearch = (change: Partial<typeof search>): void => void navigate({ search: (before) => studentSearch({ ...before, ...change }), replace: "group" in change });
+  const onSearch = (change: Partial<typeof search>): void => void navigate({ search: (before) => studentSearch({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <>
-      <StudentPage id={id} search={search} timeZone={account.person.school.time_zone} behaviorOf={useKnownBehaviors()} onSearch={onSearch} />
+      <StudentPage id={id} search={search} timeZone={account.person.school.time_zone} mayCheckIn={isAdministrator(account)} behaviorOf={useKnownBehaviors()} lists={lists} onSearch={onSearch} />
       <StudentSheets id={id} account={account} search={search} onClose={() => onSearch({ connection: undefined, record: undefined })} />
     </>
   );

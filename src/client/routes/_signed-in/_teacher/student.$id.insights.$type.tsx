@@ -4,6 +4,7 @@ import { insightsQueries } from "#client/features/insights/queries.ts";
 import { DEFAULT_DAYS, detailsSearch } from "#client/features/insights/search.ts";
 import { StudentPage } from "#client/features/insights/student-page.tsx";
 import { groupParam } from "#client/routes/-group-param.ts";
+import { idParam } from "#client/routes/-id-param.ts";
 import { useKnown } from "#client/routes/-known.ts";
 import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
@@ -13,6 +14,7 @@ const validateSearch = strictly(detailsSearch);
 export const Route = createFileRoute("/_signed-in/_teacher/student/$id/insights/$type")({
   staticData: { title: titles.insightsOfStudent },
   validateSearch,
+  beforeLoad: ({ params }) => void idParam(params.id),
   loaderDeps: ({ search: { days, type_id } }) => ({ days, type_id }),
   loader: ({ context: { queryClient }, params: { id, type }, deps: { days = DEFAULT_DAYS, type_id } }) =>
     void queryClient.prefetchQuery(insightsQueries.student(id, groupParam(type), { days, type_id })),

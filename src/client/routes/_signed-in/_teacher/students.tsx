@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { StudentList } from "#contract/check-in.ts";
+import { cachedLists } from "#client/features/check-in/cached-names.ts";
 import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentsPage } from "#client/features/students/students-page.tsx";
@@ -19,5 +22,7 @@ export const Route = createFileRoute("/_signed-in/_teacher/students")({
 function Students(): ReactNode {
   const { account } = Route.useRouteContext();
   const navigate = Route.useNavigate();
-  return <StudentsPage account={account} search={Route.useSearch()} behaviorOf={useKnownBehaviors()} onSearch={(search, options) => void navigate({ search, ...options })} />;
+  const queryClient = useQueryClient();
+  const lists = (): StudentList[] => cachedLists(queryClient);
+  return <StudentsPage account={account} search={Route.useSearch()} behaviorOf={useKnownBehaviors()} lists={lists} onSearch={(search, options) => void navigate({ search, ...options })} />;
 }

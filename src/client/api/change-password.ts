@@ -1,0 +1,25 @@
+import type { PasswordChange } from "#contract/profile.ts";
+import { isDone, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
+import { call } from "./call.ts";
+import { isAccount, me } from "./session.ts";
+
+/** Servers differ in where they say that it was refused. */
+interface Told {
+  status?: number;
+  message?: string;
+}
+
+/**
+ * Changes the password: null where that was done, the server's words where it refused. It refuses by HTTP status 400 or by
+ * a `status` of 400 in the body; any other answer says that it was done. One of a form that is not ours counts only if
+ * the same server knows who is signed in, which a captive portal does not. Throws where there was no answer.
+ */
+export async function changePassword(body: PasswordChange): Promise<string | null> {
+  const answer = await call<Told>("PATCH", "/profile/change-password", [], { body });
+  if (answer.status === 400 || (isErrorAnswer(answer) && answer.statusCode === 400)) return answer.message ?? "";
+  if (isErrorAnswer(answer)) throw new Refusal(answer);
+  if (isDone({ ...answer })) return null;
+  const { body: who } = await me();
+  if (!isAccount(who)) throw new NetworkFailure("Not an answer of the server");
+  return null;
+}

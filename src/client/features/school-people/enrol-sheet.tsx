@@ -1,0 +1,34 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { enrol } from "#client/api/by-hand.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { ClassSelect } from "./class-select.tsx";
+import { chosenLabel } from "./chosen-label.ts";
+import { recordWords as words } from "./record-words.ts";
+import { useSave } from "./use-save.ts";
+
+/** Puts a person into one more class, from a day on. */
+export function EnrolSheet({ personId, today, onClose }: { personId: string; today: SchoolDate; onClose: () => void }): ReactNode {
+  const { save } = useSave();
+
+  async function submit(form: HTMLFormElement): Promise<Problems | null> {
+    const [classId, from] = [formText(form, "class"), formText(form, "from")];
+    if (classId === "") return { class: words.emptyClass };
+    if (from === "") return { from: words.emptyDate };
+    const name = chosenLabel(form, "class");
+    return save({ classId, from }, () => enrol(classId, [personId], from), ({ added }) => ({ text: (added === 0 ? words.isInAlready : words.isIn)(name) }));
+  }
+
+  return (
+    <FormSheet title={words.toClass} action={words.put} onClose={onClose} onSave={submit}>
+      {(problems) => (
+        <>
+          <ClassSelect name="class" label={words.class} none={words.emptyClass} problem={problems["class"]} />
+          <TextInput name="from" type="date" label={words.from} defaultValue={today} error={problems["from"]} />
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,24 @@
+import { WRONG_DATE } from "#contract/errors.ts";
+import { daysBetween, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
+import type { CommandArgs, Kind, Row } from "./commands.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The day that a row was entered on, where it was entered for another by a wrong clock; undefined where that is not its trouble. */
+export function rightDay({ args, refusal, tapped_at }: Row, timeZone: string): SchoolDate | undefined {
+  if (refusal?.code !== WRONG_DATE) return undefined;
+  const tapped = schoolDate(new Date(tapped_at), timeZone);
+  return tapped === args.date ? schoolToday(timeZone) : tapped;
+}
+
+/** A time of the one day as the same time of the other. */
+const moved = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY_MS).toISOString();
+
+/** What the row says, of the other day. The version of a mark that it saw there means nothing on this one. */
+export function argsOn(row: Row, date: SchoolDate): CommandArgs[Kind] {
+  if (row.kind !== "mark") return { ...row.args, date };
+  const { base: _, arrived_at, ...rest } = row.args;
+  const days = daysBetween(row.args.date, date);
+  return { ...rest, date, ...(arrived_at === undefined ? {} : { arrived_at: arrived_at && moved(arrived_at, days) }) };
+}

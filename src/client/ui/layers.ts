@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent } from "react";
+import { hearFirst } from "./first-to-hear.ts";
+
+/*
+ * What lies over a page (a sheet, a menu, a mode) goes with the browser's Back, whatever the page is. Each layer has an
+ * entry of its own in the history, a copy of the page's under a mark, which the router is never told of. A layer that is
+ * closed in another way takes its entry with it, and an entry without its layer (after a reload, by Forward) is left again.
+ */
+
+/** Where an entry stands: above the page of this name, and how many layers up; 0 is the page itself. */
+interface Place {
+  of: string;
+  depth: number;
+}
+
+const MARK = "daybell-layers";
+const layers: (() => void)[] = [];
+
+const stateOf = (state: unknown): Record<string, unknown> => (typeof state === "object" && state ? { ...state } : {});
+
+function placeOf(state: unknown): Place | null {
+  const { of, depth } = stateOf(stateOf(state)[MARK]);
+  return typeof of === "string" && typeof depth === "number" ? { of, depth } : null;
+}
+
+const marked = (state: unknown, place: Place | null): object => ({ ...stateOf(state), ...(place ? { [MARK]: place } : {}) });
+const look = () => ({ state: stateOf(history.state), href: location.href });
+
+/** The entry as the page left it: what Back leads to is the page as it is, not as it was when the layer opened. */
+let shown = look();
+/** We have asked for another entry ourselves, and are not there yet. */
+let moving = false;
+/** A page that was asked for meanwhile. */
+let waiting: (() => void) | null = null;
+let due = false;
+
+// The browser's own, of which the router hears nothing.
+const native = { push: History.prototype.pushState.bind(history), replace: History.prototype.replaceState.bind(history) };
+const routers = { push: history.pushState.bind(history), replace: history.replaceState.bind(history) };
+
+history.replaceState = (state, unused, url) => {
+  routers.replace(marked(state, placeOf(history.state)), unused, url);
+  shown = look();
+};
+
+history.pushState = (state, unused, url) => {
+  if (moving) {
+    waiting = () => history.pushState(state, unused, url);
+    return;
+  }
+  // A link in a layer leads away from the page: the next one takes the layer's entry.
+  const isOver = (placeOf(history.state)?.depth ?? 0) > 0;
+  (isOver ? routers.replace : routers.push)(state, unused, url);
+  shown = look();
+};
+
+/** Makes the entries as many as the layers. */
+function settle(): void {
+  due = false;
+  if (moving) return;
+  const here = placeOf(history.state);
+  const { of, depth } = here ?? { of: String(Math.random()), depth: 0 };
+  if (depth > layers.length) {
+    moving = true;
+    history.go(layers.length - depth);
+    return;
+  }
+  if (!here && layers.length > 0) native.replace(marked(history.state, { of, depth }), "");
+  for (let next = depth + 1; next <= layers.length; next += 1) native.push(marked(history.state, { of, depth: next }), "");
+  shown = look();
+}
+
+function settleSoon(): void {
+  // After what the same tap may still do: open another layer, follow a link.
+  if (!due) setTimeout(settle);
+  due = true;
+}
+
+function onMove(event: PopStateEvent): void {
+  const here = placeOf(history.state);
+  const isOurs = here !== null && placeOf(shown.state)?.of === here.of;
+  const isBack = isOurs && !moving;
+  moving = false;
+  if (isOurs) {
+    event.stopImmediatePropagation();
+    native.replace(marked(shown.state, here), "", shown.href);
+  }
+  shown = look();
+  if (isBack) for (const close of layers.splice(here.depth).toReversed()) close();
+  waiting?.();
+  waiting = null;
+  settleSoon();
+}
+
+hearFirst(onMove);
+settleSoon();
+
+/** Something lies over the page until it is unmounted; the browser's Back calls `onBack`, which must close it. */
+export function useLayer(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    const close = (): void => back();
+    layers.push(close);
+    settleSoon();
+    return () => {
+      const at = layers.indexOf(close);
+      if (at >= 0) layers.splice(at, 1);
+      settleSoon();
+    };
+  }, []);
+}
+
+/** The same for what is no component of its own, a mode of the page. */
+export function Layer({ onBack }: { onBack: () => void }): null {
+  useLayer(onBack);
+  return null;
+}

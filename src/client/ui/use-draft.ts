@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { type Clash, clashesOf, type Draft, type Fields, isChanged, keepMine, laidOver, takeTheirs, typed } from "./draft.ts";
+
+export interface DraftForm<F extends string> {
+  /** What the form shows. */
+  fields: Fields<F>;
+  changed: boolean;
+  /** Fields to be decided about before anything can be saved. */
+  clashes: readonly Clash<F>[];
+  type: (field: F, text: string) => void;
+  keepMine: (field: F) => void;
+  takeTheirs: (field: F) => void;
+  /** The fields to be saved over a state. */
+  over: (stands: Fields<F>) => Fields<F>;
+  /** Whether a state that came meanwhile changed the same as the form. */
+  clashesWith: (theirs: Fields<F>) => boolean;
+  /** What was typed is saved, or given up. */
+  forget: () => void;
+}
+
+/** A form over a state that may become another while it is filled in: what is typed stays, what is not follows the state. */
+export function useDraft<F extends string>(stands: Fields<F>): DraftForm<F> {
+  const [draft, setDraft] = useState<Draft<F>>(new Map());
+  return {
+    fields: laidOver(draft, stands),
+    changed: isChanged(draft, stands),
+    clashes: clashesOf(draft, stands),
+    type: (field, text) => setDraft((before) => typed(before, stands, field, text)),
+    keepMine: (field) => setDraft((before) => keepMine(before, stands, field)),
+    takeTheirs: (field) => setDraft((before) => takeTheirs(before, field)),
+    over: (other) => laidOver(draft, other),
+    clashesWith: (theirs) => clashesOf(draft, theirs).length > 0,
+    forget: () => setDraft(new Map()),
+  };
+}

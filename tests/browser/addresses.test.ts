@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
+import { keptOnDevice } from "#tests/support/kept-on-device.ts";
+import { giveSession } from "#tests/support/sessions.ts";
+import { startShellProxy } from "#tests/support/shell-proxy.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* What an address opens: without a server, in a second tab with another version, after a session ended, on a locked device. */
+
+const standsOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+test("dots in an address, and endings, open the app without a server too", async ({ ownServer, device }) => {
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  await giveSession(device.context, origin, school.teacher);
+  const page = await device.context.newPage();
+  await page.goto(`${origin}/students`);
+  await expect(page.getByRole("heading", { name: "Students" })).toBeVisible();
+  await standsOffline(page);
+  await server.kill();
+  await page.goto(`${origin}/students?search=J.+R.`);
+  await expect(page.getByRole("heading", { name: "Students" })).toBeVisible();
+  await expect(page).toHaveURL(/search=J\.\+R\./);
+  await page.goto(`${origin}/new-email?key=k&token=t&email=a.b@c.example`);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.goto(`${origin}/nope.html`);
+  await expect(page).toHaveURL(`${origin}/404`);
+  expect(await page.evaluate(() => fetch("/assets/none.js").then((answer) => answer.status, () => "no answer"))).toBe("no answer");
+});
+
+test("a new version is taken in each tab, whichever was first", async ({ ownServer, browser, contextOptions }) => {
+  const { port } = ownServer.server;
+  const proxy = await startShellProxy(port);
+  const context = await browser.newContext({ ...contextOptions, baseURL: proxy.origin });
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  for (const page of [here, there]) {
+    await page.goto("/login");
+    await standsOffline(page);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  }
+  proxy.release();
+  await here.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  for (const page of [here, there]) {
+    await page.evaluate(() => Object.assign(globalThis, { old: true }));
+    await expect(page.getByText("A new version is ready")).toBeVisible();
+  }
+  for (const page of [here, there]) {
+    await page.getByRole("button", { name: "Reload" }).tap();
+    await page.waitForFunction(() => !("old" in globalThis));
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByText("A new version is ready")).toBeHidden();
+  }
+  await context.close();
+  await proxy.close();
+});
+
+test.describe("with no need of a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a chunk that is gone reloads the page, but not while it is being left", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    const missing = () => dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: new Error("gone") }));
+    await page.evaluate(() => {
+      Object.assign(globalThis, { old: true });
+      dispatchEvent(new Event("beforeunload"));
+    });
+    await page.evaluate(missing);
+    // A reload begins at once: the next thing that the page does would be cut off by it.
+    expect(await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve("old" in globalThis), 50)))).toBe(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await page.evaluate(() => {
+      Object.assign(globalThis, { old: true });
+      sessionStorage.clear();
+    });
+    await page.evaluate(missing).catch(() => undefined);
+    await page.waitForFunction(() => !("old" in globalThis));
+  });
+
+  test("who signs in again after the session ended is back in the running check-in", async ({ school, served, signedIn }) => {
+    const { account } = school.teacher;
+    const { email } = await served.database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow();
+    const page = await (await signedIn(school.teacher)).newPage();
+    await openClass(page, school.class30);
+    await page.getByRole("button", { name: "Start check-in" }).tap();
+    await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+    await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
+    await tilesOf(page, school.class30).first().tap();
+    await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
+    await expect(page.getByText("Your session has ended")).toBeVisible();
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+    await expect(page).toHaveURL(/\/login\?expired=true$/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(school.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+    await expect(page).toHaveURL(/check-in=start/);
+    await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+    await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
+    const marks = () => served.database.read.selectFrom("mark").select("status").where("class_id", "=", school.class30.class.id).execute();
+    await expect.poll(marks).toEqual([{ status: "absent" }]);
+  });
+
+  test("what is kept is asked for again after a reload, however young", async ({ school, served, signedIn }) => {
+    const [student] = school.class30.students;
+    const page = await (await signedIn(school.teacher)).newPage();
+    await page.goto("/students");
+    await expect(page.getByText(student?.last_name ?? "").first()).toBeVisible();
+    await expect.poll(async () => (await keptOnDevice(page)).includes(student?.id ?? "none")).toBe(true);
+    await served.database.write((db) => db.updateTable("person").set({ first_name: "Aaron", last_name: "Aardvark" }).where("id", "=", student?.id ?? "").execute());
+    await page.reload();
+    await expect(page.getByText("Aardvark").first()).toBeVisible();
+  });
+
+  test("mailed links open on a locked device, and nothing of the school with them", async ({ school, served, signedIn }) => {
+    const context = await signedIn(school.teacher);
+    const page = await context.newPage();
+    await openClass(page, school.class30);
+    await page.getByRole("button", { name: "Lock this device" }).tap();
+    await expect(page).toHaveTitle("Locked · Daybell");
+    await page.getByRole("link", { name: "Forgot your password?" }).tap();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
+    for (const [path, title] of [["/activate-account?key=k&token=t", "Activate your account"], ["/reset-password/?key=k&token=t", "New password"], ["/new-email?key=k&token=t&email=a@b.example", "New email"]] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: "This link" })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Daybell`);
+      const drawn = (await page.locator("body").textContent()) ?? "";
+      expect(school.class30.students.filter(({ last_name }) => drawn.includes(last_name))).toEqual([]);
+    }
+    await page.goto("/reset-password");
+    await page.getByRole("link", { name: "Back to Sign in" }).tap();
+    await expect(page).toHaveTitle("Locked · Daybell");
+    await page.getByLabel("Password", { exact: true }).fill(school.password);
+    await tapOnceItStands(page.getByRole("button", { name: "Unlock" }));
+    await expect(tilesOf(page, school.class30).first()).toBeVisible();
+    expect(await served.database.read.selectFrom("session").select("id").where("account_id", "=", school.teacher.account.id).execute()).toHaveLength(1);
+  });
+
+  test("the class grid's code is fetched by who may see a class, and by nobody else", async ({ school, signedIn }) => {
+    const opened = { "/login": undefined, "/profile": school.student, "/": school.unsigned, "/?teacher": school.teacher };
+    for (const [path, as] of Object.entries(opened)) {
+      const page = await (await signedIn(as)).newPage();
+      const asked: string[] = [];
+      page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+      // What a page fetches once it stands comes with this one, and is over when the network is quiet.
+      const stands = page.waitForResponse(/afterwards-/);
+      await page.goto(path);
+      await stands;
+      await page.waitForLoadState("networkidle");
+      expect(asked.some((file) => file.startsWith("/assets/grid-")), path).toBe(as === school.teacher);
+      await page.close();
+    }
+  });
+
+  test("no sign-in is waited for where none is asked for", async ({ page }) => {
+    await page.route("**/api/auth/me", () => undefined);
+    await page.goto("/new-email?key=k&token=t&email=a@b.example");
+    await expect(page.getByRole("heading", { name: "This link" })).toBeVisible({ timeout: 5_000 });
+  });
+});

@@ -1,0 +1,114 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ClassOf } from "#tests/support/browser-school.ts";
+import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import { SIZES } from "#tests/support/screenshots.ts";
+import { finishedCheckIns } from "#tests/support/what-arrived.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* A finger that taps twice where it meant once does only the first of the two, whatever has come under it meanwhile. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+/** Opens a class; with the first touch the guard has come, whose code the page stands without. */
+async function open(page: Page, of: ClassOf): Promise<Locator> {
+  const guard = page.waitForEvent("requestfinished", (request) => request.url().includes("tap-guard"));
+  const tiles = await openClass(page, of);
+  await guard;
+  return tiles;
+}
+
+/** Two taps on one place, the second once what the first brings is there. */
+async function tapTwice(page: Page, control: Locator, brought: Locator): Promise<void> {
+  const box = await control.boundingBox();
+  if (!box) throw new Error("Nothing to tap");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await expect(brought).toBeVisible();
+  await page.touchscreen.tap(x + 6, y - 4);
+}
+
+const start = (page: Page) => page.getByRole("button", { name: "Start check-in" });
+const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });
+
+/** Whether two controls share any of the screen. */
+async function overlap(one: Locator, other: Awaited<ReturnType<Locator["boundingBox"]>>): Promise<boolean> {
+  const box = await one.boundingBox();
+  if (!box || !other) throw new Error("Nothing to compare");
+  return box.x < other.x + other.width && other.x < box.x + box.width && box.y < other.y + other.height && other.y < box.y + box.height;
+}
+
+for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { width: 844, height: 390 } })) {
+  test(`starting and finishing a check-in on a ${name}`, async ({ school, served, signedIn }) => {
+    const page = await (await signedIn(school.teacher)).newPage();
+    await page.setViewportSize(viewport);
+    const tiles = await open(page, school.class30);
+    const place = () => tiles.nth(4).boundingBox();
+    const stood = await start(page).boundingBox();
+    const child = await place();
+    await tapTwice(page, start(page), finish(page));
+    await expect(finish(page)).toBeVisible();
+    expect(await overlap(finish(page), stood), "Finish stands where Start stood").toBe(false);
+    expect(await overlap(page.getByRole("button", { name: "Leave" }), stood), "Leave stands where Start stood").toBe(false);
+    expect(await place(), "a child changes place").toEqual(child);
+    await tiles.nth(4).tap();
+    await tapTwice(page, finish(page), page.getByRole("button", { name: /^Done/ }));
+    await expect(page.getByText("Checked in: 29 here, 1 absent")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect.poll(() => finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
+  });
+}
+
+test("everywhere else that one control comes where another stood", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const recorded: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") recorded.push(request.url());
+  });
+  const tiles = await open(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  const close = () => sheet.getByRole("button", { name: "Close" }).tap();
+  await test.step("a child's sheet records nothing, nor is it closed again", async () => {
+    await tapTwice(page, tiles.nth(9), sheet);
+    await expect(sheet).toBeVisible();
+    await close();
+    await expect(sheet).toBeHidden();
+  });
+  await test.step("select mode chooses nobody and goes nowhere", async () => {
+    await tapTwice(page, page.getByRole("button", { name: "Select", exact: true }), page.getByText("Tap the students it is about"));
+    await expect(page.getByText("Tap the students it is about")).toBeVisible();
+    await tapTwice(page, page.getByRole("button", { name: "Cancel" }), start(page));
+    await expect(sheet).toHaveCount(0);
+  });
+  await test.step("leaving a check-in opens no child", async () => {
+    await start(page).tap();
+    await tapTwice(page, page.getByRole("button", { name: "Leave" }), start(page));
+    await expect(sheet).toHaveCount(0);
+    await expect(start(page)).toBeVisible();
+  });
+  await test.step("the menu's own first line", async () => {
+    await tapTwice(page, page.getByRole("button", { name: /profile and sign out/ }), sheet);
+    await expect(sheet).toBeVisible();
+    await expect(page).toHaveURL(/\/$|class=/);
+    await close();
+  });
+  await test.step("a second, meant tap counts: what is still there, and what has stood for a while", async () => {
+    await start(page).tap();
+    await tiles.nth(2).tap();
+    await tiles.nth(2).tap();
+    await expect(tiles.nth(2)).toHaveAccessibleName(/late/);
+  });
+  expect(recorded.filter((url) => url.includes("event"))).toEqual([]);
+});
+
+test("a key that is held presses once", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await open(page, school.class30);
+  await start(page).focus();
+  await page.keyboard.down("Enter");
+  for (let repeats = 0; repeats < 4; repeats += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(finish(page)).toContainText("30 here");
+  await expect(tilesOf(page, school.class30).nth(0)).toHaveAccessibleName(/here/);
+});

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { marksOf } from "#tests/support/what-arrived.ts";
+import { setSchoolTime } from "#tests/support/browser.ts";
+import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
+import { expect, test } from "./fixtures.ts";
+
+const DATABASE = "daybell-outbox";
+
+/** Another page of the same origin keeps a transaction open, so that no other one of the outbox completes; gives what ends it. */
+async function stallStorage(page: Page): Promise<() => Promise<void>> {
+  const other = await page.context().newPage();
+  await other.goto("/robots.txt");
+  await other.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("success", () => {
+          const rows = opening.result.transaction(["rows", "batches", "accounts"], "readwrite").objectStore("rows");
+          const spin = (): void => rows.get("nothing").addEventListener("success", spin);
+          spin();
+          resolve();
+        });
+      }),
+    DATABASE,
+  );
+  return () => other.close();
+}
+
+test("what is not on the device yet is told apart, on the tile, in the chip and in its sheet", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  const release = await stallStorage(page);
+  for (const index of [2, 5, 7]) await tiles.nth(index).tap();
+  await expect(tiles.filter({ hasText: "being kept" })).toHaveCount(3);
+  await expect(tiles.nth(2)).toHaveAccessibleName(/absent, being kept/);
+  const chip = page.getByRole("button", { name: "3 being kept" });
+  await takeScreenshots(page, "kept-stalled");
+  await chip.tap();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(/Not safe yet/)).toBeVisible();
+  await expect(sheet.getByRole("region", { name: "Being kept" }).getByRole("listitem")).toHaveCount(3);
+  await takeScreenshots(page, "kept-stalled-sheet");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expect(page.getByRole("button", { name: "4 being kept" })).toBeVisible();
+
+  // Nothing of it is on the device, or has been sent.
+  expect(await marksOf(served.database, school.class30.class.id)).toEqual([]);
+  await release();
+  await expectAllSaved(page);
+  await expect(tiles.filter({ hasText: "being kept" })).toHaveCount(0);
+  expect((await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent")).toHaveLength(3);
+
+  // Deleted under the open page, the outbox is made again with the next tap.
+  await page.evaluate(
+    (name) => new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener("success", resolve)),
+    DATABASE,
+  );
+  await page.getByRole("button", { name: /^Done/ }).tap();
+  await tiles.nth(9).tap();
+  await expect(tiles.nth(9)).toHaveAccessibleName(/absent/);
+  await expectAllSaved(page);
+  expect((await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent")).toHaveLength(4);
+});
+
+test("where the device's date is wrong, the page says so and works on the school's", async ({ school, served, browser, contextOptions, signedIn }) => {
+  const right = await signedIn(school.teacher);
+  const state = await right.storageState();
+  const context = await browser.newContext({ ...contextOptions, baseURL: served.origin, storageState: state });
+  try {
+    await setSchoolTime(context, new Date(Date.parse(CLOCK_START) - 4 * 86_400_000).toISOString());
+    const page = await context.newPage();
+    const tiles = await openClass(page, school.class30);
+    await expect(page.getByText(/The date of this device is wrong/)).toBeVisible();
+    await takeScreenshots(page, "wrong-date");
+    await page.getByRole("button", { name: "Start check-in" }).tap();
+    await tiles.nth(1).tap();
+    await expect(tiles.nth(1)).toHaveAccessibleName(/absent$/);
+    await expectAllSaved(page);
+    const [mark] = await marksOf(served.database, school.class30.class.id);
+    expect(mark?.date).toBe(CLOCK_START.slice(0, 10));
+
+    // Started without a network and without knowing better, it works on its own date, and asks before it sends anything.
+    let isOffline = true;
+    await page.route("**/api/**", (route) => (isOffline ? route.abort() : route.continue()));
+    // No answer that is still on its way may tell the time once more.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => localStorage.removeItem("daybell-clock"));
+    // The check-in that is open stays so.
+    await page.reload();
+    await expect(tiles).toHaveCount(school.class30.students.length);
+    for (const index of [3, 4]) await tiles.nth(index).tap();
+    // The first one, which the server has, may not have left the device before the reload.
+    await expect(page.getByRole("button", { name: /^Offline, [23] waiting$/ })).toBeVisible();
+    isOffline = false;
+    await page.getByRole("button", { name: /waiting$|need you$/ }).tap();
+    const moveAll = page.getByRole("button", { name: /^Move all 2 to/ });
+    // By the app's own next attempt.
+    await expect(moveAll).toBeVisible({ timeout: 30_000 });
+    await takeScreenshots(page, "wrong-date-sheet");
+    await moveAll.tap();
+    await page.keyboard.press("Escape");
+    await expectAllSaved(page);
+    const marks = await marksOf(served.database, school.class30.class.id);
+    expect(marks.map(({ date }) => date)).toEqual(Array.from({ length: 3 }, () => CLOCK_START.slice(0, 10)));
+  } finally {
+    await context.close();
+  }
+});

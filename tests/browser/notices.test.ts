@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { openClass } from "#tests/support/class-page.ts";
+import { SIZES } from "#tests/support/screenshots.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Notices have a place of their own: in no size do they lie over a control, a child, or the page's words. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+/** What a notice that is shown covers, or what covers it. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const notices = [...document.querySelectorAll("[data-tone]")].filter((notice) => notice.checkVisibility());
+    const others = [...document.querySelectorAll("button, a, h1, main p, main li")].filter((other) => other.checkVisibility() && !other.closest("[data-tone], .visually-hidden"));
+    const boxes = others.map((other) => ({ name: other.textContent.trim().slice(0, 40), box: other.getBoundingClientRect() }));
+    if (notices.length === 0) return ["no notice is shown"];
+    return notices.flatMap((notice) => {
+      const { left, right, top, bottom } = notice.getBoundingClientRect();
+      const out = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? [`“${notice.textContent}” is cut`] : [];
+      const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (!notice.contains(above)) out.push(`“${notice.textContent}” lies under something`);
+      const over = boxes.filter(({ box }) => box.width > 2 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1);
+      return [...out, ...over.map(({ name }) => `“${notice.textContent}” and “${name}”`)];
+    });
+  });
+
+/** The place of a child, which a notice must not change. */
+const placeOfFifth = (page: Page) => page.locator("[data-student]").nth(4).boundingBox();
+
+test("in every size, over the class in all its modes and over another page", async ({ school, signedIn }) => {
+  test.slow();
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  const shown = page.locator("[data-tone]").filter({ visible: true });
+  const record = async (): Promise<void> => {
+    await expect(async () => {
+      await tiles.nth(9).tap({ timeout: 1_000 });
+      await expect(sheet).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(async () => {
+      await sheet.getByRole("button", { name: "Helping others" }).tap({ timeout: 1_000 });
+      await expect(sheet).toBeHidden({ timeout: 500 });
+    }).toPass();
+    await expect(shown.last()).toBeVisible();
+    // A hand on it keeps it while it is looked at.
+    await shown.last().dispatchEvent("pointerover");
+  };
+  for (const [name, viewport] of Object.entries(SIZES)) {
+    await test.step(name, async () => {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(() => scrollTo(0, 0));
+      const child = await placeOfFifth(page);
+      await record();
+      if (process.env["SCREENSHOTS"]) await page.screenshot({ path: `.build/screenshots/notice-${name}.png` });
+      expect(await covered(page), "browse").toEqual([]);
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await placeOfFifth(page), "a child changes place").toEqual(child);
+      await page.getByRole("button", { name: "Select", exact: true }).tap();
+      await expect(page.getByText("Tap the students it is about")).toBeVisible();
+      expect(await covered(page), "select").toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^(Start|Continue)/ }).tap();
+      await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+      expect(await covered(page), "check-in").toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("navigation").getByRole("link", { name: "Students", exact: true }).tap();
+      await expect(page.getByRole("table")).toBeVisible();
+      expect(await covered(page), "students").toEqual([]);
+      await page.getByRole("navigation").getByRole("link", { name: "Class", exact: true }).tap();
+      await page.getByRole("button", { name: school.class30.class.name, exact: true }).tap();
+      await expect(tiles).toHaveCount(30);
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
+import { type Printed, readPdf } from "#tests/support/read-pdf.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* What comes out of the printer: PDFs as the browser makes them, read back. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+const charted = (page: Page) => expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+
+/** Two pieces of text that share more of the sheet than neighbours' edges do. */
+function overlapping(texts: readonly Printed[]): string[] {
+  const pairs = texts.flatMap((one, place) => texts.slice(place + 1).map((other): [Printed, Printed] => [one, other]));
+  return pairs
+    .filter(([one, other]) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3)
+    .map(([one, other]) => `“${one.text}” and “${other.text}”`);
+}
+
+/** What lies beyond the edge of its sheet, further than the room above and below its letters. */
+const outside = ({ width, height }: { width: number; height: number }, texts: readonly Printed[]): string[] =>
+  texts.filter(({ left, top, right, bottom }) => left < 0 || top < -4 || right > width + 1 || bottom > height + 1).map(({ text }) => text);
+
+test("every screen that can be printed: nothing overlaps, is cut, or belongs to the screen alone", async ({ school, served, signedIn }) => {
+  test.slow();
+  await recordSchoolYear(served.database, school);
+  const page = await (await signedIn(school.administrator)).newPage();
+  const student = school.class30.students[0]?.id;
+  const screens = [
+    ["/insights/challenging?days=60", "insights"],
+    [`/student/${student}/insights/positive?days=60`, "student"],
+    ["/dashboard", "dashboard"],
+    ["/dashboard-details/connection", "details"],
+    [`/dashboard-details/attendance?by=register&class_id=${school.class30.class.id}&month=2026-08`, "register"],
+  ] as const;
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    if (name === "register") await expect(page.getByRole("table")).toBeVisible();
+    else await charted(page);
+    for (const landscape of [false, true]) {
+      const what = `${path}${landscape ? " across" : ""}`;
+      const legend = await page.locator("figure li bdi").allInnerTexts();
+      const pdf = await page.pdf({ format: "A4", landscape, preferCSSPageSize: name === "register" });
+      if (process.env["SCREENSHOTS"]) await writeFile(`.build/print-${name}${landscape ? "-across" : ""}.pdf`, pdf);
+      const sheets = await readPdf(pdf);
+      expect(sheets.length, what).toBeGreaterThan(0);
+      for (const sheet of sheets) {
+        expect(overlapping(sheet.texts), what).toEqual([]);
+        expect(outside(sheet, sheet.texts), what).toEqual([]);
+      }
+      const said = sheets.flatMap(({ texts }) => texts.map(({ text }) => text)).join(" ");
+      expect(said, what).not.toMatch(/Skip to|Show as table|Download/);
+      for (const label of legend) expect(said.replaceAll(/\s+/g, ""), what).toContain(label.replaceAll(/\s+/g, ""));
+    }
+  }
+});

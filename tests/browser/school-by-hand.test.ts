@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* People and classes that an administrator keeps by hand. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+test("a class and a list of students are added, one is moved, and one leaves and is back: by touch", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/classes");
+  await page.getByRole("button", { name: "Add a class" }).tap();
+  const adding = sheet(page, "Add a class");
+  await adding.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(adding).toContainText("Type a name.");
+  await adding.getByLabel("Name").fill("Foxes");
+  await adding.getByLabel("Teacher", { exact: true }).selectOption({ index: 1 });
+  await takeScreenshots(page, "school-class-add");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await adding.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(notice(page, "Foxes is added.")).toBeVisible();
+
+  await page.goto("/school/people?role=student");
+  await page.getByRole("button", { name: "Add people" }).tap();
+  const people = sheet(page, "Add people");
+  await people.getByRole("button", { name: "A list" }).tap();
+  await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra\nZebra,");
+  await expect(people).toContainText("2 people found. No name found in line 3.");
+  await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra");
+  await people.getByLabel("Class", { exact: true }).selectOption("Foxes");
+  await takeScreenshots(page, "school-people-add");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await people.getByRole("button", { name: "Add 2 people" }).tap();
+  await expect(notice(page, "2 people are added.")).toBeVisible();
+
+  await page.getByLabel("Name or e-mail").fill("Quasten");
+  await page.getByRole("button", { name: "Ann Quastenflosser" }).tap();
+  const ann = sheet(page, "Ann Quastenflosser");
+  await ann.getByRole("button", { name: "Move from Foxes" }).tap();
+  const moving = sheet(page, "Move from Foxes");
+  await moving.getByLabel("To", { exact: true }).selectOption("Choir");
+  await moving.getByRole("button", { name: "Move", exact: true }).tap();
+  await expect(ann.getByRole("button", { name: "Move from Choir" })).toBeVisible();
+  await expect(ann.getByRole("button", { name: "Move from Foxes" })).toHaveCount(0);
+  await takeScreenshots(page, "school-person-by-hand");
+  await expectNoAxeViolationsInBothSchemes(page);
+
+  await ann.getByRole("button", { name: "Left the school…" }).tap();
+  const leaving = sheet(page, "Ann Quastenflosser leaves");
+  await leaving.getByLabel("Last day").fill(SCHOOL_TODAY);
+  await leaving.getByRole("button", { name: "Let leave" }).tap();
+  await expect(ann.getByRole("button", { name: "Bring back" })).toBeVisible();
+  await ann.getByRole("button", { name: "Bring back" }).tap();
+  await expect(ann).toContainText("Ann Quastenflosser is back.");
+  await expect(ann.getByRole("button", { name: "Move from Choir" })).toBeVisible();
+  const stays = await served.database.read.selectFrom("enrolment").innerJoin("person", "person.id", "enrolment.person_id").select(["begin_date", "end_date"]).where("last_name", "=", "Quastenflosser").execute();
+  expect(stays).toEqual([{ begin_date: SCHOOL_TODAY, end_date: null }]);
+});
+
+test("a namesake is warned of and added all the same, a record changed, a parent tied, a class ended and back: by keyboard", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  await page.goto("/school/people?role=parent");
+  const add = async (first: string, last: string): Promise<void> => {
+    await page.getByRole("button", { name: "Add people" }).focus();
+    await press("Enter");
+    const adding = sheet(page, "Add people");
+    await adding.getByLabel("First name").focus();
+    await page.keyboard.type(first);
+    await press("Tab");
+    await page.keyboard.type(last);
+    await press("Enter");
+  };
+  await add("Pat", "Parent");
+  await expect(notice(page, "Pat Parent is added.")).toBeVisible();
+  await add("pat", "PARENT");
+  const warned = sheet(page, "Add people");
+  await expect(warned.getByRole("alert")).toContainText("Known here already, or of the same name: Pat Parent.");
+  await warned.getByRole("button", { name: "Add all the same" }).focus();
+  await press("Enter");
+  await expect(notice(page, "pat PARENT is added.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Pat Parent", exact: true }).focus();
+  await press("Enter");
+  const pat = sheet(page, "Pat Parent");
+  await pat.getByRole("button", { name: "Change the record" }).focus();
+  await press("Enter");
+  await sheet(page, "Change the record").getByLabel("First name").fill("Patricia");
+  await press("Enter");
+  const patricia = sheet(page, "Patricia Parent");
+  await patricia.getByRole("button", { name: "Add a child" }).focus();
+  await press("Enter");
+  await patricia.getByLabel("Name", { exact: true }).fill(school.class30.students[0]?.last_name ?? "");
+  await patricia.getByRole("list").getByRole("button").first().focus();
+  await press("Enter");
+  await expect(patricia).toContainText("is added to the family.");
+
+  await page.goto("/school/classes?kind=lesson");
+  await page.getByRole("button", { name: "Change Choir" }).focus();
+  await press("Enter");
+  await page.getByRole("button", { name: "End the class…" }).focus();
+  await press("Enter");
+  await sheet(page, "End Choir").getByLabel("Last day").focus();
+  await press("Enter");
+  await expect(page.getByText(/Choir ends after/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).first().focus();
+  await press("Enter");
+  await expect(notice(page, "Choir goes on.")).toBeVisible();
+});

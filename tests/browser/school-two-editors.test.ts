@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { makeAccount } from "#tests/support/factories.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Two administrators who edit the same: theirs shows beside mine, and neither is lost. */
+
+test.use({ serviceWorkers: "block" });
+
+/** A call of the other administrator's, from a page of their own. */
+const callAs = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const answer = await fetch(`/api${where}`, { method: how, headers: { "content-type": "application/json" }, ...(what === undefined ? {} : { body: JSON.stringify(what) }) });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [method, path, body] as const,
+  );
+
+test("terms, a behaviour and a rule that another changed meanwhile are decided, not overwritten", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const second = await makeAccount(served.database, school.school.id, { administrator: true });
+  const other = await (await signedIn(second)).newPage();
+  await other.goto("/404");
+  const terms = async () => (await served.database.read.selectFrom("school").select(["terms_html", "terms_version"]).where("id", "=", school.school.id).executeTakeFirstOrThrow());
+
+  const both = page.getByRole("region", { name: "Someone else changed this meanwhile" });
+
+  const [helping, question] = school.behaviors;
+  await page.goto("/school/behaviours");
+  await page.getByRole("button", { name: "Change Helping others" }).tap();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Name").fill("Helping a friend");
+  await callAs(other, "PATCH", `/admin/behaviors/${helping?.id}`, { name: "Helping out", icon: "heart" });
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet.getByRole("group", { name: "Theirs" })).toHaveText("Helping out");
+  await takeScreenshots(page, "school-behaviour-both");
+  await sheet.getByRole("button", { name: "Keep mine: Name" }).tap();
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  const stored = async () => served.database.read.selectFrom("behavior").select(["id", "name", "icon"]).where("school_id", "=", school.school.id).where("group_slug", "=", "positive").orderBy("position").execute();
+  // The icon, which only the other changed, is theirs.
+  expect((await stored())[0]).toEqual({ id: helping?.id, name: "Helping a friend", icon: "heart" });
+
+  // A move is made in the order that stands.
+  const order = (await stored()).map(({ id }) => id);
+  await callAs(other, "POST", "/admin/behaviors/order", { group: "positive", ids: [order[2], order[0], order[1]] });
+  await page.getByRole("button", { name: `Move ${question?.name} up` }).tap();
+  await expect.poll(async () => (await stored()).map(({ id }) => id)).toEqual([order[2], order[1], order[0]]);
+
+  await page.goto("/school/connections");
+  const figure = page.getByRole("region", { name: "Repair" }).getByRole("textbox").first();
+  await figure.fill("7");
+  const { body: settings } = await callAs(other, "GET", "/admin/settings");
+  const { version, connections } = settings;
+  await callAs(other, "PATCH", "/admin/settings", { version, student_pictures: true, connections: { ...connections, repair: { ...connections.repair, minor: 9 }, rest_days: 3 } });
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(both.getByRole("group", { name: "Theirs" })).toHaveText("9");
+  await both.getByRole("button", { name: /^Keep mine/ }).tap();
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("The rules hold from the next record on.")).toBeVisible();
+  const now = (await callAs(other, "GET", "/admin/settings")).body;
+  expect(now).toMatchObject({ student_pictures: true, connections: { rest_days: 3, repair: { minor: 7 } } });
+
+  // Last, since everyone has to agree anew.
+  await page.goto("/school/terms");
+  const field = page.getByLabel("Text, as HTML");
+  await field.fill("<p>Be kind.</p>\n<p>Mine.</p>");
+  expect((await callAs(other, "POST", "/admin/terms", { terms: "<p>Be kind.</p>\n<p>Theirs.</p>", version: 1 })).status).toBe(200);
+  await page.getByRole("button", { name: "Publish as a new version" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).tap();
+  await expect(both.getByRole("group", { name: "Theirs" })).toContainText("<p>Theirs.</p>");
+  await expect(both.getByRole("group", { name: "Yours" })).toContainText("<p>Mine.</p>");
+  // No further tap publishes mine without theirs.
+  await expect(page.getByRole("button", { name: "Publish as a new version" })).toBeHidden();
+  expect(await terms()).toMatchObject({ terms_html: "<p>Be kind.</p>\n<p>Theirs.</p>", terms_version: 2 });
+  await takeScreenshots(page, "school-terms-both");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await field.fill("<p>Be kind.</p>\n<p>Mine.</p>\n<p>Theirs.</p>");
+  await both.getByRole("button", { name: "Keep mine: Terms" }).tap();
+  await page.getByRole("button", { name: "Publish as a new version" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).tap();
+  await expect(page.getByText("Version 3 is published.")).toBeVisible();
+  expect((await terms()).terms_html).toBe("<p>Be kind.</p>\n<p>Mine.</p>\n<p>Theirs.</p>");
+});

@@ -1,0 +1,4 @@
+import { testEngine } from "./scenarios.ts";
+import { webkit } from "./webkit.ts";
+
+testEngine(webkit);

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Command } from "#client/outbox/commands.ts";
+import { DATE, DAY } from "#tests/faults/outbox/world.ts";
+import { createLab, type Lab, tapped } from "#tests/support/outbox-lab.ts";
+
+const THREE_DAYS = 3 * DAY;
+const mark = (date: string): Command => ({ kind: "mark", args: { class_id: "class-1", date, student_id: "student-1", status: "absent" } });
+const markedAt = ({ sent }: Lab): unknown => JSON.parse(sent.at(-1)?.body ?? "{}").marks?.[0]?.marked_at;
+
+/** A device that was started without a network, on a clock that is wrong, and then learns the server's. */
+async function learning(error: number, command: Command): Promise<{ lab: Lab; outbox: ReturnType<Lab["open"]>; meet: () => Promise<void> }> {
+  const lab = createLab();
+  lab.clock = { error, offset: 0, isTold: false };
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  await tapped(lab, outbox, command);
+  const meet = async (): Promise<void> => {
+    lab.clock = { error, offset: -error, isTold: true };
+    void outbox.flush();
+    await lab.time.pass(2_000);
+  };
+  return { lab, outbox, meet };
+}
+
+describe("a device whose clock is wrong", () => {
+  test("sends nothing before an answer of ours was had", async () => {
+    const { lab, outbox, meet } = await learning(0, mark(DATE));
+    await lab.time.pass(60_000);
+    expect(lab.sent).toEqual([]);
+    expect(outbox.getSnapshot()).toMatchObject({ waiting: 1, offline: true });
+    await meet();
+    expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, offline: false });
+  });
+
+  test.each([
+    ["behind", -THREE_DAYS, "2026-08-29"],
+    ["ahead", THREE_DAYS, "2026-09-04"],
+  ])("three days %s holds what was entered for its own day, until the teacher moves it to the right one", async (_, error, wrong) => {
+    const { lab, outbox, meet } = await learning(error, mark(wrong));
+    await meet();
+    expect(lab.sent).toEqual([]);
+    const [held] = outbox.getSnapshot().needsYou;
+    expect(held).toMatchObject({ args: { date: wrong }, refusal: { status: 0, code: "WRONG_DATE" } });
+    expect(held?.tapped_at.slice(0, 10)).toBe(DATE);
+    const opId = held?.op_id ?? "";
+    const moved = outbox.retry(opId, mark(DATE).args);
+    await lab.time.pass(2_000);
+    expect(await moved).toBe(true);
+    expect(lab.server.effects).toMatchObject([{ what: "mark", told_at: held?.tapped_at }]);
+    expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  });
+
+  test("three hours off is sent as of the server's clock, and asks nobody", async () => {
+    const { lab, outbox, meet } = await learning(-3 * 3_600_000, mark(DATE));
+    const [row] = outbox.getSnapshot().rows;
+    await meet();
+    expect(outbox.getSnapshot().needsYou).toEqual([]);
+    expect(Date.parse(String(markedAt(lab))) - Date.parse(row?.tapped_at ?? "")).toBe(3 * 3_600_000);
+  });
+
+  test("a past day that was opened on purpose is sent as it is", async () => {
+    const { outbox, meet } = await learning(-THREE_DAYS, mark("2026-08-20"));
+    await meet();
+    expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  });
+});
+
+test("what comes days late from a clock that is right asks nobody, and keeps its moment", async () => {
+  const lab = createLab();
+  lab.clock.isTold = false;
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  await tapped(lab, outbox, mark(DATE));
+  const [row] = outbox.getSnapshot().rows;
+  lab.time.skip(THREE_DAYS);
+  lab.clock.isTold = true;
+  void outbox.flush();
+  await lab.time.pass(2_000);
+  expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  expect(markedAt(lab)).toBe(row?.tapped_at);
+});
+
+describe("the server's clock", () => {
+  const fresh = async () => {
+    vi.resetModules();
+    return import("#client/api/server-time.ts");
+  };
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    return () => vi.unstubAllGlobals();
+  });
+  const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+  test("is learned from an answer, and known without one after a restart", async () => {
+    const page = await fresh();
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, false]);
+    page.hearTime(inMs(THREE_DAYS), Date.now());
+    expect(Math.abs(page.clockOffset() - THREE_DAYS)).toBeLessThan(50);
+    expect(page.isTimeTold()).toBe(true);
+    const next = await fresh();
+    expect([next.clockOffset(), next.isTimeTold()]).toEqual([page.clockOffset(), false]);
+  });
+
+  test("leaves a clock alone that is right as far as the answer's way can tell, and hears no nonsense", async () => {
+    const page = await fresh();
+    for (const nothing of [null, "", "soon"]) page.hearTime(nothing, Date.now());
+    expect(page.isTimeTold()).toBe(false);
+    page.hearTime(inMs(800), Date.now());
+    // Three hours on its way, as to a device that slept meanwhile.
+    page.hearTime(inMs(-3 * 3_600_000), Date.now() - 3 * 3_600_000);
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, true]);
+  });
+});
