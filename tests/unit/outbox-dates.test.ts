@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Command } from "#client/outbox/commands.ts";
 import { DATE, DAY } from "#tests/faults/outbox/world.ts";
-import { createLab, type Lab, tapped } from "#tests/support/outbox-lab.ts";
+import { createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
 
 const THREE_DAYS = 3 * DAY;
 const mark = (date: string): Command => ({ kind: "mark", args: { class_id: "class-1", date, student_id: "student-1", status: "absent" } });
@@ -109,4 +109,20 @@ describe("the server's clock", () => {
     page.hearTime(inMs(-3 * 3_600_000), Date.now() - 3 * 3_600_000);
     expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, true]);
   });
+});
+
+test("what is entered for the day of a wrong clock behind a tap of the right one is held too", async () => {
+  const lab = createLab();
+  lab.weather = failing;
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  await tapped(lab, outbox, mark(DATE));
+  lab.clock = { error: -THREE_DAYS, offset: 0, isTold: false };
+  await tapped(lab, outbox, mark("2026-08-29"));
+  lab.clock = { error: -THREE_DAYS, offset: THREE_DAYS, isTold: true };
+  lab.weather = undefined;
+  void outbox.flush();
+  await lab.time.pass(30_000);
+  expect(outbox.getSnapshot().needsYou).toMatchObject([{ args: { date: "2026-08-29" }, refusal: { code: "WRONG_DATE" } }]);
+  expect(outbox.getSnapshot().needsYou[0]?.tapped_at.slice(0, 10)).toBe(DATE);
+  expect(lab.server.effects).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { type Command, type CommandArgs, type Kind, type Row, type RowOf, ROW_SCHEMA } from "./commands.ts";
+import { momentAfter } from "./dates.ts";
 import { lanesOf, prepared } from "./kinds.ts";
 import type { Memory } from "./memory.ts";
 import type { Found, Need, Writing } from "./store.ts";
@@ -54,12 +55,6 @@ function undoable(recorded: string | undefined, rows: readonly Row[]): string[] 
   return [recorded, ...rows.filter((row) => row.kind === "record" && row.origin === recorded).map(({ op_id }) => op_id)];
 }
 
-/** Never before an earlier tap that still waits, or a clock that was set back would turn their order round. */
-function momentOf(now: number, latest: string): string {
-  const told = new Date(now).toISOString();
-  return told > latest ? told : new Date(Date.parse(latest) + 1).toISOString();
-}
-
 /** What keeping these rows writes, an undo of what was never tried taking both away. */
 function writingOf(fresh: readonly Row[], named: ReadonlyMap<Row, readonly string[]>, { rows, nextSeq }: Found): Writing {
   const put = new Map<string, Row>();
@@ -87,7 +82,7 @@ export function createAdder({ accountId, clock, newId, ready, memory, change, on
   function rowOf(command: Command, { op_id, guessed }: Pick<Row, "op_id" | "guessed">, now: number, before: readonly Row[]): Row {
     const { rows, latest } = memory();
     const last = before.at(-1)?.tapped_at ?? "";
-    const tapped_at = momentOf(now, last > latest ? last : latest);
+    const tapped_at = momentAfter(now, last > latest ? last : latest);
     return rowFor(command, { op_id, account_id: accountId, tapped_at, guessed }, [...rows, ...before]);
   }
 
@@ -127,7 +122,7 @@ export function createAdder({ accountId, clock, newId, ready, memory, change, on
     add: (command) =>
       new Promise((resolve, reject) => {
         const now = clock.now();
-        const identity = { op_id: newId(), guessed: clock.isTold() ? null : clock.offset() };
+        const identity = { op_id: newId(), guessed: clock.isTold() ? null : { at: new Date(now).toISOString(), offset: clock.offset() } };
         const row = rowOf(command, identity, now, taps.map((tap) => tap.row));
         taps = [...taps, { row, command, now, resolve, reject }];
         working ??= work();

@@ -109,11 +109,17 @@ export interface RowOf<K extends Kind> {
   rev: number;
   /** Travels in a batch of its own, since it shared one that was refused. */
   alone: boolean;
-  /** Tapped before the server had told its time: what was added to the device's clock, in ms. Null where it had, or once that is mended. */
-  guessed: number | null;
+  /** Tapped before the server had told its time: when, by this device, and what its clock had added to it, in ms. Null where it had, or once that is mended. */
+  guessed: Guess | null;
 }
 
 export type Row = { [K in Kind]: RowOf<K> }[Kind];
+
+/** The moment (ISO 8601) that a clock showed, and the offset in ms that is in it. */
+export interface Guess {
+  at: string;
+  offset: number;
+}
 
 /** One request with its exact bytes, stored before it is first sent and sent again unchanged. */
 export interface Step {

@@ -27,8 +27,8 @@ export interface FlusherGiven {
   transport: Transport;
   /** Whether an answer of ours was had since the page was opened; asks for one where not. */
   met: () => Promise<boolean>;
-  /** The row with its moment by the server's clock; held where it was entered for the day of a wrong one. */
-  told: (row: Row) => Row;
+  /** Rows of one batch with their moments by the server's clock; held where they were entered for the day of a wrong one. */
+  told: (rows: readonly Row[]) => Row[];
   memory: () => Memory;
   /** One durable change; in memory, and told to the other tabs, once it is. False where the work decided against it. */
   change: (need: Need, work: (found: Found) => Writing | null, taken?: () => Taken | null) => Promise<boolean>;
@@ -81,7 +81,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
     const [first] = rows;
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
-    const told = rows.map(given.told);
+    const told = given.told(rows);
     if (told.some(({ refusal }) => refusal)) return hold(told);
     const steps = carrierOf(first).steps(told, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };

@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
 import { createAdder } from "./adder.ts";
 import type { CommandArgs, Kind, Row } from "./commands.ts";
-import { asTold } from "./dates.ts";
+import { allAsTold } from "./dates.ts";
 import type { Flusher, FlusherGiven } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
@@ -196,7 +196,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     newId,
     transport,
     met,
-    told: (row) => asTold(row, clock, timeZone),
+    told: (rows) => allAsTold(rows, clock, timeZone),
     memory: () => memory,
     change: (need, work, taken) => change(need, work, taken && { taken }),
     deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
