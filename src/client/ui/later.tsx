@@ -3,11 +3,14 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 /** The page stands and works before its rarer parts are fetched, in ms. */
 const PAUSE_MS = 1500;
 
+/** A browser may find itself idle very late, or never. */
+const AT_THE_LATEST = { timeout: 3000 };
+
 /** Does what the page can stand without, once it stands. */
 export function whenIdle(work: () => void): void {
   setTimeout(() => {
     // Safari has no sign of idleness.
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(work, AT_THE_LATEST);
     else work();
   }, PAUSE_MS);
 }
