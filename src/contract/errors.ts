@@ -22,6 +22,9 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   SAME_EMAIL: "Email can't be the same as the current one",
 };
 
+/** Code of a refusal: a sensitive change came without a proof of who asks for it. */
+export const PROOF_NEEDED = "PROOF_NEEDED";
+
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 

@@ -10,6 +10,7 @@ import { TICKET_TYPES } from "#server/services/support/ticket-types.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
+import { readDeviceCookie } from "./device-cookie.ts";
 import { type Api, keyedRequest, requireSession, serve, serveOpen } from "./serve.ts";
 
 /** Each request mails two addresses, one of them a stranger's, and tells whether an address is free. */
@@ -27,7 +28,7 @@ export function profileRoutes(api: Api, deps: Deps): void {
     const { actor } = requireSession(c);
     // Without the body: a fingerprint of it would be a fast hash of both passwords.
     const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}` } : undefined;
-    await changePassword(deps.database, { ...body, actor, closed: deps.config.closed, now: deps.clock(), request });
+    await changePassword(deps.database, { ...body, actor, deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock(), request });
     return { status: 200 as const };
   });
 

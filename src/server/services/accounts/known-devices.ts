@@ -1,6 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { KnownDeviceTable } from "#server/database/schema.ts";
-import { LOCK_MS, TRIES } from "./lock.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** How long a device is known after its last sign-in; browsers keep no cookie longer. */
@@ -23,23 +22,6 @@ export async function findDevice(db: Queryable, loginId: string, token: string |
     .where("token_hash", "=", hashToken(token))
     .where("last_used_at", ">", daysBefore(now))
     .executeTakeFirst();
-}
-
-/** Counts a wrong password given on a known device, and locks it there after ten; true where this one did. */
-export async function countDeviceFailure(db: Queryable, { login_id, token_hash }: KnownDeviceTable, now: Date): Promise<boolean> {
-  const device = db.updateTable("known_device").where("login_id", "=", login_id).where("token_hash", "=", token_hash);
-  // Counted by the database, so that tries at the same time all count.
-  await device.set((eb) => ({ failed_count: eb("failed_count", "+", 1) })).execute();
-  const locked = await device
-    .set({ failed_count: 0, locked_until: new Date(now.getTime() + LOCK_MS).toISOString() })
-    .where("failed_count", ">=", TRIES)
-    .executeTakeFirst();
-  return locked.numUpdatedRows > 0n;
-}
-
-/** The right password forgets the failures of a known device. */
-export async function forgiveDevice(db: Queryable, { login_id, token_hash }: KnownDeviceTable): Promise<void> {
-  await db.updateTable("known_device").set({ failed_count: 0 }).where("login_id", "=", login_id).where("token_hash", "=", token_hash).execute();
 }
 
 /** Remembers that a device signed in, and forgets its failures; gives the token that its cookie is to hold. */

@@ -8,7 +8,8 @@ import { inviteAccounts } from "./invite-accounts.ts";
 import { findDevice } from "./known-devices.ts";
 import { findLinkedLogin, linkIdentity } from "./linked-login.ts";
 import { providerError } from "./provider-error.ts";
-import { authError, beginSession, type FromDevice, isLocked, type SignIn } from "./sign-in.ts";
+import { authError, beginSession, type FromDevice, type SignIn } from "./sign-in.ts";
+import { isLocked } from "./tries.ts";
 
 interface Given extends FromDevice {
   claims: Claims;

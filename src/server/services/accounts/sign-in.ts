@@ -1,13 +1,13 @@
 import type { Account, LoginPayload, PersonChoice } from "#contract/auth.ts";
 import type { AuthError } from "#contract/errors.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import type { AccountTable, KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
+import type { AccountTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
-import { countDeviceFailure, findDevice, rememberDevice } from "./known-devices.ts";
-import { LOCK_MS, TRIES } from "./lock.ts";
+import { judgePassword } from "./judge-password.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import { type StartedSession, startSession } from "./sessions.ts";
 
@@ -47,56 +47,28 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
     .where("email_key", "=", emailKey(given.email))
     .executeTakeFirst();
   const accounts = login ? await accountsOf(database.read, login.id, given.closed) : [];
-  const device = login && (await findDevice(database.read, login.id, given.deviceToken, given.now));
-  const right = await verifyPassword(login?.password_hash ?? null, given.password, given.closed);
-  if (!login || accounts.length === 0) throw authError("INVALID_EMAIL");
-  await judge(database, { login, device, right, now: given.now });
+  if (!login || accounts.length === 0) {
+    await verifyPassword(null, given.password, given.closed);
+    throw authError("INVALID_EMAIL");
+  }
+  const refusal = await judgePassword(database, { ...given, closed: given.closed, login });
+  if (refusal) throw authError(refusal);
   return database.write(async (db) => {
-    // Strangers' failures stay counted where a known device succeeds: it says nothing of them.
-    if (!device) await db.updateTable("login").set({ failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
+    await requireUnchanged(db, login);
     return enter(db, login, accounts, given);
   });
 }
 
-/**
- * Throws where a password just tried does not open the login here, and counts the failure: 401 `DISABLED` while locked,
- * whatever the password, `UNVERIFIED` without one, `INVALID_PASSWORD`.
- */
-export async function judge(database: Database, tried: { login: LoginTable; device: KnownDeviceTable | undefined; right: boolean; now: Date }): Promise<void> {
-  const { login, device, right, now } = tried;
-  if (isLocked(device ?? login, now)) throw authError("DISABLED");
-  if (login.password_hash === null) throw authError("UNVERIFIED");
-  if (right) return;
-  await database.write(async (db) => {
-    const locked = device ? await countDeviceFailure(db, device, now) : await countFailure(db, login.id, now);
-    await auditLogin(db, login.id, "login.failed", now, { known_device: device !== undefined });
-    if (locked) await auditLogin(db, login.id, "login.locked", now, { known_device: device !== undefined });
-  });
-  throw authError("INVALID_PASSWORD");
+/** A password that was changed while it was judged opens nothing: its change has ended every session. */
+async function requireUnchanged(db: Queryable, { id, password_hash, last_account_id }: LoginTable): Promise<void> {
+  // Written, so that on PostgreSQL no change can come in between any more.
+  const same = await db.updateTable("login").set({ last_account_id }).where("id", "=", id).where("password_hash", "=", password_hash).executeTakeFirst();
+  if (same.numUpdatedRows === 0n) throw authError("INVALID_PASSWORD");
 }
-
-export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
 
 function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undefined): Promise<AccountTable[]> {
   const accounts = db.selectFrom("account").selectAll().where("login_id", "=", loginId).where("school_id", "!=", closed?.schoolId ?? "");
   return accounts.orderBy("created_at").orderBy("id").execute();
-}
-
-/** True where this failure locked the login. */
-async function countFailure(db: Queryable, loginId: string, now: Date): Promise<boolean> {
-  // Counted by the database, so that tries at the same time all count.
-  await db
-    .updateTable("login")
-    .set((eb) => ({ failed_count: eb("failed_count", "+", 1) }))
-    .where("id", "=", loginId)
-    .execute();
-  const locked = await db
-    .updateTable("login")
-    .set({ failed_count: 0, locked_until: new Date(now.getTime() + LOCK_MS).toISOString() })
-    .where("id", "=", loginId)
-    .where("failed_count", ">=", TRIES)
-    .executeTakeFirst();
-  return locked.numUpdatedRows > 0n;
 }
 
 async function enter(db: Queryable, login: LoginTable, accounts: AccountTable[], given: Given): Promise<SignIn> {

@@ -2,9 +2,8 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
 import type { Actor } from "#server/services/context.ts";
 import type { ClosedSchool } from "./closed-school.ts";
-import { findDevice, forgiveDevice } from "./known-devices.ts";
-import { verifyPassword } from "./passwords.ts";
-import { judge } from "./sign-in.ts";
+import { judgePassword } from "./judge-password.ts";
+import { authError } from "./sign-in.ts";
 
 /** The address of a login, by which its tries are counted. */
 export const emailOf = async (db: Queryable, loginId: string): Promise<string> =>
@@ -12,17 +11,12 @@ export const emailOf = async (db: Queryable, loginId: string): Promise<string> =
 
 /**
  * Proves the password of the actor's login, as the lock of a shared device asks; every failure counts towards the same
- * lock as one of a sign-in. Throws 401 as `judge`.
+ * lock as one of a sign-in. Throws 401 with what `judgePassword` says.
  */
 export async function unlock(database: Database, given: { actor: Actor; password: string; deviceToken: string | undefined; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
   const { loginId } = given.actor;
   const login = await database.read.selectFrom("login").selectAll().where("id", "=", loginId).executeTakeFirstOrThrow();
-  const device = await findDevice(database.read, loginId, given.deviceToken, given.now);
-  const right = await verifyPassword(login.password_hash, given.password, given.closed);
-  await judge(database, { login, device, right, now: given.now });
-  await database.write(async (db) => {
-    if (device) await forgiveDevice(db, device);
-    else await db.updateTable("login").set({ failed_count: 0 }).where("id", "=", loginId).execute();
-    await auditLogin(db, loginId, "login.unlocked", given.now);
-  });
+  const refusal = await judgePassword(database, { ...given, login });
+  if (refusal) throw authError(refusal);
+  await database.write((db) => auditLogin(db, loginId, "login.unlocked", given.now));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { prepared } from "#server/database/prepared.ts";
-import { invalid } from "#server/errors.ts";
+import { type AppError, invalid } from "#server/errors.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { withNames, withoutNames } from "./nameless.ts";
 
@@ -40,15 +40,29 @@ const keep = prepared((db, { schoolId, accountId, key, answer }: Key & { answer:
  */
 export async function once<T>(ctx: Context, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
   const { schoolId, accountId } = ctx.actor;
-  const hash = createHash("sha256").update(request.fingerprint).digest("hex");
+  const hash = hashOf(request);
   const { key } = request;
   const claimed = await claim.run(ctx.db, { schoolId, accountId, key, hash, now: stamp(ctx) });
   if (claimed === 0) {
     const known = await answered.first(ctx.db, { schoolId, accountId, key });
-    if (known?.request_hash !== hash) throw invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
+    if (known?.request_hash !== hash) throw otherRequest();
     return (await withNames(ctx.db, schoolId, known.answer)) as T;
   }
   const answer = await work();
   await keep.run(ctx.db, { schoolId, accountId, key, answer: withoutNames(answer) });
   return answer;
+}
+
+const hashOf = ({ fingerprint }: KeyedRequest): string => createHash("sha256").update(fingerprint).digest("hex");
+const otherRequest = (): AppError => invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
+
+/**
+ * Whether the request was done under its key already: what a repeated one carries is not to be judged anew. Throws 422 as
+ * `once` does.
+ */
+export async function wasDone(ctx: Context, request: KeyedRequest | undefined): Promise<boolean> {
+  if (!request) return false;
+  const known = await answered.first(ctx.db, { schoolId: ctx.actor.schoolId, accountId: ctx.actor.accountId, key: request.key });
+  if (known && known.request_hash !== hashOf(request)) throw otherRequest();
+  return known !== undefined;
 }

@@ -1,35 +1,35 @@
-import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import type { PasswordChange } from "#contract/profile.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
 import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
-import { checkNewPassword, hashPassword, verifyPassword } from "#server/services/accounts/passwords.ts";
+import { checkNewPassword, hashPassword } from "#server/services/accounts/passwords.ts";
+import { judgePassword } from "#server/services/accounts/judge-password.ts";
+import { passwordRefused, refusal } from "#server/services/accounts/require-proof.ts";
 import { endSessionsOf } from "#server/services/accounts/sessions.ts";
 import { auditLogin } from "#server/services/audit/write-audit.ts";
 import type { Context, Database } from "#server/services/context.ts";
-import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
+import { type KeyedRequest, once, wasDone } from "#server/services/idempotency/once.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 
 const TRIES = { most: 10, seconds: 900 };
 
-/** Every refusal of this call carries `status: 400`, by which the app tells it from a success (specification, section 5). */
-const refusal = (message: string, more: { retryAfter?: number } = {}): AppError => new AppError(400, message, { status: 400, ...more });
-
-type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined; closed: ClosedSchool | undefined };
+type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined; deviceToken: string | undefined; closed: ClosedSchool | undefined };
 
 /**
  * Changes the password of the actor's login; ends its other sessions and unused links, and tells its address. Throws
- * 400 where the current password is wrong, the new one weak or the same, or after ten tries in a quarter of an hour.
+ * 400 where the current password is wrong, which counts as one at sign-in does, the new one weak or the same, or after
+ * ten tries in a quarter of an hour.
  */
 export async function changePassword(database: Database, given: Given): Promise<void> {
   const { actor, now, request } = given;
+  if (await wasDone({ actor, now, db: database.read }, request)) return;
   await countTry(database, given);
   const login = await database.read.selectFrom("login").selectAll().where("id", "=", actor.loginId).executeTakeFirstOrThrow();
   // Hashing takes long: it is done before the transaction, which then only says no or writes.
-  const judged = await judge(login, given);
+  const judged = await judge(database, login, given);
   await database.write((db) => {
     const ctx = { actor, now, db };
     const work = async () => {
@@ -52,9 +52,10 @@ async function countTry(database: Database, { actor, now }: Given): Promise<void
 }
 
 /** The hash of the new password, or what is wrong. */
-async function judge(login: LoginTable, given: Given): Promise<string | AppError> {
+async function judge(database: Database, login: LoginTable, given: Given): Promise<string | AppError> {
   const { current_password: current, new_password: wanted } = given;
-  if (!(await verifyPassword(login.password_hash, current, given.closed))) return refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
+  const why = await judgePassword(database, { ...given, login, password: current });
+  if (why) return passwordRefused(why);
   if (wanted === current) return refusal("The new password is the same as the current one.");
   if (wanted.length < 10) return refusal("The new password must be at least 10 characters long.");
   if (wanted.length > 128) return refusal("The new password must be at most 128 characters long.");
@@ -76,7 +77,7 @@ async function store(ctx: Context, login: LoginTable, passwordHash: string): Pro
     .where("password_hash", "=", login.password_hash)
     .executeTakeFirst();
   // Somebody else changed it in between: what was proven is no longer so.
-  if (changed.numUpdatedRows === 0n) throw refusal(AUTH_ERROR_TEXTS.INVALID_PASSWORD);
+  if (changed.numUpdatedRows === 0n) throw passwordRefused("INVALID_PASSWORD");
   await endSessionsOf(db, login.id, actor.sessionId);
   await cancelLinks(db, login.id);
   await auditLogin(db, login.id, "login.password-changed", now);

@@ -1,0 +1,27 @@
+import { AUTH_ERROR_TEXTS, PROOF_NEEDED } from "#contract/errors.ts";
+import type { Database } from "#server/database/database.ts";
+import type { LoginTable } from "#server/database/schema.ts";
+import { AppError } from "#server/errors.ts";
+import { judgePassword, type PasswordRefusal, type PasswordTried } from "./judge-password.ts";
+import { LOCK_MINUTES } from "./tries.ts";
+
+/** Refusals that carry `status: 400`, by which the app tells them from a success (specification, section 5). */
+export const refusal = (message: string, more: { retryAfter?: number; code?: string } = {}): AppError => new AppError(400, message, { status: 400, ...more });
+
+const TEXTS: Record<PasswordRefusal, string> = {
+  INVALID_PASSWORD: AUTH_ERROR_TEXTS.INVALID_PASSWORD,
+  DISABLED: `Too many tries. Please wait ${LOCK_MINUTES} minutes.`,
+  UNVERIFIED: "Your account has no password yet. Set one first: sign out and choose to reset a forgotten password.",
+};
+
+export const passwordRefused = (why: PasswordRefusal): AppError => refusal(TEXTS[why]);
+
+/** Who asks for a sensitive change, and what they prove themselves by: the password of the login that they are signed in to. */
+export type Proof = Omit<PasswordTried, "password"> & { login: LoginTable; password: string | undefined };
+
+/** Throws 400 where a sensitive change comes without a proof, or with one that does not hold. */
+export async function requireProof(database: Database, { password, ...tried }: Proof): Promise<void> {
+  if (!password) throw refusal("Please enter your current password.", { code: PROOF_NEEDED });
+  const why = await judgePassword(database, { ...tried, password });
+  if (why) throw passwordRefused(why);
+}
