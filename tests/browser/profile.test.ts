@@ -385,6 +385,20 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
   await expect(button(page, "Write a message")).toBeVisible();
 });
 
+test("a part that could not be fetched comes with the network", async ({ signedIn, school }) => {
+  const page = await (await signedIn(school.parent)).newPage();
+  await page.route("**/assets/support-sheet*", (route) => route.abort());
+  await openProfile(page);
+  await page.context().setOffline(true);
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("support-sheet"));
+  await button(page, "Write a message").tap();
+  await asked;
+  await page.unroute("**/assets/support-sheet*");
+  await page.context().setOffline(false);
+  await expect(sheet(page).getByLabel("Subject")).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toBeHidden();
+});
+
 test("of many sessions the first few are shown, the device in hand among them", async ({ signedIn, school, served }) => {
   const email = await emailOf(served.database, school.parent);
   for (let device = 0; device < 8; device += 1) await signIn(served.origin, email, school.password);
@@ -455,7 +469,8 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
   await mark(page);
   expect(await felt(page)).toBe(0);
   await openProfile(page);
-  await page.getByRole("switch", { name: "A short tick to feel" }).click({ force: true });
+  // By key: what comes above it may still move it away from under a finger.
+  await page.getByRole("switch", { name: "A short tick to feel" }).press(" ");
   await expect.poll(() => felt(page)).toBe(1);
   await mark(page);
   await expect.poll(() => felt(page)).toBe(1);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { idle } from "#tests/support/idle.ts";
 import { inspect } from "#tests/support/inspect.ts";
 import { recordHistory } from "#tests/support/insights-scene.ts";
 import { SIZES, takeScreenshots } from "#tests/support/screenshots.ts";
@@ -61,6 +62,9 @@ test("the main page, its modes and its sheets", async ({ school, signedIn }) => 
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  // The sheet's place in the history is left by then.
+  await idle(page);
   await page.goto("/?roll=true");
   await expectNoAxeViolationsInBothSchemes(page);
 });

@@ -15,17 +15,49 @@ export function whenIdle(work: () => void): void {
   }, PAUSE_MS);
 }
 
+/** A part that could not be fetched is asked for again after so long, or as soon as there is a network, in ms. */
+const AGAIN_MS = 2000;
+const TRIES = 3;
+
+const untilAgain = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, AGAIN_MS);
+    addEventListener("online", () => resolve(), { once: true });
+  });
+
+/** Fetches, some times over where that fails. */
+async function insist<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (left <= 1) throw error;
+    await untilAgain();
+    return insist(load, left - 1);
+  }
+}
+
 /**
  * A part that opens on demand (a sheet, a menu): its code is fetched once the page stands, so that it weighs nothing
  * before the page is usable and is there at the first tap. Call it at the top of a file.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
-  const Part = lazy(async () => ({ default: await load() }));
+  const make = () =>
+    lazy(async () => {
+      try {
+        return { default: await insist(load) };
+      } catch (error) {
+        // The next one who shows it asks anew: what failed once would fail for good.
+        Part = make();
+        throw error;
+      }
+    });
+  let Part = make();
   whenIdle(() => void load().catch(() => undefined));
   return function Later(props: P): ReactNode {
+    const Now = Part;
     return (
       <Suspense fallback={null}>
-        <Part {...props} />
+        <Now {...props} />
       </Suspense>
     );
   };

@@ -34,6 +34,17 @@ let moving = false;
 let waiting: (() => void) | null = null;
 let due = false;
 
+/** How long it takes at most to get to another entry, in ms. */
+const ARRIVING_MS = 1_000;
+let overdue: ReturnType<typeof setTimeout> | undefined;
+
+/** A page that is being left stays where it is, or the browser would break off the way to the next one; in ms. */
+const LEAVING_MS = 3_000;
+let leftAt = -LEAVING_MS;
+addEventListener("beforeunload", () => {
+  leftAt = performance.now();
+});
+
 // The browser's own, of which the router hears nothing.
 const native = { push: History.prototype.pushState.bind(history), replace: History.prototype.replaceState.bind(history) };
 const routers = { push: history.pushState.bind(history), replace: history.replaceState.bind(history) };
@@ -54,15 +65,28 @@ history.pushState = (state, unused, url) => {
   shown = look();
 };
 
+/** Lets the page go on that was asked for meanwhile. */
+function arrive(): void {
+  clearTimeout(overdue);
+  moving = false;
+  waiting?.();
+  waiting = null;
+}
+
 /** Makes the entries as many as the layers. */
 function settle(): void {
   due = false;
   if (moving) return;
+  const leaving = leftAt + LEAVING_MS - performance.now();
+  // It may have been stopped, or was a download.
+  if (leaving > 0) return settleSoon(leaving);
   const here = placeOf(history.state);
   const { of, depth } = here ?? { of: String(Math.random()), depth: 0 };
   if (depth > layers.length) {
     moving = true;
     history.go(layers.length - depth);
+    // An entry that is not there is never arrived at.
+    overdue = setTimeout(arrive, ARRIVING_MS);
     return;
   }
   if (!here && layers.length > 0) native.replace(marked(history.state, { of, depth }), "");
@@ -70,9 +94,9 @@ function settle(): void {
   shown = look();
 }
 
-function settleSoon(): void {
+function settleSoon(ms = 0): void {
   // After what the same tap may still do: open another layer, follow a link.
-  if (!due) setTimeout(settle);
+  if (!due) setTimeout(settle, ms);
   due = true;
 }
 
@@ -87,8 +111,7 @@ function onMove(event: PopStateEvent): void {
   }
   shown = look();
   if (isBack) for (const close of layers.splice(here.depth).toReversed()) close();
-  waiting?.();
-  waiting = null;
+  arrive();
   settleSoon();
 }
 
