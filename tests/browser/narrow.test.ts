@@ -8,13 +8,14 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-/** Width in CSS pixels, and text in percent of the usual size. */
+/** Width in CSS pixels, and text in percent of the usual size, as the browser's own settings have it. */
 const LOOKS = [
   { width: 320, text: 100 },
   { width: 700, text: 100 },
   { width: 700, text: 150 },
   { width: 800, text: 200 },
   { width: 1280, text: 100 },
+  { width: 1280, text: 200 },
   { width: 1440, text: 100 },
 ];
 
@@ -42,6 +43,8 @@ const faults = (page: Page): Promise<string[]> =>
 /** Settles when the page has drawn what it was told. */
 const drawn = (page: Page): Promise<void> => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
+const textSize = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+
 test("every screen in every width and size of text", async ({ school, served, signedIn }) => {
   test.slow();
   await recordSchoolYear(served.database, school);
@@ -50,6 +53,7 @@ test("every screen in every width and size of text", async ({ school, served, si
   const more = ["/dashboard-details/attendance?by=register", `/?class=${school.class30.class.id}&roll=true`];
   const paths = [...(await addresses(school)).filter((path) => !/^\/(login|auth|reset|activate|new-email)/.test(path)), ...groups, ...more];
   const page = await (await signedIn(school.administrator)).newPage();
+  const browser = await page.context().newCDPSession(page);
   const found: string[] = [];
   await page.goto("/404");
   for (const path of paths) {
@@ -58,8 +62,9 @@ test("every screen in every width and size of text", async ({ school, served, si
     await page.waitForLoadState("networkidle");
     for (const { width, text } of LOOKS) {
       await page.setViewportSize({ width, height: 800 });
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text}%`);
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
       await drawn(page);
+      expect(await textSize(page)).toBe(`${(16 * text) / 100}px`);
       for (const fault of await faults(page)) found.push(`${path} ${width} px, text ${text} %: ${fault}`);
     }
   }
