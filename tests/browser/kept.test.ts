@@ -74,7 +74,7 @@ test("where the device's date is wrong, the page says so and works on the school
     await setSchoolTime(context, new Date(Date.parse(CLOCK_START) - 4 * 86_400_000).toISOString());
     const page = await context.newPage();
     const tiles = await openClass(page, school.class30);
-    await expect(page.getByText(/The date of this device is wrong/)).toBeVisible();
+    await expect(page.getByText(/^This device's date is wrong/)).toBeVisible();
     await takeScreenshots(page, "wrong-date");
     await page.getByRole("button", { name: "Start check-in" }).tap();
     await tiles.nth(1).tap();

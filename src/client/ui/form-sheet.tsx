@@ -44,10 +44,18 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     if (control instanceof HTMLElement) control.focus();
   }
 
+  /** What is being mended is no longer called wrong. */
+  function forgive({ target }: FormEvent<HTMLFormElement>): void {
+    const name = "name" in target && typeof target.name === "string" ? target.name : "";
+    if (!problems[name]) return;
+    const { [name]: _, ...others } = problems;
+    setProblems(others);
+  }
+
   return (
     <Sheet opened onClose={onClose} title={title}>
       <Library>
-        <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <form ref={form} className={classes.form} onSubmit={submit} onInput={forgive} noValidate>
           {problems["form"] && (
             <Panel tone="problem" {...(problemTitle ? { title: problemTitle } : {})}>
               {problems["form"]}
