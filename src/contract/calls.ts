@@ -134,6 +134,8 @@ export const calls = {
   getSchoolOverview: audit.getSchoolOverview,
   checkRoster: roster.checkRoster,
   applyRoster: roster.applyRoster,
+  getHeldRoster: roster.getHeldRoster,
+  changeHeldRoster: roster.changeHeldRoster,
   matchPhotos: photos.matchPhotos,
   storePhotos: photos.storePhotos,
 } as const;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineCall, TOO_MANY } from "./call.ts";
 import { errorAnswer } from "./error-answer.ts";
+import { personRef } from "./people.ts";
+import { answeredMoment } from "./scalars.ts";
 
 const area = "School";
 
@@ -141,4 +143,44 @@ export const applyRoster = defineCall({
     ...errors,
     409: "ROSTER_CHANGED: it would no longer do what was promised. ROSTER_HELD: it would end much of the school, and `allow_ending` is missing. `current` is the new preview. As the last line.",
   },
+});
+
+/** Names what a roster says, whatever file it comes in. */
+const content = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "must be the content of a held roster")
+  .meta({ description: "SHA-256 over what the roster says, hexadecimal: it names exactly this one." });
+
+/** A roster that the command line did not bring in, because it would end much of the school. */
+export const heldRoster = z.object({
+  content,
+  held_at: answeredMoment,
+  until: answeredMoment.meta({ description: "From then on it cannot be approved, and an approval of it is void." }),
+  endings: z.array(rosterEnding),
+  approved_at: answeredMoment.nullable(),
+  approved_by: personRef.nullable(),
+});
+export type HeldRoster = z.infer<typeof heldRoster>;
+
+const heldRosterAnswer = z.object({ held: heldRoster.nullable().meta({ description: "Null where nothing waits." }) });
+export type HeldRosterAnswer = z.infer<typeof heldRosterAnswer>;
+
+export const getHeldRoster = defineCall({
+  method: "get",
+  path: "/admin/roster/held",
+  area,
+  summary: "The roster that waits for an administrator's word, because it would end much of the school; until a later roster or seven days.",
+  access: "administrator",
+  answer: heldRosterAnswer,
+});
+
+export const changeHeldRoster = defineCall({
+  method: "patch",
+  path: "/admin/roster/held",
+  area,
+  summary: "Approves a held roster, so that it comes in when it is imported again, or takes the approval back. The same again changes nothing.",
+  access: "administrator",
+  body: z.object({ content, approved: z.boolean() }),
+  answer: heldRosterAnswer,
+  errors: { 409: "CHANGED: another roster is held by now, or none; `current` is what `GET` answers" },
 });

@@ -152,6 +152,9 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   // No zip; what they do with one stands in roster-upload.test.ts.
   checkRoster: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
   applyRoster: () => ({ path: `/admin/roster/apply?promise=${"0".repeat(64)}`, body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
+  // None is held; what becomes of one stands in roster-held.test.ts.
+  getHeldRoster: () => ({ statuses: ADMINISTRATORS }),
+  changeHeldRoster: () => ({ body: { content: "0".repeat(64), approved: true }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
   matchPhotos: () => ({ body: { names: ["910000000.jpg"] }, statuses: ADMINISTRATORS }),
   // No form; who gets which picture stands in photos.test.ts.
   storePhotos: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),

@@ -68,7 +68,7 @@ describe("a prepared query", () => {
   });
 });
 
-describe.runIf(projectDatabase() === "postgres")("on PostgreSQL", () => {
+if (projectDatabase() === "postgres") describe("on PostgreSQL", () => {
   const everything = (): Promise<unknown[]> => database.read.selectFrom("meta").selectAll().where("key", "=", "key-00").execute();
 
   const preparedNames = async (): Promise<string[]> =>

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { schoolCommand } from "#server/cli/school-command.ts";
-import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
+import { type DatabasePlace, openDatabase, type Queryable } from "#server/database/database.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { freshPlace } from "#tests/support/database.ts";
 import { DISTRICT } from "#tests/support/district-files.ts";
@@ -40,6 +40,15 @@ async function query<Row>(ask: (db: Awaited<ReturnType<typeof openDatabase>>["re
   const database = await openDatabase(place);
   try {
     return await ask(database.read);
+  } finally {
+    await database.close();
+  }
+}
+
+async function change(work: (db: Queryable) => Promise<unknown>): Promise<void> {
+  const database = await openDatabase(place);
+  try {
+    await database.write(work);
   } finally {
     await database.close();
   }
@@ -111,11 +120,23 @@ describe("import of a roster that would end much", () => {
     const before = await query((db) => db.selectFrom("person").selectAll().execute());
     expect(await run("import", smaller, "--dry-run")).toMatchObject({ code: 3, err: expect.stringContaining("Oak School: 5 of 22 students, 5 of 26 accounts") });
     const held = await run("import", smaller);
-    expect(held).toMatchObject({ code: 3, err: expect.stringContaining("--allow-ending") });
+    expect(held).toMatchObject({ code: 3, err: expect.stringMatching(/--allow-ending; or let an administrator .* approve it in the app \(School, Roster\)/) });
     expect(held.out).toMatch(/students {4}5 ended\n {4}ended: s0, s1/);
     expect(held.out).not.toContain("Imported");
     expect(await query((db) => db.selectFrom("person").selectAll().execute())).toEqual(before);
     expect(await run("import", smaller, "--allow-ending")).toMatchObject({ code: 0, out: expect.stringContaining("Imported.") });
+  });
+
+  test("is done where an administrator has approved it", async () => {
+    const given = rosterSchool();
+    const students = Array.from({ length: 20 }, (_, index) => user(`s${index}`, "student"));
+    await run("import", await writeBundle(bulk({ ...given, users: [...given.users, ...students] })));
+    const smaller = await writeBundle(bulk({ ...given, users: [...given.users, ...students.slice(5)] }));
+    expect(await run("import", smaller)).toMatchObject({ code: 3 });
+    await change((db) => db.updateTable("roster_hold").set({ approved_at: IN_TERM.toISOString(), approved_by: "head" }).execute());
+    const done = await run("import", smaller);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("Oak School: approved by an administrator in the app: 5 of 22 students, 5 of 26 accounts") });
+    expect(done.out).toContain("Imported.");
   });
 });
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import type { Files } from "#tests/support/district-files.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { bulk, enrolment, rosterSchool, user } from "#tests/support/roster-school.ts";
 import { zip } from "#tests/support/zip.ts";
 import { expect, test } from "./fixtures.ts";
@@ -105,4 +106,38 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await page.context().setOffline(true);
   await expect(page.getByText("A connection is needed to bring a roster in.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeDisabled();
+});
+
+test("a roster that the command line holds is approved, and the approval taken back", async ({ school, served, signedIn }) => {
+  const endings = JSON.stringify([{ kind: "students", ended: 12, earlier: 3, of: 60 }, { kind: "enrolments", ended: 40, earlier: 0, of: 300 }]);
+  const own = { school_id: school.school.id, content: "c".repeat(64) };
+  await served.database.write((db) => db.insertInto("roster_hold").values({ ...own, endings, held_at: CLOCK_START, told_at: CLOCK_START, approved_at: null, approved_by: null }).execute());
+  const approvedBy = async () => (await served.database.read.selectFrom("roster_hold").select("approved_by").where("school_id", "=", own.school_id).executeTakeFirstOrThrow()).approved_by;
+
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/roster");
+  const waits = page.getByRole("region", { name: "A roster waits for your word" });
+  await expect(waits.getByRole("listitem")).toHaveText(["12 of 60 students, after 3 within the last seven days", "40 of 300 places in classes"]);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await waits.getByRole("button", { name: "Approve this roster" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await approvedBy()).toBeNull();
+
+  await waits.getByRole("button", { name: "Approve this roster" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Approve it" }).tap();
+  const approved = page.getByRole("region", { name: "A roster is approved that would end much" });
+  await expect(approved).toContainText(`Approved by ${school.administrator.person.first_name}`);
+  expect(await approvedBy()).toBe(school.administrator.person.id);
+  await approved.getByRole("button", { name: "Take the approval back" }).tap();
+  await expect(waits).toBeVisible();
+  expect(await approvedBy()).toBeNull();
+
+  // The server has another one by the time of the word.
+  await served.database.write((db) => db.updateTable("roster_hold").set({ content: "d".repeat(64), endings: JSON.stringify([{ kind: "students", ended: 59, earlier: 0, of: 60 }]) }).where("school_id", "=", own.school_id).execute());
+  await waits.getByRole("button", { name: "Approve this roster" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve it" }).tap();
+  await expect(waits.getByRole("listitem")).toHaveText(["59 of 60 students"]);
+  expect(await approvedBy()).toBeNull();
 });

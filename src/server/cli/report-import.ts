@@ -37,8 +37,17 @@ export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
 /** How much would end in each school that holds the roster, and what can be done. */
 export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Terminal): void {
   terminal.err(dryRun ? "Dry run: this roster would be held, because it would end much" : "Held: nothing was imported, because it would end much");
-  for (const { name, held } of schools) if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}`);
-  terminal.err("If that is meant, import it with --allow-ending, or let an administrator of the school bring it in in the app (School, Roster).");
+  for (const { name, held, isApproved } of schools) if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}${isApproved ? " (approved)" : ""}`);
+  terminal.err(
+    dryRun
+      ? "If that is meant, import it with --allow-ending; or import it without, and an administrator of the school is asked to approve it."
+      : "If that is meant, import it with --allow-ending; or let an administrator of the school approve it in the app (School, Roster) within seven days, and import the same roster again.",
+  );
+}
+
+/** Which schools' administrators have approved what ends there. */
+export function tellApproved(schools: SchoolReport[], terminal: Terminal): void {
+  for (const { name, held, isApproved } of schools) if (isApproved) terminal.out(`${name}: approved by an administrator in the app: ${endingWords(held)}`);
 }
 
 /** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type ImportReport, importRoster } from "#server/roster/import-roster.ts";
 import { SourceError } from "#server/roster/reading/bundle-source.ts";
 import { localeFrom, timeZoneFrom } from "./place.ts";
-import { tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
+import { tellApproved, tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -51,6 +51,7 @@ function tell(report: ImportReport, dryRun: boolean, isZoneAssumed: boolean, { t
     tellHeld(report.schools, dryRun, terminal);
     return HELD;
   }
+  tellApproved(report.schools, terminal);
   if (report.isUnchanged) terminal.out("Nothing changed: everything is here already as the roster says.");
   else if (dryRun) terminal.out("Dry run: nothing was changed.");
   else terminal.out("Imported. Invite people with: npm run school -- invite --all (or --school, --email)");

@@ -44,7 +44,8 @@ npm run school -- import <folder or zip> [--dry-run] [--allow-ending] [--time-zo
 
 A roster that would end a tenth of a school's people, classes, enrolments or accounts, and at least five (what the last
 seven days ended is counted with it; what ran out by its dates is not), or anything by a file without a row, is held:
-nothing is changed, the counts are told, the school's administrators get a mail, and the exit code is 3.
+nothing is changed, the counts are told, the school's administrators get a mail, and the exit code is 3. They can approve it
+in the app (School, Roster) within seven days: the same roster, imported again, then comes in without --allow-ending.
 
 Importing the same bundle again changes nothing. People who left keep their history and are no longer listed; what was
 added by hand stays. Imported accounts are unverified until their owners use an activation link: see invite.

@@ -434,6 +434,13 @@ export interface RosterHoldTable {
   held_at: string;
   /** JSON: `RosterEnding[]` of the contract. */
   endings: string;
+  /** Hash of what it says (roster/reading/content-of.ts); null where an older version of this program held it. */
+  content: string | null;
+  /** When its administrators were last mailed; null as `content`. */
+  told_at: string | null;
+  approved_at: string | null;
+  /** The administrator who approved it. */
+  approved_by: string | null;
 }
 
 /** Who was erased (reliability, *Security*): kept beside the database as well, see services/privacy/ledger-file.ts. */

@@ -1,10 +1,11 @@
 import * as calls from "#contract/roster.ts";
 import { AppError } from "#server/errors.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { changeHeldRoster, getHeldRoster } from "#server/services/roster/held-roster.ts";
 import { type ReceivedFile, receiveUpload } from "#server/services/roster/receive-upload.ts";
 import type { Deps } from "./deps.ts";
 import { answerLines } from "./lines.ts";
-import { type Api, type Request, requireSession, serveRaw } from "./serve.ts";
+import { type Api, type Request, requireSession, serve, serveRaw } from "./serve.ts";
 
 /** Each takes a processor for seconds. */
 const IMPORTS = { most: 60, seconds: 3600 };
@@ -12,6 +13,9 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const TOO_LARGE = "The file is larger than 32 MiB. Ask whoever runs this server to import it.";
 
 export function rosterRoutes(api: Api, deps: Deps): void {
+  serve(api, deps, calls.getHeldRoster, getHeldRoster);
+  serve(api, deps, calls.changeHeldRoster, (ctx, { body }) => changeHeldRoster(ctx, body));
+
   serveRaw(api, calls.checkRoster, async (c, { query, body }) => {
     const { actor, file, now } = await receive(c, deps, body);
     return answerLines(c, deps, async (tell, signal) => {

@@ -4,10 +4,11 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { type Fault, Findings, type Warning } from "./findings.ts";
 import { type GuardedSchool, guardPlan, rememberEndings } from "./guard/guard-plan.ts";
-import { keepHold } from "./guard/holds.ts";
+import { covers, dropHolds, keepHold, loadApproved, schoolsThatHold } from "./guard/holds.ts";
 import { changesNothing, type ImportPlan, type NewSchoolSettings, planImport } from "./planning/plan-import.ts";
 import type { ChangesByKind } from "./planning/school-plan.ts";
 import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
+import { contentOf } from "./reading/content-of.ts";
 import { openBundle } from "./reading/open-bundle.ts";
 import { readBundle } from "./reading/read-bundle.ts";
 
@@ -19,8 +20,10 @@ export interface SchoolReport {
   locale: string;
   isNew: boolean;
   changes: ChangesByKind;
-  /** Much would end that nobody has allowed. */
+  /** Much would end: it is not applied unasked. */
   held: RosterEnding[];
+  /** An administrator of the school has said in the app that all that is meant. */
+  isApproved: boolean;
 }
 
 export interface ImportReport {
@@ -53,7 +56,7 @@ export interface ImportRequest extends NewSchoolSettings {
 
 /**
  * Brings a OneRoster CSV bundle in: everything in one transaction, or nothing where a fault was found, or where much
- * would end that nobody has allowed. The same bundle again writes nothing. Throws `SourceError` where there is no
+ * would end that neither the caller nor the school has allowed. The same bundle again writes nothing. Throws `SourceError` where there is no
  * bundle to read.
  */
 export async function importRoster(database: Database, request: ImportRequest): Promise<ImportReport> {
@@ -63,11 +66,12 @@ export async function importRoster(database: Database, request: ImportRequest): 
   progress("Comparing");
   // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
   let compared = await compare(database.read, bundle, reading, request);
+  if (compared.plan && !request.dryRun && changesNothing(compared.plan)) await supersede(database, compared.plan);
   if (compared.plan && !request.dryRun && !changesNothing(compared.plan)) {
     await database.write(async (db) => {
       // Compared again inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
       compared = await compare(db, bundle, reading, request);
-      await carryOut(db, compared, request, progress);
+      await carryOut(db, bundle, compared, request, progress);
     });
   }
   return report(bundle, compared);
@@ -78,6 +82,8 @@ interface Compared {
   findings: Findings;
   plan: ImportPlan | undefined;
   guarded: GuardedSchool[];
+  /** The ids of schools whose administrators have approved what ends there. */
+  approved: ReadonlySet<string>;
   isHeld: boolean;
 }
 
@@ -85,18 +91,36 @@ async function compare(db: Queryable, bundle: Bundle, reading: Findings, request
   const findings = new Findings(reading);
   const plan = await planImport(db, bundle, { ...request, findings });
   const guarded = plan ? await guardPlan(db, plan, bundle, request.now) : [];
-  return { findings, plan, guarded, isHeld: request.allowEnding !== true && guarded.some(({ held }) => held.length > 0) };
+  const approved = await approvedOf(db, guarded, bundle, request.now);
+  return { findings, plan, guarded, approved, isHeld: request.allowEnding !== true && waitingOf(guarded, approved).length > 0 };
 }
 
-async function carryOut(db: Queryable, { plan, guarded, isHeld }: Compared, request: ImportRequest, progress: (doing: string) => void): Promise<void> {
+async function approvedOf(db: Queryable, guarded: GuardedSchool[], bundle: Bundle, now: Date): Promise<ReadonlySet<string>> {
+  const holding = guarded.filter(({ held }) => held.length > 0);
+  if (holding.length === 0) return new Set();
+  const approved = await loadApproved(db, holding.map(({ plan }) => plan.school.id), contentOf(bundle), now);
+  return new Set(holding.flatMap(({ plan: { school }, held }) => (covers(approved.get(school.id) ?? [], held) ? [school.id] : [])));
+}
+
+/** The schools of which much would end, and nobody there has said that it is meant. */
+const waitingOf = (guarded: GuardedSchool[], approved: ReadonlySet<string>): GuardedSchool[] => guarded.filter(({ plan, held }) => held.length > 0 && !approved.has(plan.school.id));
+
+async function carryOut(db: Queryable, bundle: Bundle, { plan, guarded, approved, isHeld }: Compared, request: ImportRequest, progress: (doing: string) => void): Promise<void> {
   if (!plan) return;
   if (isHeld) {
-    for (const one of guarded) if (one.held.length > 0) await keepHold(db, one.plan.school, one.held, request);
+    const content = contentOf(bundle);
+    for (const one of waitingOf(guarded, approved)) await keepHold(db, { school: one.plan.school, endings: one.held, content }, request);
     return;
   }
   const onSchool = (done: number, all: number): void => progress(`Writing school ${done + 1} of ${all}`);
   await applyPlan(db, plan, { now: request.now, onSchool });
   await rememberEndings(db, guarded, request.now);
+}
+
+/** What was held before this roster is settled by it, though it changes nothing. */
+async function supersede(database: Database, { schools }: ImportPlan): Promise<void> {
+  const holding = await schoolsThatHold(database.read, schools.map(({ school }) => school.id));
+  if (holding.length > 0) await database.write((db) => dropHolds(db, holding));
 }
 
 async function read(request: ImportRequest, findings: Findings, progress: (doing: string) => void): Promise<Bundle> {
@@ -110,7 +134,7 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
   }
 }
 
-function report(bundle: Bundle, { findings, plan, guarded, isHeld }: Compared): ImportReport {
+function report(bundle: Bundle, { findings, plan, guarded, approved, isHeld }: Compared): ImportReport {
   return {
     version: bundle.version,
     files: presentFiles(bundle),
@@ -124,6 +148,7 @@ function report(bundle: Bundle, { findings, plan, guarded, isHeld }: Compared): 
       isNew,
       changes,
       held,
+      isApproved: approved.has(school.id),
     })),
     isUnchanged: plan !== undefined && changesNothing(plan),
     isHeld,

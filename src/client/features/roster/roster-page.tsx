@@ -4,8 +4,10 @@ import { Button } from "#client/ui/button.tsx";
 import { DropZone } from "#client/ui/drop-zone.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { useOnline } from "#client/ui/use-online.ts";
+import type { Account } from "#contract/auth.ts";
 import { WorkProgress, WorkSteps } from "#client/ui/work-steps.tsx";
 import { Done } from "./done.tsx";
+import { HeldRoster } from "./held-roster.tsx";
 import { Look } from "./look.tsx";
 import classes from "./roster.module.css";
 import { type ImportState, useImport } from "./use-import.ts";
@@ -14,14 +16,14 @@ import { words } from "./words.ts";
 const STAGES: ImportState["at"][] = ["choose", "checking", "look", "applying", "done"];
 
 /** A roster from a file to the school's records, on one page: choose, check, look, bring in, done. */
-export function RosterPage(): ReactNode {
+export function RosterPage({ account }: { account: Account }): ReactNode {
   const { state, check, apply, stop, reset } = useImport();
   const place = useFocusOnStage(state.at);
   return (
     <div className={classes.page}>
       <WorkSteps label={words.stages} steps={words.stage} current={STAGES.indexOf(state.at)} />
       <div ref={place} tabIndex={-1} className={classes.stage}>
-        {state.at === "choose" && <Choose problem={state.problem} onFile={(file) => void check(file)} />}
+        {state.at === "choose" && <Choose problem={state.problem} timeZone={account.person.school.time_zone} onFile={(file) => void check(file)} />}
         {state.at === "checking" && (
           <WorkProgress title={words.checking(state.file.name)} text={state.text} share={state.share}>
             <div>
@@ -48,7 +50,7 @@ function useFocusOnStage(at: ImportState["at"]) {
   return place;
 }
 
-function Choose({ problem, onFile }: { problem: { title: string; text: string } | undefined; onFile: (file: File) => void }): ReactNode {
+function Choose({ problem, timeZone, onFile }: { problem: { title: string; text: string } | undefined; timeZone: string; onFile: (file: File) => void }): ReactNode {
   const online = useOnline();
   return (
     <>
@@ -58,6 +60,7 @@ function Choose({ problem, onFile }: { problem: { title: string; text: string } 
         </Panel>
       )}
       {!online && <Panel>{words.drop.offline}</Panel>}
+      <HeldRoster timeZone={timeZone} />
       <DropZone icon={<IconFileZip size={32} stroke={1.5} />} title={words.drop.title} text={words.drop.text} choose={words.drop.choose} accept=".zip,application/zip" disabled={!online} onFile={onFile} />
       <p className={classes.soft}>{words.intro}</p>
     </>

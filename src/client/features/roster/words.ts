@@ -1,7 +1,12 @@
-import type { GuardedKind, RosterEnding, RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
+import { LOCALE } from "#client/ui/locale.ts";
+import type { GuardedKind, HeldRoster, RosterEnding, RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
 
 const number = (count: number): string => count.toLocaleString();
 const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+
+/** At the school, wherever it is read. */
+const told = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(moment));
 
 const step: Record<RosterStep["step"], string> = {
   waiting: "Waiting until it is this roster's turn",
@@ -119,6 +124,20 @@ export const words = {
     ending: ({ kind, ended, earlier, of }: RosterEnding): string =>
       `${number(ended)} of ${number(of)} ${guarded[kind]}${earlier > 0 ? `, after ${number(earlier)} within the last seven days` : ""}`,
     confirm: "End them and bring it in",
+  },
+  waits: {
+    title: "A roster waits for your word",
+    text: (heldAt: string, timeZone: string): string => `Whoever runs this server wanted to bring one in on ${told(heldAt, timeZone)}. Nothing was changed, because it would end much of your school:`,
+    choice: (until: string, timeZone: string): string => `If that is meant, as at the end of a school year, approve it until ${told(until, timeZone)}. If not, leave it, and tell whoever makes the roster.`,
+    approve: "Approve this roster",
+    sure: "Is all that meant to end?",
+    confirm: "Approve it",
+    approved: "A roster is approved that would end much",
+    approvedText: ({ approved_by, approved_at, until }: HeldRoster, timeZone: string): string =>
+      `Approved by ${approved_by?.name ?? ""}, ${told(approved_at ?? "", timeZone)}. It comes in when whoever runs this server imports the same roster again before ${told(until, timeZone)}.`,
+    withdraw: "Take the approval back",
+    approvedNow: "Approved. It comes in when the same roster is imported again.",
+    withdrawnNow: "The approval is taken back. Nothing was changed.",
   },
   nobody: { title: "Nobody would be an administrator any more", text: "After this roster no one of your school could open this page again.", confirm: "Bring it in all the same" },
   own,

@@ -52,6 +52,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   "person.parent-untied": "Parent taken from a child",
   "person.picture-changed": "Picture changed",
   "retention.purged": "Old records deleted",
+  "roster.approval-withdrawn": "Approval of a roster taken back",
+  "roster.approved": "Roster approved that ends much",
   "roster.import": "Roster imported",
   "school.dates-set": "Dates opened or closed",
   "school.settings-changed": "Settings changed",

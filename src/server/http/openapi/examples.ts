@@ -6,6 +6,7 @@ const BY_NAME: Record<string, unknown> = {
   avatar_url: "/api/avatars/3f1c9a",
   code: "4/0AfJohXl",
   comment: "Everyone named one thing that went well.%",
+  content: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   current_password: "first-bell-demo",
   device: "Chrome on Android",
   email: "ada@maple.example",

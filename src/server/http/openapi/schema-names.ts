@@ -47,6 +47,7 @@ const NAMES: Record<string, z.ZodType> = {
   Event: checkIn.event,
   EventPayload: checkIn.eventPayload,
   EventsStatistics: checkIn.eventsStatistics,
+  HeldRoster: roster.heldRoster,
   HistoryEntry: history.historyEntry,
   Issue: errors.issue,
   KnownPerson: peopleByHand.knownPerson,

@@ -1,11 +1,7 @@
 import { GUARDED_KINDS, type GuardedKind } from "#contract/roster.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { windowStart } from "#server/services/roster/hold-window.ts";
 import type { Tallies } from "./count-endings.ts";
-
-const WINDOW_MS = 7 * 24 * 3_600_000;
-
-/** The moment before which an ending is no longer weighed. */
-export const windowStart = (now: Date): string => new Date(now.getTime() - WINDOW_MS).toISOString();
 
 /** By kind, what rosters of the last seven days ended, and how many rows were in force before the first of them. */
 export type EarlierEndings = ReadonlyMap<GuardedKind, { ended: number; inForce: number }>;
@@ -53,5 +49,4 @@ export async function addEndings(db: Queryable, schoolId: string, tallies: Talli
 /** Somebody meant what ended: from here on it is counted afresh. */
 export async function forgetEndings(db: Queryable, schoolId: string): Promise<void> {
   await db.deleteFrom("roster_ending").where("school_id", "=", schoolId).execute();
-  await db.deleteFrom("roster_hold").where("school_id", "=", schoolId).execute();
 }

@@ -6,6 +6,7 @@ import type { SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import { countEndings, type Tallies } from "./count-endings.ts";
 import { addEndings, forgetEndings, loadEarlier } from "./earlier-endings.ts";
+import { dropHolds } from "./holds.ts";
 import { judgeEndings } from "./judge-endings.ts";
 
 /** A school's plan with what it would end. */
@@ -29,6 +30,7 @@ export async function guardPlan(db: Queryable, { schools }: ImportPlan, bundle: 
 
 /** Keeps what was ended, so that the next rosters are weighed with it; where it was meant, it is not held against them. */
 export async function rememberEndings(db: Queryable, guarded: GuardedSchool[], now: Date): Promise<void> {
+  await dropHolds(db, guarded.map(({ plan }) => plan.school.id));
   for (const { plan, tallies, held } of guarded) {
     if (held.length > 0) await forgetEndings(db, plan.school.id);
     else await addEndings(db, plan.school.id, tallies, now);
