@@ -1,12 +1,18 @@
 export type Cell = string | number;
 
-/** Spreadsheets take a text that begins like this for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]|^\s|\s$/;
+/** Spreadsheets take a text that begins like this for a formula, whatever white space comes before; full-width signs too. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** The same after a sign at which other settings divide cells: there the rest would be a cell of its own. */
+const INNER_FORMULA = /([;\t|])(?=\s*[=+\-@＝＋－＠])/g;
+
+/** Holds a sign at which some program divides cells or lines, or white space at an end, which some programs drop. */
+const QUOTED = /[",;|\t\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
 
 function cell(value: Cell): string {
   if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const inert = value.replaceAll(INNER_FORMULA, "$1'");
+  const text = FORMULA.test(inert) ? `'${inert}` : inert;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
