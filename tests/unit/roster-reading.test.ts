@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Findings } from "#server/roster/findings.ts";
 import { decodeText, type TextOddities, UnreadableText } from "#server/roster/reading/decode-text.ts";
 import { openBundle } from "#server/roster/reading/open-bundle.ts";
+import { readBundle } from "#server/roster/reading/read-bundle.ts";
 import { readCsv } from "#server/roster/reading/read-csv.ts";
 import { zip } from "#tests/support/zip.ts";
 
@@ -104,6 +105,58 @@ describe("lines", () => {
       for await (const _record of readCsv(file, "x.csv", findings));
       expect(findings.faults).toEqual([{ file: "x.csv", line: at, column: null, message: expect.stringContaining(message) }]);
     }
+  });
+});
+
+describe("a row without end", () => {
+  const MIB = 1024 * 1024;
+
+  /** A file of 250 MiB, made as it is read, and how much of it was. */
+  function endless(head: string, piece: string) {
+    const read = { bytes: 0, closed: false };
+    async function* bytes(): AsyncGenerator<Buffer> {
+      try {
+        yield Buffer.from(head);
+        const one = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+        for (; read.bytes < 250 * MIB; read.bytes += one.length) yield one;
+      } finally {
+        read.closed = true;
+      }
+    }
+    return { read, file: { name: "users.csv", open: async () => Readable.from(bytes(), { objectMode: false }) } };
+  }
+
+  test.each([
+    ["in place of the columns' names", "", "x", 1],
+    ["of nothing but separators", "", ",", 1],
+    ["of line ends of which no line is", "a,b\r\n", "\r", 2],
+    ["of blanks", "a,b\n1,2\n", " ", 3],
+    ["after others", "a,b\n1,2\n", "x", 3],
+    ["of separators after others", "a,b\n1,2\n", ",", 3],
+    ["of quoted cells over many lines", "a,b\n1,2\n", '"\n",,,,,,,,', 3],
+    ["in a quotation mark that nothing closes", 'a,b\n1,2\n3,"', "x", 3],
+    ["of quotation marks", "a,b\n1,2\n", '""', 3],
+  ])("%s is told by its line, and what comes after is not read", async (_what, head, piece, line) => {
+    const { read, file } = endless(head, piece);
+    const findings = new Findings();
+    for await (const _record of readCsv(file, "users.csv", findings));
+    expect(findings.faults).toMatchObject([{ file: "users.csv", line, message: expect.stringMatching(/no end within a million|opens here/) }]);
+    expect(read.closed).toBe(true);
+    expect(read.bytes).toBeLessThan(8 * MIB);
+  });
+
+  test("of half line ends is read once, whatever follows", async () => {
+    const runs = `a,b\r\n${`${"\r".repeat(65_000)}x`.repeat(20)}\r\n`;
+    expect(await decode(pieces(Buffer.from(runs), 65_536))).toBe(`a,b\n${`${" ".repeat(65_000)}x`.repeat(20)}\n`);
+  });
+
+  test("and a long value are told by their beginning", async () => {
+    const long = "x".repeat(500_000);
+    const source = { files: new Map([["users.csv", { name: "users.csv", open: async () => Readable.from([Buffer.from(`sourcedId,enabledUser,orgSourcedIds,role,givenName,familyName,${long}\n1,${long},o,${long},A,B\n`)]) }]]), close: async () => undefined };
+    const findings = new Findings();
+    await readBundle(source, { findings, today: "2026-09-01" });
+    expect(findings.faults.length).toBeGreaterThan(0);
+    for (const { message } of [...findings.faults, ...findings.warnings]) expect(message.length).toBeLessThan(500);
   });
 });
 

@@ -43,3 +43,12 @@ export class Findings {
 }
 
 const keyOf = (file: string, message: string): string => `${file}\n${message}`;
+
+/** Longest value that is told back as it was found, in characters: a cell may have a million. */
+const MOST_TOLD = 100;
+
+/** The beginning of a long text. */
+export const brief = (text: string): string => (text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text);
+
+/** A value of a roster as a message shows it. */
+export const shown = (value: string): string => JSON.stringify(brief(value));

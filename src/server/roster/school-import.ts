@@ -7,7 +7,7 @@ import { AppError, refused } from "#server/errors.ts";
 import { once } from "#server/services/idempotency/once.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
 import { applyPlan } from "./apply-plan.ts";
-import { Findings } from "./findings.ts";
+import { Findings, shown } from "./findings.ts";
 import { guardPlan, rememberEndings } from "./guard/guard-plan.ts";
 import { changesNothing, type ImportPlan, planImport } from "./planning/plan-import.ts";
 import { describeRows } from "./preview/describe-rows.ts";
@@ -108,5 +108,5 @@ const schoolsOf = ({ orgs }: Bundle): RosterPreview["choices"] =>
 /** One school of a roster is one school here. */
 async function checkFree(db: Queryable, school: SchoolTable, sourceId: string, findings: Findings, { orgs }: Bundle): Promise<void> {
   const other = await db.selectFrom("school").select("id").where("source_id", "=", sourceId).where("id", "!=", school.id).executeTakeFirst();
-  if (other) findings.fault(orgs.file, orgs.rows.get(sourceId)?.line ?? null, "sourcedId", `${JSON.stringify(sourceId)} is another school here already: ask whoever runs this server`);
+  if (other) findings.fault(orgs.file, orgs.rows.get(sourceId)?.line ?? null, "sourcedId", `${shown(sourceId)} is another school here already: ask whoever runs this server`);
 }

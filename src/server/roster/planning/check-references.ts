@@ -1,4 +1,4 @@
-import type { Findings } from "#server/roster/findings.ts";
+import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
@@ -49,7 +49,7 @@ export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findi
     for (const row of table.rows.values()) {
       if (row.gone || isOthers(table.mode, row)) continue;
       for (const id of ids(row)) {
-        if (id && !known(id)) findings.fault(table.file, row.line, column, `${JSON.stringify(id)} is the id of nothing known`);
+        if (id && !known(id)) findings.fault(table.file, row.line, column, `${shown(id)} is the id of nothing known`);
       }
     }
   };
@@ -88,7 +88,7 @@ function knownIn<Row>(table: Table<Row>, stored?: (id: string) => boolean): Know
 function checkSchools({ classes }: Bundle, { tree }: Scope, findings: Findings): void {
   for (const row of classes.rows.values()) {
     if (row.gone || !tree.nodes.has(row.schoolId) || tree.schoolOf(row.schoolId) !== null) continue;
-    findings.fault(classes.file, row.line, "schoolSourcedId", `${JSON.stringify(row.schoolId)} is no school, and no part of one`);
+    findings.fault(classes.file, row.line, "schoolSourcedId", `${shown(row.schoolId)} is no school, and no part of one`);
   }
 }
 
@@ -107,7 +107,7 @@ function checkSamePeople({ orgs, users }: Bundle, { scope, stored, states, doubt
     if (!row || row.gone || active.length === 0 || isKnown) continue;
     const isOthers = stored.has(id) && before.rootOf(id) !== scope.tree.rootOf(id) && row.name !== school.name;
     if (active.length < ENOUGH_TO_TELL && !isOthers) continue;
-    const message = `${JSON.stringify(id)} is a school here already, and none of its ${active.length} people is in this roster: is it another district's?`;
+    const message = `${shown(id)} is a school here already, and none of its ${active.length} people is in this roster: is it another district's?`;
     findings.fault(orgs.file, row.line, "sourcedId", message);
   }
 }

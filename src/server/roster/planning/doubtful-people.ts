@@ -1,5 +1,5 @@
 import type { PersonTable } from "#server/database/schema.ts";
-import type { Findings } from "#server/roster/findings.ts";
+import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, UserRow } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { accountWords, personWords } from "#server/roster/state/roster-words.ts";
@@ -23,12 +23,12 @@ export function findDoubtful({ users }: Bundle, states: Map<string, SchoolState>
     });
     const others = shared.filter(({ person, row }) => isSomebodyElse(row, person, state));
     if (others.length >= MANY && others.length > shared.length * SHARE) {
-      const message = `of ${shared.length} people of school ${JSON.stringify(schoolId)} whose ids are in it, ${others.length} have another name and e-mail here: is it another district's?`;
+      const message = `of ${shared.length} people of school ${shown(schoolId)} whose ids are in it, ${others.length} have another name and e-mail here: is it another district's?`;
       findings.fault(users.file, others[0]?.row.line ?? null, "sourcedId", message);
       continue;
     }
     for (const { row } of others) {
-      if (!doubtful.has(row.id)) findings.warn(users.file, `${JSON.stringify(row.id)} is somebody else here, by name and e-mail: left as they are`, row.line);
+      if (!doubtful.has(row.id)) findings.warn(users.file, `${shown(row.id)} is somebody else here, by name and e-mail: left as they are`, row.line);
       doubtful.add(row.id);
     }
   }

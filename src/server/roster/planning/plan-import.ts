@@ -2,7 +2,7 @@ import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { SchoolTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
-import type { Findings } from "#server/roster/findings.ts";
+import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, type SchoolState } from "#server/roster/state/load-state.ts";
 import { emailKey } from "#server/services/accounts/sign-in.ts";
@@ -61,7 +61,7 @@ export async function planImport(
   const scope = scopeOf(bundle, stored, existing, findings, own?.sourceId);
   const states = await loadStates(db, bundle, scope, existing, given);
   if (own && !states.has(own.sourceId)) {
-    findings.fault(bundle.orgs.file, null, null, `your school (${JSON.stringify(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`);
+    findings.fault(bundle.orgs.file, null, null, `your school (${shown(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`);
   }
   const erased = await loadErasedSources(db);
   const doubtful = findDoubtful(bundle, states, findings);
@@ -86,7 +86,7 @@ export async function planImport(
 
 function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean {
   const row = orgs.rows.get(schoolId);
-  if (row?.gone) findings.warn(orgs.file, `school ${JSON.stringify(schoolId)} is to be deleted: its people, classes and enrolments end, its records stay`, row.line);
+  if (row?.gone) findings.warn(orgs.file, `school ${shown(schoolId)} is to be deleted: its people, classes and enrolments end, its records stay`, row.line);
   return row?.gone ?? false;
 }
 

@@ -29,8 +29,7 @@ export async function* decodeText(stream: Readable, odd: TextOddities): AsyncGen
     const bytes: Uint8Array = piece;
     decoder ??= new TextDecoder(sniff(bytes, odd), { fatal: true });
     const text = held + decode(decoder, bytes, { tail, held, line, ends });
-    // A line end may be cut in two.
-    held = /\r*$/.exec(text)?.[0] ?? "";
+    held = cutLineEnd(text);
     const plain = ends.unify(text.slice(0, text.length - held.length));
     line += countLines(plain);
     tail = bytes.subarray(-3);
@@ -38,6 +37,16 @@ export async function* decodeText(stream: Readable, odd: TextOddities): AsyncGen
   }
   const rest = held + (decoder ? decode(decoder, undefined, { tail, held, line, ends }) : "");
   if (rest) yield ends.unify(rest);
+}
+
+/** No program writes so many before a line feed; a file may be nothing else. */
+const MOST_CRS = 16;
+
+/** The end of a text that may be half a line end. */
+function cutLineEnd(text: string): string {
+  let start = text.length;
+  while (start > text.length - MOST_CRS && text[start - 1] === "\r") start--;
+  return text.slice(start);
 }
 
 function sniff(bytes: Uint8Array, odd: TextOddities): string {
@@ -104,7 +113,9 @@ class LineEnds {
       if (this.#areBare) this.#odd.bareCr = true;
     }
     if (!text.includes("\r")) return text;
-    return this.#areBare ? text.replaceAll(/\r\n?/g, "\n") : text.replaceAll(/\r+\n/g, "\n").replaceAll("\r", " ");
+    if (this.#areBare) return text.replaceAll(/\r\n?/g, "\n");
+    // Each run is looked at once, however long it is and whatever follows.
+    return text.replaceAll(/\r+\n?/g, (run) => (run.endsWith("\n") ? "\n" : " ".repeat(run.length)));
   }
 }
 

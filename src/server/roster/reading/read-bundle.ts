@@ -1,4 +1,4 @@
-import { Findings } from "#server/roster/findings.ts";
+import { Findings, shown } from "#server/roster/findings.ts";
 import type { BundleSource } from "./bundle-source.ts";
 import type { Bundle, Mode, RosterVersion, Table } from "./bundle.ts";
 import { LAYOUTS, type Layout, usersLayout } from "./layouts.ts";
@@ -53,7 +53,7 @@ async function versionOf({ source, manifest, findings }: Reading): Promise<Roste
   if (said === null && manifest) findings.warn("manifest.csv", "does not say the OneRoster version");
   if (said === "1.1" || said === "1.2") return said === "1.2" || hasRoles ? "1.2" : "1.1";
   const version = hasRoles ? "1.2" : "1.1";
-  if (said !== null) findings.warn("manifest.csv", `OneRoster version ${JSON.stringify(said)} was read as ${version}`);
+  if (said !== null) findings.warn("manifest.csv", `OneRoster version ${shown(said)} was read as ${version}`);
   return version;
 }
 

@@ -14,6 +14,12 @@ export interface CsvRecord {
 /** No record of a roster is longer; one that is has an open quotation mark. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
+/** The parser counts neither separators nor white space; and it is given some pieces before it is done with the last. */
+const MAX_WITHOUT_RECORD = 4 * MAX_RECORD_CHARACTERS;
+
+/** So much came in without the end of a row. */
+class EndlessRow extends Error {}
+
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
@@ -22,7 +28,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
  */
 export async function* readCsv(file: SourceFile, name: string, findings: Findings): AsyncGenerator<CsvRecord, boolean> {
   const odd: TextOddities = { byteOrderMark: false, utf16: false, bareCr: false };
-  const parsed: Parsed = { lines: 0 };
+  const parsed: Parsed = { lines: 0, records: 0 };
   let line = 1;
   try {
     for await (const { record, end } of records(file, name, { odd, findings, parsed })) {
@@ -33,7 +39,8 @@ export async function* readCsv(file: SourceFile, name: string, findings: Finding
     }
     return true;
   } catch (error) {
-    if (error instanceof UnreadableText) findings.fault(name, error.line, null, error.message);
+    if (error instanceof EndlessRow) findings.fault(name, parsed.lines + 1, null, ENDLESS);
+    else if (error instanceof UnreadableText) findings.fault(name, error.line, null, error.message);
     else if (error instanceof CsvError) findings.fault(name, lineOf(error, parsed), null, csvFault(error));
     else findings.fault(name, parsed.lines + 1, null, `could not be read on (${error instanceof Error ? error.message : String(error)})`);
     return false;
@@ -45,6 +52,7 @@ export async function* readCsv(file: SourceFile, name: string, findings: Finding
 /** How far the parser is: when it gives up, records that it had read are not handed over any more. */
 interface Parsed {
   lines: number;
+  records: number;
 }
 
 interface Parsing {
@@ -60,12 +68,7 @@ interface ParsedRecord {
 
 async function* records(file: SourceFile, name: string, { odd, findings, parsed }: Parsing): AsyncGenerator<{ record: string[]; end: number }> {
   const text = decodeText(await file.open(), odd);
-  let head = "";
-  while (!head.includes("\n")) {
-    const next = await text.next();
-    if (next.done) break;
-    head += next.value;
-  }
+  const head = await readHead(text);
   const delimiter = delimiterOf(head.slice(0, head.indexOf("\n") + 1 || head.length));
   if (delimiter !== ",") findings.warn(name, "values are divided by another sign than a comma");
   const parser = parse({
@@ -79,10 +82,11 @@ async function* records(file: SourceFile, name: string, { odd, findings, parsed 
     info: true,
     onRecord: (record: string[], { lines }) => {
       parsed.lines = lines;
+      parsed.records += 1;
       return record;
     },
   });
-  const feed = pipeline(Readable.from(withHead(head, text)), parser);
+  const feed = pipeline(Readable.from(bounded(head, text, parsed)), parser);
   // An error of the feed reaches the loop through the parser; here it only must not go unheard.
   feed.catch(() => undefined);
   for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
@@ -91,9 +95,32 @@ async function* records(file: SourceFile, name: string, { odd, findings, parsed 
   await feed;
 }
 
-async function* withHead(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+/** The text up to its first line end or a little beyond it. Throws `EndlessRow`. */
+async function readHead(text: AsyncGenerator<string>): Promise<string> {
+  const pieces: string[] = [];
+  let length = 0;
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    pieces.push(next.value);
+    length += next.value.length;
+    if (next.value.includes("\n")) break;
+    if (length <= MAX_RECORD_CHARACTERS) continue;
+    await text.return(undefined);
+    throw new EndlessRow();
+  }
+  return pieces.join("");
+}
+
+/** Hands the text on for as long as rows come of it. Throws `EndlessRow`. */
+async function* bounded(head: string, rest: AsyncIterable<string>, parsed: Parsed): AsyncGenerator<string> {
   if (head) yield head;
-  yield* rest;
+  let seen = 0;
+  let length = 0;
+  for await (const piece of rest) {
+    length = parsed.records === seen ? length + piece.length : piece.length;
+    seen = parsed.records;
+    if (length > MAX_WITHOUT_RECORD) throw new EndlessRow();
+    yield piece;
+  }
 }
 
 function delimiterOf(header: string): string {
@@ -106,6 +133,8 @@ function lineEndsIn(cells: string[]): number {
   for (const cell of cells) if (cell.includes("\n")) count += cell.split("\n").length - 1;
   return count;
 }
+
+const ENDLESS = "has no end within a million characters: it is no row, or a quotation mark opens in it that nothing closes";
 
 const isOpen = ({ code }: CsvError): boolean => code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
 

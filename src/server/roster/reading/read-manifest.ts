@@ -1,4 +1,4 @@
-import type { Findings } from "#server/roster/findings.ts";
+import { type Findings, shown } from "#server/roster/findings.ts";
 import type { BundleSource } from "./bundle-source.ts";
 import type { Mode } from "./bundle.ts";
 import { readCsv } from "./read-csv.ts";
@@ -28,7 +28,7 @@ export async function readManifest(source: BundleSource, findings: Findings): Pr
     if (!property.startsWith("file.")) continue;
     const mode = MODES.find((one) => one === value.toLowerCase());
     if (mode) manifest.files.set(property.slice("file.".length), { mode, line });
-    else findings.fault(FILE, line, "value", `must be bulk, delta or absent, not ${JSON.stringify(value)}`);
+    else findings.fault(FILE, line, "value", `must be bulk, delta or absent, not ${shown(value)}`);
     if (mode && mode !== value) findings.warn(FILE, "value is in other letter case", line);
   }
   return manifest;

@@ -1,4 +1,4 @@
-import type { Findings } from "#server/roster/findings.ts";
+import { brief, type Findings } from "#server/roster/findings.ts";
 import type { SourceFile } from "./bundle-source.ts";
 import type { Layout } from "./layouts.ts";
 import { type CsvRecord, readCsv } from "./read-csv.ts";
@@ -60,13 +60,16 @@ export async function readTable(
   }
 }
 
+/** So many columns that are not known are told by their names. */
+const MOST_NAMED = 50;
+
 /** What old programs write after the last row. */
 const END_OF_FILE = "\u001A";
 
 /** No text has one, and PostgreSQL stores none. */
 function tellNul({ cells, line }: CsvRecord, names: string[], { file }: Layout, findings: Findings): void {
   const at = cells.findIndex((cell) => cell.includes("\0"));
-  if (at >= 0) findings.fault(file, line, names[at]?.replaceAll("\0", "") ?? null, "holds a NUL character: the file is damaged");
+  if (at >= 0) findings.fault(file, line, brief(names[at]?.replaceAll("\0", "") ?? "") || null, "holds a NUL character: the file is damaged");
 }
 
 function readHeader(names: string[], line: number, layout: Layout, findings: Findings): Map<string, number> {
@@ -75,12 +78,12 @@ function readHeader(names: string[], line: number, layout: Layout, findings: Fin
   const extra: string[] = [];
   names.forEach((name, at) => {
     const key = name.toLowerCase();
-    if (columns.has(key)) findings.warn(layout.file, `column ${name} is there twice: the first one counts`, line);
+    if (columns.has(key)) findings.warn(layout.file, `column ${brief(name)} is there twice: the first one counts`, line);
     else columns.set(key, at);
-    if (!known.has(key)) extra.push(name === "" ? "(no name)" : name);
+    if (!known.has(key)) extra.push(name === "" ? "(no name)" : brief(name));
     else if (known.get(key) !== name) findings.warn(layout.file, "column names are in other letter case", line);
   });
-  if (extra.length > 0) findings.warn(layout.file, `columns beyond the standard were passed over: ${extra.join(", ")}`, line);
+  if (extra.length > 0) findings.warn(layout.file, `columns beyond the standard were passed over: ${extra.slice(0, MOST_NAMED).join(", ")}${extra.length > MOST_NAMED ? ", …" : ""}`, line);
   const order = layout.columns.map((name) => columns.get(name.toLowerCase())).filter((at) => at !== undefined);
   if (order.some((at, index) => at < (order[index - 1] ?? -1))) findings.warn(layout.file, "columns are in another order", line);
   for (const name of layout.required) {
