@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { answeredMoment, id } from "./scalars.ts";
+import { answeredMoment, id, name } from "./scalars.ts";
 
 const area = "Running the school";
 
 const group = z.enum(["positive", "challenging"]).meta({ description: "Never changes: what was recorded belongs to it." });
-const name = z.string().trim().min(1, "must not be empty").max(60, "must be at most 60 characters");
+const behaviorName = name(60);
 const icon = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/, "must be the name of an icon")
@@ -40,7 +40,7 @@ export const listCatalogue = defineCall({
 });
 
 const newBehavior = z
-  .object({ group, name, icon, severity: severity.default(null) })
+  .object({ group, name: behaviorName, icon, severity: severity.default(null) })
   .refine((given) => (given.group === "challenging") === (given.severity !== null), { path: ["severity"], message: "must be minor or major for challenging, and null otherwise" });
 export type NewBehavior = z.input<typeof newBehavior>;
 
@@ -55,7 +55,7 @@ export const addBehavior = defineCall({
 });
 
 const behaviorChange = z.object({
-  name: name.optional(),
+  name: behaviorName.optional(),
   icon: icon.optional(),
   severity: severity.optional(),
   retired: z.boolean().optional().meta({ description: "Takes it out of what is offered, or brings it back at the end of its group." }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineCall, done } from "./call.ts";
 import { CLASS_KINDS } from "./school-classes.ts";
-import { date, id } from "./scalars.ts";
+import { date, id, line, name } from "./scalars.ts";
 
 const area = "School: classes";
 
-const name = z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters");
-const grade = z.string().trim().max(40, "must be at most 40 characters").nullable();
+const className = name(100);
+const grade = line(40).nullable();
 const anyway = z.boolean().default(false).meta({ description: "Does it in spite of what a 409 warned of." });
 
 export const addClass = defineCall({
@@ -15,7 +15,7 @@ export const addClass = defineCall({
   area,
   summary: "Adds a class by hand, with its teachers from a day on.",
   access: "administrator",
-  body: z.object({ name, grade: grade.default(null), kind: z.enum(CLASS_KINDS), teacher_ids: z.array(id).max(30).default([]), from: date, anyway }),
+  body: z.object({ name: className, grade: grade.default(null), kind: z.enum(CLASS_KINDS), teacher_ids: z.array(id).max(30).default([]), from: date, anyway }),
   answer: done.extend({ id }),
   errors: { 400: "`TOO_FAR` or `HAS_LEFT`", 409: "`KNOWN_ALREADY`: a class of that name is there; nothing is done" },
 });
@@ -31,7 +31,7 @@ export const changeClass = defineCall({
   summary: "Changes a class's name or grade; what is left out stays. What differs from the roster is kept until it is given back.",
   access: "administrator",
   params,
-  body: z.object({ name: name.optional(), grade: grade.optional() }),
+  body: z.object({ name: className.optional(), grade: grade.optional() }),
   answer: done,
 });
 export type ClassChange = z.input<typeof changeClass.body>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { historyEntry } from "./history.ts";
 import { personRef, studentRef } from "./people.ts";
-import { answeredMoment, id } from "./scalars.ts";
+import { answeredMoment, id, prose } from "./scalars.ts";
 
 export const CONNECTION_TYPES = ["celebrate", "repair", "welcome_back", "notice"] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
@@ -33,7 +33,7 @@ const area = "Connection";
 /** How a connection is completed (specification, section 3: resolutions, selected_option). */
 export const connectionCompletion = z.object({
   resolutions: z
-    .array(z.string().trim().max(500, "must be at most 500 characters"))
+    .array(prose(500))
     .max(10, "must be at most 10 lines")
     .transform((lines) => lines.filter((line) => line !== ""))
     .meta({ description: "What was agreed: 0 to 10 lines; empty ones are left out." }),

@@ -1,3 +1,5 @@
+import { plainLine } from "./text.ts";
+
 /** The most that one call adds, moves or puts into a class. */
 export const MOST_AT_ONCE = 200;
 
@@ -31,7 +33,7 @@ const HEADINGS: Record<string, Column> = {
  * spreadsheet (commas, semicolons or tabs) whose first line names its columns, first and last name among them.
  */
 export function readNameList(text: string): NameList {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|[\r\n\u2028\u2029]/).map(withoutHidden);
   const top = lines.findIndex((line) => line.trim() !== "");
   const table = top < 0 ? undefined : readHeading(lines[top] ?? "");
   const list: NameList = { people: [], unread: [] };
@@ -43,6 +45,9 @@ export function readNameList(text: string): NameList {
   });
   return list;
 }
+
+/** What programs put into a text when it is copied, cell by cell so that a tab still divides. */
+const withoutHidden = (line: string): string => line.split("\t").map(plainLine).join("\t");
 
 interface Table {
   separator: string;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, done, TOO_MANY } from "./call.ts";
-import { email, id } from "./scalars.ts";
+import { email, id, prose } from "./scalars.ts";
+import { plainLine } from "./text.ts";
 
 const area = "Notification";
 
@@ -36,8 +37,8 @@ export const checkLink = defineCall({
 /** One line: what stands in the subject of a mail. */
 const subject = z
   .string()
-  .max(1000, "must be at most 120 characters")
-  .transform((text) => text.replace(/[\s\p{Cc}]+/gu, " ").trim())
+  .max(1000, { error: "must be at most 120 characters", abort: true })
+  .transform((text) => plainLine(text).replaceAll(/\s+/g, " "))
   .refine((text) => text.length >= 1, "must not be empty")
   .refine((text) => text.length <= 120, "must be at most 120 characters")
   .meta({ description: "1 to 120 characters." });
@@ -45,7 +46,7 @@ const subject = z
 export const supportTicket = z.object({
   type_id: id.meta({ description: "One of `GET /profile/ticket-types`." }),
   subject,
-  message: z.string().trim().min(1, "must not be empty").max(5000, "must be at most 5,000 characters"),
+  message: prose(5000).min(1, "must not be empty"),
 });
 export type SupportTicket = z.infer<typeof supportTicket>;
 

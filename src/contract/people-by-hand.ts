@@ -2,17 +2,17 @@ import { z } from "zod";
 import { defineCall, done, TOO_MANY } from "./call.ts";
 import { MOST_AT_ONCE } from "./name-list.ts";
 import { ROLES } from "./roles.ts";
-import { date, email, id } from "./scalars.ts";
+import { date, email, id, line, name } from "./scalars.ts";
 
 const area = "School: people";
 
 /** How far from today a date that is set by hand may lie, in days, back or ahead. */
 export const BY_HAND_DAYS = 400;
 
-const firstName = z.string().trim().min(1, "must not be empty").max(100, "must be at most 100 characters");
-const lastName = z.string().trim().max(100, "must be at most 100 characters");
-const grade = z.string().trim().max(40, "must be at most 40 characters").nullable();
-const identifier = z.string().trim().max(100, "must be at most 100 characters").nullable().meta({ description: "The number on the person's card: a later roster tells them by it." });
+const firstName = name(100);
+const lastName = line(100);
+const grade = line(40).nullable();
+const identifier = line(100).nullable().meta({ description: "The number on the person's card: a later roster tells them by it." });
 
 /** Does it although the answer without it was a warning (409). */
 const anyway = z.boolean().default(false).meta({ description: "Does it in spite of what a 409 warned of." });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { account } from "./auth.ts";
 import { AVATAR_KEYS } from "./avatars.ts";
 import { defineCall, done, TOO_MANY } from "./call.ts";
-import { email, id, queryInt } from "./scalars.ts";
+import { email, id, name, queryInt } from "./scalars.ts";
 
 const area = "Profile";
 
@@ -56,7 +56,7 @@ export const getLeaderboard = defineCall({
   answer: leaderboard,
 });
 
-const personName = z.string().trim().min(1, "must not be empty").max(80, "must be at most 80 characters");
+const personName = name(80);
 
 export const profileChange = z.object({
   first_name: personName.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSchoolDate } from "./school-date.ts";
+import { isPlain, plainLines, tidy } from "./text.ts";
 
 /** An opaque id: 1 to 64 URL-safe characters (api, *IDs*). Ours are UUIDs. */
 export const id = z
@@ -22,13 +23,29 @@ export const moment = z.iso
 /** A moment in an answer. */
 export const answeredMoment = z.string().meta({ format: "date-time", description: "A moment, ISO 8601, UTC." });
 
+const atMost = (max: number): string => `must be at most ${max.toLocaleString("en")} characters`;
+
+/** Composing a text takes long where it is long: one that is far over its limit is refused as it is. */
+const within = (max: number, work: (text: string) => string) => (text: string): string => (text.length > 4 * max ? text : work(text));
+
+/** A text in one line, which may be empty: composed, trimmed, with no control character and nothing that turns the direction of text. */
+export const line = (max: number) => z.string().overwrite(within(max, tidy)).refine(isPlain, "must not hold control characters or hidden signs of direction").max(max, atMost(max));
+
+/** What somebody or something is called: the same, and something of it can be seen. */
+export const name = (max: number) => line(max).min(1, "must not be empty");
+
+/** A text of several lines, which may be empty; what no text has is taken out of it. */
+export const prose = (max: number) => z.string().overwrite(within(max, plainLines)).max(max, atMost(max));
+
 /** A note that a teacher typed: at most 500 characters. */
-export const note = z.string().trim().max(500, "must be at most 500 characters");
+export const note = prose(500);
 
 export const email = z
   .string()
   .trim()
-  .max(254, "must be at most 254 characters")
+  // The pattern takes long where the text is long.
+  .max(254, { error: "must be at most 254 characters", abort: true })
+  .refine(isPlain, "must be an e-mail address")
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address");
 
 /** A whole number in a query string, with its bounds. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { isVisible } from "./text.ts";
 
 const area = "Running the school";
 
@@ -32,8 +33,8 @@ export const publishTerms = defineCall({
   body: z.object({
     terms: z
       .string()
-      .max(LONGEST, `must be at most ${LONGEST} characters`)
-      .refine((html) => html.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() !== "", "must not be empty"),
+      .max(LONGEST, { error: `must be at most ${LONGEST} characters`, abort: true })
+      .refine((html) => isVisible(html.replaceAll(/<[^>]*>?|&nbsp;/g, "")), "must not be empty"),
     version: z.number().int().meta({ description: "The one that was looked at." }),
   }),
   answer: schoolTerms,

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { NewPerson } from "#contract/people-by-hand.ts";
 import { MOST_AT_ONCE, readNameList } from "#contract/name-list.ts";
 import { ROLES } from "#contract/roles.ts";
+import { plainLine } from "#contract/text.ts";
 import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { addClass } from "#server/services/by-hand/classes.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
@@ -11,6 +12,8 @@ import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
 const text = { type: "string" } as const;
+const plain = (told: string | undefined): string | undefined => told && plainLine(told);
+
 const flag = { type: "boolean" } as const;
 
 /** `add`: one person, or a list of names from a file. Exit code 1 where it is refused or warned of. */
@@ -21,7 +24,7 @@ export async function addCommand(args: string[], ctx: CommandContext): Promise<n
   if ((values.name === undefined) === (values.list === undefined)) throw new UsageError("Say whom to add: --name, or --list with a file, one of them.");
   const from = dateFrom("--from", values.from);
   const email = values.email === undefined ? null : addressFrom("--email", values.email);
-  const people = peopleOf(values.name ?? (await readFile(values.list ?? "", "utf8")), { email, grade: values.grade, identifier: values.number });
+  const people = peopleOf(values.name ?? (await readFile(values.list ?? "", "utf8")), { email, grade: plain(values.grade), identifier: plain(values.number) });
   return byHand(values.school, ctx, async (registrar) => {
     const class_ids = values.class === undefined ? [] : [await classNamed(registrar, values.class)];
     const ids = await addPeople(registrar, { role, people, class_ids, from: orToday(registrar, from), child_ids: [], invite: false, anyway: values.anyway ?? false }, ctx.config.publicOrigin);
@@ -41,14 +44,14 @@ function peopleOf(told: string, more: { email: string | null; grade: string | un
 /** `add-class`: a class, with its teacher. Exit code 1 where it is refused or warned of. */
 export async function addClassCommand(args: string[], ctx: CommandContext): Promise<number> {
   const { values } = parseArgs({ args, options: { school: text, name: text, grade: text, kind: text, teacher: text, from: text, anyway: flag } });
-  const name = values.name?.trim();
+  const name = plainLine(values.name ?? "");
   if (!name) throw new UsageError("--name is missing.");
   const kind = values.kind ?? "daily";
   if (kind !== "daily" && kind !== "lesson") throw new UsageError("--kind must be daily or lesson.");
   const from = dateFrom("--from", values.from);
   return byHand(values.school, ctx, async (registrar) => {
     const teacher_ids = values.teacher === undefined ? [] : [await personNamed(registrar, values.teacher)];
-    const id = await addClass(registrar, { name, grade: values.grade ?? null, kind, teacher_ids, from: orToday(registrar, from), anyway: values.anyway ?? false });
+    const id = await addClass(registrar, { name, grade: plain(values.grade) ?? null, kind, teacher_ids, from: orToday(registrar, from), anyway: values.anyway ?? false });
     return `${name} is added, as ${id}.`;
   });
 }

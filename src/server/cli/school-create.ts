@@ -4,6 +4,7 @@ import { addAdministrator } from "#server/services/school/add-administrator.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
+import { plainLine } from "#contract/text.ts";
 import { addressFrom, localeFrom, timeZoneFrom } from "./place.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
@@ -45,7 +46,7 @@ function read(args: string[]) {
     options: { name: text, "time-zone": text, locale: text, "admin-email": text, "admin-name": text },
   });
   const needed = (option: keyof typeof values): string => {
-    const value = values[option]?.trim();
+    const value = plainLine(values[option] ?? "");
     if (!value) throw new UsageError(`--${option} is missing.`);
     return value;
   };

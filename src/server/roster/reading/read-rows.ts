@@ -1,3 +1,4 @@
+import { isPlain } from "#contract/text.ts";
 import type { ClassRow, CourseRow, EnrolmentRow, OrgRow, RoleRow, RosterVersion, SessionRow, UserRow } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import type { RowReader } from "./row-reader.ts";
@@ -12,12 +13,16 @@ const base = (read: RowReader, row: TableRow) => ({ id: read.required(row, "sour
 const needed = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
   gone ? row.text(column) : read.required(row, column);
 
+/** The same of what somebody or something is called. */
+const neededName = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
+  gone ? (read.name(row, column) ?? "") : read.requiredName(row, column);
+
 export const orgRow: RowOf<OrgRow> = (read, row) => {
   const common = base(read, row);
   needed(read, row, common.gone, "type");
   return {
     ...common,
-    name: needed(read, row, common.gone, "name"),
+    name: neededName(read, row, common.gone, "name"),
     type: row.text("type") === "" ? "" : (read.choice(row, "type", ORG_TYPES) ?? ""),
     parentId: read.optional(row, "parentSourcedId"),
   };
@@ -49,7 +54,7 @@ export const classRow: RowOf<ClassRow> = (read, row) => {
   const type = needed(read, row, common.gone, "classType") === "" ? undefined : read.choice(row, "classType", CLASS_TYPES);
   return {
     ...common,
-    title: needed(read, row, common.gone, "title"),
+    title: neededName(read, row, common.gone, "title"),
     grade: read.grade(row),
     type: type ?? "scheduled",
     schoolId: needed(read, row, common.gone, "schoolSourcedId"),
@@ -64,7 +69,7 @@ const MAX_EMAIL = 254;
 function readEmail(read: RowReader, row: TableRow): string | null {
   const email = row.text("email");
   if (email === "") return null;
-  if (EMAIL.test(email) && email.length <= MAX_EMAIL) return email;
+  if (email.length <= MAX_EMAIL && EMAIL.test(email) && isPlain(email)) return email;
   read.warn(row, "email is no e-mail address: the person comes without a sign-in");
   return null;
 }
@@ -72,17 +77,17 @@ function readEmail(read: RowReader, row: TableRow): string | null {
 /** In 1.1 a user's row says the role and the organisations; in 1.2 roles.csv does, whatever columns are left over. */
 export const userRow = (version: RosterVersion): RowOf<UserRow> => (read, row) => {
   const common = base(read, row);
-  const firstName = needed(read, row, common.gone, "givenName");
-  const lastName = needed(read, row, common.gone, "familyName");
+  const firstName = neededName(read, row, common.gone, "givenName");
+  const lastName = neededName(read, row, common.gone, "familyName");
   const enabled = common.gone || !row.has("enabledUser") || read.flag(row, "enabledUser");
   const saysRole = version === "1.1" && ["orgSourcedIds", "role"].map((column) => needed(read, row, common.gone, column)).every(Boolean);
   const standing = saysRole ? read.choice(row, "role", USER_ROLES) : undefined;
   return {
     ...common,
-    firstName: read.optional(row, "preferredGivenName", "preferredFirstName") ?? firstName,
-    lastName: read.optional(row, "preferredFamilyName", "preferredLastName") ?? lastName,
+    firstName: read.name(row, "preferredGivenName", "preferredFirstName") ?? firstName,
+    lastName: read.name(row, "preferredFamilyName", "preferredLastName") ?? lastName,
     email: readEmail(read, row),
-    identifier: read.optional(row, "identifier"),
+    identifier: read.name(row, "identifier"),
     enabled,
     grade: read.grade(row),
     agentIds: read.list(row, "agentSourcedIds"),

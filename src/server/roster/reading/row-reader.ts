@@ -1,8 +1,12 @@
+import { isPlain, plainLine } from "#contract/text.ts";
 import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
-import type { Findings } from "#server/roster/findings.ts";
+import { brief, type Findings, shown } from "#server/roster/findings.ts";
 import type { Mode } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
+
+/** No name is longer, in characters. */
+const MAX_NAME = 500;
 
 /** Reads values of one file's rows; tells what is wrong by line and column, and what was put up with. */
 export class RowReader {
@@ -28,6 +32,27 @@ export class RowReader {
     return null;
   }
 
+  /** What somebody or something is called, as everywhere in the app; null where all of the columns are empty. */
+  name(row: TableRow, ...columns: string[]): string | null {
+    for (const column of columns) {
+      const given = row.text(column);
+      if (given.length > MAX_NAME) {
+        this.#findings.fault(this.#file, row.line, column, `is longer than ${MAX_NAME} characters`);
+        return brief(given);
+      }
+      const name = plainLine(given);
+      if (!isPlain(given)) this.warn(row, `${column} holds control characters or hidden signs of direction, which were taken out`);
+      if (name !== "") return name;
+    }
+    return null;
+  }
+
+  requiredName(row: TableRow, column: string): string {
+    const name = this.name(row, column) ?? "";
+    if (name === "" && row.has(column)) this.#findings.fault(this.#file, row.line, column, "must not be empty");
+    return name;
+  }
+
   list(row: TableRow, column: string): string[] {
     const value = row.text(column);
     if (value === "") return [];
@@ -35,7 +60,8 @@ export class RowReader {
   }
 
   grade(row: TableRow): string | null {
-    return this.list(row, "grades").join(", ") || null;
+    const grades = this.list(row, "grades").join(", ");
+    return plainLine(grades.slice(0, MAX_NAME)) || null;
   }
 
   /** True where the row's status says that it is to be deleted. */
@@ -57,7 +83,7 @@ export class RowReader {
     if (Object.hasOwn(words, value)) return words[value];
     const word = Object.keys(words).find((one) => one.toLowerCase() === value.toLowerCase());
     if (word !== undefined) this.warn(row, `${column} is in other letter case`);
-    else this.warn(row, `${column} ${JSON.stringify(value)} is unknown`);
+    else this.warn(row, `${column} ${shown(value)} is unknown`);
     return word === undefined ? undefined : words[word];
   }
 
@@ -67,7 +93,7 @@ export class RowReader {
     const known = value.toLowerCase();
     if (Object.hasOwn(FLAGS, known)) return this.choice(row, column, FLAGS) ?? true;
     const other = Object.hasOwn(OTHER_FLAGS, known) ? OTHER_FLAGS[known] : undefined;
-    if (other === undefined) this.#findings.fault(this.#file, row.line, column, `must be true or false, not ${JSON.stringify(value)}`);
+    if (other === undefined) this.#findings.fault(this.#file, row.line, column, `must be true or false, not ${shown(value)}`);
     else this.warn(row, `${column} is not written true or false`);
     return other ?? true;
   }
@@ -82,7 +108,7 @@ export class RowReader {
       this.warn(row, `${column} carries a time of day, which was passed over`);
       return day;
     }
-    this.#findings.fault(this.#file, row.line, column, `must be a date as YYYY-MM-DD, not ${JSON.stringify(value)}`);
+    this.#findings.fault(this.#file, row.line, column, `must be a date as YYYY-MM-DD, not ${shown(value)}`);
     return null;
   }
 
