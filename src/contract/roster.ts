@@ -95,7 +95,7 @@ export const rosterLine = z.union([rosterStep, z.object({ preview: rosterPreview
 export type RosterLine = z.infer<typeof rosterLine>;
 
 const stream = z
-  .custom<ReadableStream<Uint8Array>>((given) => given instanceof ReadableStream, "must be a file")
+  .custom<AsyncIterable<Uint8Array>>((given) => typeof given === "object" && given !== null && Symbol.asyncIterator in given, "must be a file")
   .meta({ type: "string", format: "binary", description: "A zip of a OneRoster 1.1 or 1.2 CSV bundle, at most 32 MiB, 384 MiB unpacked." });
 
 const school = z

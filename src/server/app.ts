@@ -10,7 +10,7 @@ import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
 import { answerError, notFoundAnswer } from "#server/http/errors.ts";
-import { checkOrigin, limitBody, loadSession, neverStore, readJson, tellTime } from "#server/http/guards.ts";
+import { checkOrigin, loadSession, neverStore, readBodies, tellTime } from "#server/http/guards.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
 import { openApiDocument } from "#server/http/openapi/document.ts";
@@ -61,7 +61,7 @@ export function createApp(deps: Deps): Api {
     const well = await isReachable(deps.database);
     return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
   });
-  api.use("/api/*", tellTime(deps), neverStore, limitBody, checkOrigin(deps), readJson, loadSession(deps));
+  api.use("/api/*", tellTime(deps), neverStore, checkOrigin(deps), loadSession(deps), readBodies(deps));
   for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));

@@ -14,6 +14,7 @@ import { listen } from "#server/listen.ts";
 import { createPostman } from "#server/mail/postman.ts";
 import { whyNotStarted } from "#server/why-not-started.ts";
 import { createCaretaker } from "#server/retention/caretaker.ts";
+import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
 /** Requests under way get this long to end before the process does. */
@@ -33,6 +34,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   const database = await openDatabase(place);
   ends.last.push(() => database.close());
   if (withClient) await ensureBuilt(say);
+  await removeLeftUploads(config.dataDir);
   const demo = await prepareDemo(database, config, clock(), say);
   const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
   const caretaker = createCaretaker(database, { clock, onError: (error) => log.warn({ err: error }, "old records could not be deleted") });

@@ -76,10 +76,23 @@ describe("a body", () => {
     [{ "Sec-Fetch-Site": "same-site" }, 403],
     [{ Origin: "https://evil.example" }, 403],
     [{ Origin: "null" }, 403],
+    [{ Origin: "http://school.example", Host: "school.example" }, 403],
+    [{ Origin: "http://school.example:443", Host: "school.example:443" }, 403],
+    [{ Origin: "https://school.example:8443", Host: "school.example:8443" }, 403],
+    [{ "Sec-Fetch-Site": "cross-site", Origin: "http://school.example", Host: "school.example" }, 403],
     [{ Origin: "https://school.example" }, 401],
     [{ "Sec-Fetch-Site": "same-origin", Origin: "https://school.example" }, 401],
   ] as const)("sent with %j is answered with %i", async (headers, status) => {
     expect((await app.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers })).status).toBe(status);
+  });
+
+  test("without TLS comes from the configured origin, or from the address that the browser used", async () => {
+    const plain = await openTestApp(NOW, "http://school.example");
+    const statusFrom = async (headers: Record<string, string>) => (await plain.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers })).status;
+    expect(await statusFrom({ Origin: "http://school.example" })).toBe(401);
+    expect(await statusFrom({ Origin: "http://192.168.1.5:3000", Host: "192.168.1.5:3000" })).toBe(401);
+    expect(await statusFrom({ Origin: "https://school.example", Host: "school.example" })).toBe(403);
+    expect(await statusFrom({ Origin: "http://school.example:8080", Host: "school.example" })).toBe(403);
   });
 
   test("that is no JSON is refused", async () => {

@@ -63,7 +63,7 @@ describe("pictures for several people", () => {
     const theirs = await makePerson(app.database, other.id);
     const { status, body } = await store({ [ada.id]: await picture("red"), [bo.id]: Buffer.from("no picture at all, only words"), [theirs.id]: await picture("blue") });
     expect(status).toBe(200);
-    expect(body.photos.toReversed()).toEqual([{ person_id: ada.id, outcome: "stored" }, { person_id: bo.id, outcome: "unreadable" }, { person_id: theirs.id, outcome: "unknown" }]);
+    expect(body.photos).toEqual([{ person_id: ada.id, outcome: "stored" }, { person_id: bo.id, outcome: "unreadable" }, { person_id: theirs.id, outcome: "unknown" }]);
     expect([await avatarOf(bo.id), await avatarOf(theirs.id)]).toEqual([null, null]);
     const kept = await app.database.read.selectFrom("avatar").selectAll().where("key", "=", (await avatarOf(ada.id)) ?? "").executeTakeFirstOrThrow();
     expect(await sharp(Buffer.from(kept.bytes)).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });

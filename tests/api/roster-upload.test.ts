@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { readDistrict } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
@@ -237,19 +236,7 @@ describe("the one who imports", () => {
 });
 
 describe("in a thread of its own", () => {
-  // Other tests beside this one upload as well.
-  const usual = process.env["TMPDIR"];
-  let uploads = "";
-  beforeAll(async () => {
-    uploads = await mkdtemp(join(tmpdir(), "daybell-roster-upload-"));
-  });
-  afterAll(() => rm(uploads, { recursive: true, force: true }));
-  beforeEach(() => void (process.env["TMPDIR"] = uploads));
-  afterEach(() => {
-    if (usual === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = usual;
-  });
-  const left = (): Promise<string[]> => readdir(uploads);
+  const left = (): Promise<string[]> => readdir(join(app.dataDir, "uploads"));
 
   beforeEach(async () => {
     app = await openTestApp(IN_TERM.toISOString(), undefined, undefined, true);

@@ -2,7 +2,10 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } fr
 import { join } from "node:path";
 
 /** What this program puts into its folder. */
-const OURS = /^(daybell\.|erasures\.jsonl$|mail$|restoring-)/;
+const OURS = /^(daybell\.|erasures\.jsonl$|mail$|uploads$|restoring-)/;
+
+/** Those of them that are folders. */
+const FOLDERS = /^(mail|uploads|restoring-.*)$/;
 
 /**
  * Makes the folder of an embedded database one that its owner alone can look into, and so are the files in it that hold
@@ -12,7 +15,7 @@ export function makePrivateFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const names = readdirSync(dataDir);
   if (names.every((name) => OURS.test(name))) restrict(dataDir, 0o700);
-  for (const name of names) if (OURS.test(name)) restrict(join(dataDir, name), name === "mail" || name.startsWith("restoring-") ? 0o700 : 0o600);
+  for (const name of names) if (OURS.test(name)) restrict(join(dataDir, name), FOLDERS.test(name) ? 0o700 : 0o600);
 }
 
 /** SQLite gives what lies beside a file, its log, the mode of the file itself. */

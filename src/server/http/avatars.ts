@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import type { z } from "zod";
 import * as calls from "#contract/profile.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { cutPicture } from "#server/services/profile/cut-picture.ts";
@@ -6,23 +6,26 @@ import { getAvatar } from "#server/services/profile/get-avatar.ts";
 import { checkMayUpload, storeUpload } from "#server/services/profile/set-avatar.ts";
 import { changeAccount } from "./change-account.ts";
 import type { Deps } from "./deps.ts";
-import { type Api, openContext, requireSession, serveOpen, serveRaw } from "./serve.ts";
+import { digestOf } from "./digest-of.ts";
+import { type Api, openContext, type Request, requireSession, serveOpen, serveRaw } from "./serve.ts";
 
 const UPLOADS = { most: 30, seconds: 3600 };
 const YEAR_S = 31_536_000;
 
 export function avatarRoutes(api: Api, deps: Deps): void {
-  serveOpen(api, calls.uploadAvatar, async (c, { body, key }) => {
+  const admit = async (c: Request): Promise<void> => {
     const { actor } = requireSession(c);
     const open = openContext(deps);
     await checkMayUpload({ ...open, actor });
     await countAttempt(deps.database, `upload/login/${actor.loginId}`, UPLOADS, open.now);
-    const file = Buffer.from(await body.avatar.arrayBuffer());
+  };
+  const upload = async (c: Request, { avatar }: z.output<typeof calls.uploadAvatar.body>, key: string | undefined) => {
     // Decoded before the transaction, which only stores. The form's boundary differs at each try, the file does not.
-    const picture = await cutPicture(file);
-    const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${createHash("sha256").update(file).digest("hex")}` } : undefined;
+    const picture = await cutPicture(avatar);
+    const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${await digestOf([["avatar", avatar]])}` } : undefined;
     return changeAccount(c, deps, request, (ctx) => storeUpload(ctx, picture));
-  });
+  };
+  serveOpen(api, calls.uploadAvatar, (c, { body, key }) => upload(c, body, key), admit);
 
   serveRaw(api, calls.getAvatar, async (c, { params }) => {
     const { actor } = requireSession(c);

@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/services/context.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
+import type { Bodies } from "./bodies.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 
 /** What the app is built from; tests give their own. */
@@ -14,6 +15,8 @@ export interface Deps {
   log: Pick<Logger, "error" | "warn" | "info">;
   /** Brings rosters in, beside the server's own work. */
   rosters: RosterImports;
+  /** How long bodies may take, in ms, where it is not the usual: as a whole, and between two pieces. */
+  bodyPatience?: { within: number; silent: number };
   /** Folder of the built client, where this process serves it. */
   clientDir: string | undefined;
 }
@@ -25,7 +28,9 @@ export interface Env {
     session: FoundSession | undefined;
     /** Whether a cookie was sent at all: an expired session is told from none. */
     hadToken: boolean;
-    /** The body as it arrived, for the fingerprint of a keyed request. */
+    /** Reads the body of this request. */
+    bodies: Bodies;
+    /** The body as it arrived, for the fingerprint of a keyed request; empty where it is no JSON. */
     rawBody: string;
   };
 }

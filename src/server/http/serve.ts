@@ -9,9 +9,8 @@ import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
-import { type AnyCall, hasBody } from "./openapi/call-errors.ts";
+import { hasBody } from "./openapi/call-errors.ts";
 import { operationOf } from "./openapi/operation.ts";
-import { readForm, streamOf } from "./upload.ts";
 
 export type Api = OpenAPIHono<Env>;
 
@@ -39,11 +38,11 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   service: (ctx: Context, input: Input<P, Q, B>) => Promise<z.output<A>>,
   limit?: LoginLimit,
 ): void {
-  mount(api, call, async (c, input) => {
+  // Before the transaction: a count must stand even where the call is refused.
+  const admit = limit && ((c: Request) => countAttempt(deps.database, `${limit.name}/login/${requireSession(c).actor.loginId}`, limit, deps.clock()));
+  mount(api, call, admit, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
-    // Before the transaction: a count must stand even where the call is refused.
-    if (limit) await countAttempt(deps.database, `${limit.name}/login/${actor.loginId}`, limit, at.now);
     if (call.method === "get") return c.json(await service({ ...at, db: deps.database.read }, input));
     const answer = await deps.database.write((db) => {
       const ctx = { ...at, db };
@@ -55,13 +54,17 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   });
 }
 
+/** What is judged before a body is read: throws where the call is refused whatever it brings. */
+export type Admit = (c: Request) => Promise<void>;
+
 /** A call that answers by itself: it sets cookies, needs no session, or must not run inside a transaction. */
 export function serveOpen<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
   api: Api,
   call: Call<P, Q, B, A>,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<z.output<A>>,
+  admit?: Admit,
 ): void {
-  mount(api, call, async (c, input) => c.json(await handler(c, input)));
+  mount(api, call, admit, async (c, input) => c.json(await handler(c, input)));
 }
 
 /** A call whose answer is no JSON. */
@@ -69,8 +72,9 @@ export function serveRaw<P extends Shape, Q extends Shape, B extends z.ZodType, 
   api: Api,
   call: Call<P, Q, B, A>,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<Response>,
+  admit?: Admit,
 ): void {
-  mount(api, call, handler);
+  mount(api, call, admit, handler);
 }
 
 /** The session of a request that passed its call's access check. */
@@ -82,11 +86,15 @@ export function requireSession(c: Request): FoundSession {
 
 export const openContext = (deps: Deps): OpenContext => ({ db: deps.database.read, now: deps.clock() });
 
+/** Methods that change something, and so may bring a body. */
+export const UNSAFE: ReadonlySet<string> = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
   api: Api,
   call: Call<P, Q, B, A>,
+  admit: Admit | undefined,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<Response>,
 ): void {
   const route = operationOf(call);
@@ -99,19 +107,24 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     // What is no id at all names nothing that exists.
     if (!params.success || hasNul(c.req.param())) throw notFound();
     if (hasNul(c.req.query())) throw invalid([{ path: "", message: NO_NUL }]);
-    return handler(c, {
-      params: params.data,
-      query: parse(call.query, c.req.query()),
-      body: parse(call.body, await receive(c, call)),
-      key,
-    });
+    const query = parse(call.query, c.req.query());
+    const bodies = c.get("bodies");
+    if (UNSAFE.has(c.req.method)) bodies.judge(c, call.bodyType);
+    await admit?.(c);
+    const received = UNSAFE.has(c.req.method) ? await bodies.receive(c, call.bodyType) : undefined;
+    try {
+      return await handler(c, { params: params.data, query, body: parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined), key });
+    } finally {
+      await received?.remove();
+    }
   });
 }
 
-async function receive(c: Request, call: Pick<AnyCall, "body" | "bodyType">): Promise<unknown> {
-  if (!hasBody(call)) return undefined;
-  if (call.bodyType === "application/zip") return streamOf(c.req.raw, call.bodyType);
-  return call.bodyType ? readForm(c.req.raw) : readBody(c);
+/** What is JSON is kept as it came in, for the fingerprint of a keyed request. */
+function bodyOf(c: Request, received: unknown): unknown {
+  if (typeof received !== "string") return received;
+  c.set("rawBody", received);
+  return parseJson(received);
 }
 
 function checkAccess(c: Request, access: Access): void {
@@ -128,15 +141,26 @@ const NO_NUL = "must not hold the NUL character";
 const hasNul = (values: Record<string, string>): boolean => Object.values(values).some((value) => value.includes("\0"));
 
 /** No body says as much as an empty one. */
-function readBody(c: Request): unknown {
-  const text = c.get("rawBody");
+function parseJson(text: string): unknown {
   if (text === "") return {};
-  if (text.includes("\\u0000") || text.includes("\0")) throw invalid([{ path: "", message: NO_NUL }]);
+  const value = readable(text);
+  // Most bodies do not even hold the six characters that stand for it, which may be meant as they are.
+  if (text.includes("\\u0000") && holdsNul(value)) throw invalid([{ path: "", message: NO_NUL }]);
+  return value;
+}
+
+function readable(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw refused("The body is not readable JSON");
   }
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, one]) => key.includes("\0") || holdsNul(one));
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

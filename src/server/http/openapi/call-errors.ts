@@ -18,12 +18,15 @@ const RULES: { status: number; text: string; holds: (call: AnyCall) => boolean }
   { status: 403, text: "The role may not make this call", holds: ({ access }) => access === "teacher" || access === "administrator" },
   { status: 403, text: "It came from another site", holds: ({ method }) => method !== "get" },
   { status: 404, text: "No such thing, or not one of the actor's", holds: namesSomething },
+  { status: 408, text: "The body took too long to arrive", holds: ({ method }) => method !== "get" },
   { status: 409, text: "WRONG_ACCOUNT: another account than the one named in X-Account-Id is signed in", holds: ({ access }) => access !== "public" },
+  { status: 400, text: "The body did not arrive whole", holds: ({ method }) => method !== "get" },
   { status: 413, text: "The body is too large", holds: ({ method }) => method !== "get" },
   { status: 415, text: "The body is not of the type that the call takes", holds: ({ method }) => method !== "get" },
   { status: 422, text: "A field breaks its schema; see `issues`", holds: (call) => call.method !== "get" || some(call.query) || some(call.params) },
   { status: 422, text: "The Idempotency-Key was used with another body", holds: ({ method, access }) => method !== "get" && access !== "public" },
   { status: 503, text: "The database cannot be reached, or another program holds it, for the moment: send it again; see Retry-After", holds: () => true },
+  { status: 503, text: "Too much is being sent at the moment: send it again", holds: ({ method }) => method !== "get" },
 ];
 
 /** The errors that a call can give, by status: those of its kind, and those of its own. */

@@ -8,13 +8,13 @@ import { storePictureOf } from "#server/services/profile/set-avatar.ts";
 export type CutPhoto = { personId: string } & ({ bytes: Buffer } | { outcome: "unreadable" | "too_large" });
 
 /** Cuts each, before any transaction; one that cannot be read spoils none of the others. */
-export async function cutPhotos(files: [personId: string, file: Buffer][]): Promise<CutPhoto[]> {
+export async function cutPhotos(files: readonly [personId: string, file: Blob][]): Promise<CutPhoto[]> {
   const cut: CutPhoto[] = [];
   for (const [personId, file] of files) cut.push({ personId, ...(await cutOne(file)) });
   return cut;
 }
 
-async function cutOne(file: Buffer): Promise<{ bytes: Buffer } | { outcome: "unreadable" | "too_large" }> {
+async function cutOne(file: Blob): Promise<{ bytes: Buffer } | { outcome: "unreadable" | "too_large" }> {
   try {
     return { bytes: await cutPicture(file) };
   } catch (error) {

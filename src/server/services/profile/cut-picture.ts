@@ -21,10 +21,12 @@ const unreadable = (): AppError => refused("The picture cannot be read. Please t
  * Makes a square WebP of 256 pixels of a picture, upright, its first frame alone, with nothing of the file but its
  * pixels. Throws 415 where it is no PNG, JPEG, WebP, AVIF or GIF, 413 over 50 megapixels, 400 where it is broken.
  */
-export async function cutPicture(file: Buffer): Promise<Buffer> {
-  const kind = imageKind(file);
-  if (!kind) throw new AppError(415, "The file must be a PNG, JPEG, WebP, AVIF or GIF picture");
+export async function cutPicture(picture: Blob): Promise<Buffer> {
   return bounded(async () => {
+    // One file at a time is in the memory.
+    const file = Buffer.from(await picture.arrayBuffer());
+    const kind = imageKind(file);
+    if (!kind) throw new AppError(415, "The file must be a PNG, JPEG, WebP, AVIF or GIF picture");
     await checkSize(file, kind);
     return attempt(() =>
       open(file)
