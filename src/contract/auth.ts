@@ -30,6 +30,14 @@ export const person = z.object({
   classes: z.array(accountClass).meta({ description: "A teacher's classes of today; empty for students and parents." }),
 });
 
+/** A school that has named the login's address as that of someone of its own. */
+export const schoolToConfirm = z.object({
+  school: z.object({ id, name: z.string() }),
+  email: z.string().meta({ description: "As the school has it." }),
+  persons: z.array(z.object({ first_name: z.string(), last_name: z.string(), role: z.enum(ROLES) })).meta({ description: "As whom." }),
+});
+export type SchoolToConfirm = z.infer<typeof schoolToConfirm>;
+
 /** The signed-in account (specification, section 3). */
 export const account = z.object({
   id,
@@ -41,6 +49,7 @@ export const account = z.object({
   pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
   has_password: z.boolean().meta({ description: "False for who signs in by a provider alone." }),
   lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
+  to_confirm: z.array(schoolToConfirm).optional().meta({ description: "Other schools whose accounts open nothing until their owner says that they are theirs; left out where there are none." }),
 });
 
 /** One of the persons behind an e-mail. */
@@ -160,6 +169,18 @@ export const getPersonsList = defineCall({
   access: "signed-in",
   answer: z.object({ persons: z.array(personChoice) }),
 });
+
+export const confirmSchool = defineCall({
+  method: "post",
+  path: "/auth/confirm-school",
+  area,
+  summary: "Say whether another school's account for the same e-mail is one's own: `mine` opens it, `not-mine` leaves it without a login until that school invites anew, `later` is asked again at the next sign-in.",
+  access: "signed-in",
+  body: z.object({ school_id: id, answer: z.enum(["mine", "not-mine", "later"]) }),
+  answer: account,
+  errors: { 404: "The session asks about no such school" },
+});
+export type ConfirmSchool = z.infer<typeof confirmSchool.body>;
 
 const provider = z.object({
   provider: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/).meta({ description: "As configured: `google`, `microsoft`, `clever` or any other." }),

@@ -32,6 +32,7 @@ export const calls = {
   changePasswordByLink: auth.changePasswordByLink,
   activateAccount: auth.activateAccount,
   getPersonsList: auth.getPersonsList,
+  confirmSchool: auth.confirmSchool,
   getProviders: auth.getProviders,
   startProviderLogin: auth.startProviderLogin,
   finishProviderLogin: auth.finishProviderLogin,

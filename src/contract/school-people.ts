@@ -7,7 +7,7 @@ import { answeredMoment, date, id, queryInt } from "./scalars.ts";
 const area = "School: people";
 
 /**
- * How an account stands. `not_activated`: its owner has not set a password yet. `locked`: too many wrong passwords, of
+ * How an account stands. `not_activated`: its owner has not opened it yet. `locked`: too many wrong passwords, of
  * strangers or on a device of its owner. `disabled`: the roster switched it off.
  */
 export const ACCOUNT_STATES = ["not_activated", "active", "locked", "disabled"] as const;
@@ -23,9 +23,9 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 
 const account = z.object({
   state: z.enum(ACCOUNT_STATES),
-  email: z.string().meta({ description: "As its owner signs in; no school changes it." }),
+  email: z.string().meta({ description: "As the school has it until its owner has activated the account; then as they sign in, and no school changes it." }),
   locked_until: answeredMoment.nullable(),
-  invited_at: answeredMoment.nullable().meta({ description: "When the latest activation link was made; null before the first." }),
+  invited_at: answeredMoment.nullable().meta({ description: "When the school sent the latest activation link; null before the first." }),
 });
 
 /** Someone of the school, as its administrators see them. */
@@ -90,8 +90,8 @@ export const schoolPersonDetail = schoolPerson.extend({
   children: z.array(personRef),
   is_self: z.boolean(),
   is_last_administrator: z.boolean().meta({ description: "Nobody else could administer the school." }),
-  shares_sign_in: z.boolean().meta({ description: "The same e-mail signs in another person too." }),
-  link_expires_at: answeredMoment.nullable().meta({ description: "Until when the latest activation link works; null without one that is unused." }),
+  shares_sign_in: z.boolean().meta({ description: "The same e-mail signs in another person of the school too." }),
+  link_expires_at: answeredMoment.nullable().meta({ description: "Until when the school's latest activation link works; null without one, and once the account is activated." }),
   terms_agreed_at: answeredMoment.nullable(),
 });
 export type SchoolPersonDetail = z.infer<typeof schoolPersonDetail>;
@@ -124,7 +124,7 @@ export const invitePerson = defineCall({
   method: "post",
   path: "/admin/people/{id}/invite",
   area,
-  summary: "Mails an activation link; earlier ones stop working.",
+  summary: "Mails an activation link; to whoever signs in at another school already, that they will be asked there.",
   access: "administrator",
   params,
   answer: done,
@@ -135,7 +135,7 @@ export const unlockPerson = defineCall({
   method: "post",
   path: "/admin/people/{id}/unlock",
   area,
-  summary: "Ends the lock of an account, and forgets the wrong passwords that led to it.",
+  summary: "Ends the lock of the school's account; another school's account of the same login stays locked.",
   access: "administrator",
   params,
   answer: done,

@@ -3,7 +3,7 @@ import { calls } from "#contract/calls.ts";
 import { checkInId } from "#contract/ids.ts";
 import { startSession } from "#server/services/accounts/sessions.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClassScene, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClassScene, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 /*
  * Every call × who asks. A row names the path and body as the class's own teacher would send them, and what each of the
@@ -12,6 +12,12 @@ import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClass
 
 const ASKERS = ["teacher", "coTeacher", "otherTeacher", "administrator", "elsewhere", "student", "parent", "signedOut"] as const;
 type Asker = (typeof ASKERS)[number];
+
+/**
+ * Persons of two schools: one whose account at the class's school waits for their consent, and one who has given it, both
+ * administrators there and signed in at the other school. They get what a stranger from that school gets.
+ */
+const OF_TWO_SCHOOLS = ["unconsented", "consented"] as const;
 
 /** Statuses in the order of `ASKERS`. */
 type Row = { path?: string; body?: unknown; statuses: readonly [number, number, number, number, number, number, number, number] };
@@ -32,7 +38,7 @@ const TODAY = "2026-09-01";
 let app: TestApp;
 let scene: ClassScene;
 let ids: Record<string, string>;
-let askers: Record<Asker, SignedIn | undefined>;
+let askers: Record<Asker | (typeof OF_TWO_SCHOOLS)[number], SignedIn | undefined>;
 
 const event = () => ({ behavior_id: ids["behavior"], student_ids: [ids["student"]], class_id: ids["class"], occurred_at: NOW });
 const link = { key: "none", token: "none", password: "a quiet morning" };
@@ -47,6 +53,8 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   activateAccount: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   getPersonsList: () => ({ statuses: SIGNED_IN }),
+  // Who is asked by a school stands in two-schools.test.ts.
+  confirmSchool: () => ({ body: { school_id: scene.school.id, answer: "mine" }, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   getProviders: () => ({ statuses: ANYONE }),
   // No provider is configured; who may come in by one stands in oidc.test.ts.
   startProviderLogin: () => ({ path: "/auth/login/google/start", statuses: [404, 404, 404, 404, 404, 404, 404, 404] }),
@@ -160,6 +168,12 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   storePhotos: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
 };
 
+async function ofTwoSchools(status: "unverified" | "active"): Promise<SignedIn> {
+  const there = await makeAccount(app.database, (await makeSchool(app.database)).id, { administrator: true });
+  await makeAccount(app.database, scene.school.id, { administrator: true, loginId: there.account.login_id, status });
+  return there;
+}
+
 beforeAll(async () => {
   app = await openTestApp(NOW);
   scene = await makeClassScene(app.database);
@@ -176,6 +190,8 @@ beforeAll(async () => {
     student: await makeAccount(app.database, school.id, { role: "student" }),
     parent: await makeAccount(app.database, school.id, { role: "parent" }),
     signedOut: undefined,
+    unconsented: await ofTwoSchools("unverified"),
+    consented: await ofTwoSchools("active"),
   };
   const student = scene.students[0]?.id ?? "";
   const behavior = await makeBehavior(app.database, school.id, { group_slug: "challenging", severity: "major" });
@@ -211,6 +227,9 @@ beforeAll(async () => {
   }
 });
 
+/** A picture is shown to every login that may choose an account of its school. */
+const EXCEPTIONS: Partial<Record<(typeof OF_TWO_SCHOOLS)[number], Partial<Record<keyof typeof calls, number>>>> = { consented: { getAvatar: 200 } };
+
 /** A session of its own for a call that ends it. */
 const ENDS_THE_SESSION = new Set(["logout"]);
 
@@ -232,5 +251,10 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
       if (answer.status >= 400) expect(answer.body).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
     }
     expect(got).toEqual(Object.fromEntries(ASKERS.map((asker, index) => [asker, statuses[index]])));
+    const strange = statuses[ASKERS.indexOf("elsewhere")];
+    for (const asker of OF_TWO_SCHOOLS) {
+      const as = ENDS_THE_SESSION.has(name) ? undefined : askers[asker];
+      expect((await app.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) })).status, asker).toBe(EXCEPTIONS[asker]?.[name] ?? strange);
+    }
   });
 });

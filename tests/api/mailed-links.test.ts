@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const invite = (byMail = true) => app.database.write((db) => inviteAccounts(db, {}, { publicOrigin: ORIGIN, byMail, now: app.clock.now }));
+const invite = async (byMail = true) => (await app.database.write((db) => inviteAccounts(db, {}, { publicOrigin: ORIGIN, byMail, now: app.clock.now }))).made;
 const later = (seconds: number): Date => (app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000));
 const waiting = () => app.database.read.selectFrom("mail").selectAll().where("sent_at", "is", null).execute();
 

@@ -244,6 +244,7 @@ describe("what changes", () => {
     expect(logins).toEqual([]);
     const { login_id = "" } = (await account("anna")) ?? {};
     await database.write((db) => db.updateTable("login").set({ password_hash: "x", email: "own@home.example", email_key: "own@home.example" }).where("id", "=", login_id).execute());
+    await database.write((db) => db.updateTable("account").set({ consented_at: LATER.now.toISOString(), given_email: null }).where("login_id", "=", login_id).execute());
     roster.users = address("newer@oak.example");
     await again();
     expect(await account("anna")).toMatchObject({ email: "own@home.example" });

@@ -141,15 +141,15 @@ describe("import of a roster that would end much", () => {
 });
 
 describe("invite", () => {
-  test("one address, a school, everyone: the unverified, one link each", async () => {
+  test("one address, a school, everyone: the unverified, a link for each address and school", async () => {
     await run("import", await writeBundle(bulk(rosterSchool())));
     const one = await run("invite", "--email", "ANNA@oak.example");
     expect(one.out).toMatch(/^anna@oak\.example\thttps:\/\/school\.example\/activate-account\?key=[\w-]+&token=[\w-]{43}$/);
     expect((await run("invite", "--school", "elm school")).out.split("\n")).toHaveLength(1);
     expect((await run("invite", "--school", "oak", "--role", "student")).out).toMatch(/^dora.*\nemil.*$/);
-    expect((await run("invite", "--all")).out.split("\n")).toHaveLength(6);
+    expect((await run("invite", "--all")).out.split("\n")).toHaveLength(7);
     // What was told before stays good.
-    expect(await query((db) => db.selectFrom("link").select("id").execute())).toHaveLength(10);
+    expect(await query((db) => db.selectFrom("link").select("id").execute())).toHaveLength(11);
     expect(await query((db) => db.selectFrom("mail").select("id").execute())).toEqual([]);
     expect(await run("invite", "--email", "who@oak.example")).toMatchObject({ code: 1 });
     expect(await run("invite", "--school", "Nowhere")).toMatchObject({ code: 1, err: "There is no school Nowhere." });

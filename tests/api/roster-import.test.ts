@@ -90,7 +90,7 @@ describe("a district", () => {
     const [email, password] = [teacher?.["email"] ?? "", "a bell at eight"];
     const signIn = () => app.call("POST", "/auth/unified-login", { body: { email, password } });
     expect((await signIn()).body.message).toBe("UNVERIFIED");
-    const [invitation] = await app.database.write((db) => inviteAccounts(db, { email }, { publicOrigin: "http://localhost:3000", byMail: false, now: IN_TERM }));
+    const { made: [invitation] } = await app.database.write((db) => inviteAccounts(db, { email }, { publicOrigin: "http://localhost:3000", byMail: false, now: IN_TERM }));
     const { pathname, searchParams } = new URL(invitation?.address ?? "");
     expect(pathname).toBe("/activate-account");
     const link = Object.fromEntries(searchParams);

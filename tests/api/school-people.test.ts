@@ -71,9 +71,11 @@ describe("the list of people", () => {
     expect(page.people.map((one) => one.last_name)).toEqual(["Example", "Hopper"]);
   });
 
-  test("an account with a password needs no activation", async () => {
+  test("an account that was opened before, and has a password, needs no activation; a new one does, whatever its e-mail has elsewhere", async () => {
+    const again = await makeAccount(app.database, scene.school.id, { status: "unverified", passwordHash: "set", consented: true });
+    expect((await person(again.person.id)).account?.state).toBe("active");
     const added = await makeAccount(app.database, scene.school.id, { status: "unverified", passwordHash: "set" });
-    expect((await person(added.person.id)).account?.state).toBe("active");
+    expect((await person(added.person.id)).account?.state).toBe("not_activated");
   });
 });
 
@@ -88,12 +90,11 @@ describe("one person", () => {
     expect(await person(scene.teacher.person.id)).toMatchObject({ is_last_administrator: false, shares_sign_in: false });
   });
 
-  test("that the address signs in someone else too is told, not whom", async () => {
-    const elsewhere = await makeSchool(app.database);
-    await makeAccount(app.database, elsewhere.id, { loginId: scene.teacher.account.login_id });
-    const told = await person(scene.teacher.person.id);
-    expect(told.shares_sign_in).toBe(true);
-    expect(JSON.stringify(told)).not.toContain(elsewhere.id);
+  test("that the address signs in someone else of the school is told; of another school nothing is", async () => {
+    await makeAccount(app.database, (await makeSchool(app.database)).id, { loginId: scene.teacher.account.login_id });
+    expect((await person(scene.teacher.person.id)).shares_sign_in).toBe(false);
+    await makeAccount(app.database, scene.school.id, { role: "parent", loginId: scene.teacher.account.login_id });
+    expect((await person(scene.teacher.person.id)).shares_sign_in).toBe(true);
   });
 });
 
@@ -192,7 +193,7 @@ describe("activation links", () => {
         const some = rows.slice(at, at + 400);
         await db.insertInto("person").values(some.map((row) => ({ ...row, role: "student" as const, first_name: "Many", last_name: row.id, is_administrator: 0 as const, leaderboard_hidden: 0 as const }))).execute();
         await db.insertInto("login").values(some.map(({ id, created_at }) => ({ id, email: `${id}@s.example`, email_key: `${id}@s.example`, failed_count: 0, created_at }))).execute();
-        await db.insertInto("account").values(some.map((row) => ({ ...row, person_id: row.id, login_id: row.id, role: "student" as const, status: "unverified" as const, terms_version: 0 }))).execute();
+        await db.insertInto("account").values(some.map((row) => ({ ...row, person_id: row.id, login_id: row.id, role: "student" as const, status: "unverified" as const, terms_version: 0, failed_count: 0 }))).execute();
       }
     });
     expect(await ask(app, sendInvitations, { as: chief, body: { role: "student" } })).toMatchObject({ sent: count });

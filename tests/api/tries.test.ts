@@ -36,7 +36,7 @@ const loginOf = ({ account: { login_id } }: SignedIn) => app.database.read.selec
 const devicesOf = ({ account: { login_id } }: SignedIn) => app.database.read.selectFrom("known_device").selectAll().where("login_id", "=", login_id).execute();
 const said = (work: Promise<unknown>): Promise<string> => work.then(() => "right", (error: unknown) => (error instanceof Error ? error.message : String(error)));
 const counts = (words: string[]) => Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, same]) => [word, same.length]));
-const enter = (email: string, password: string, deviceToken?: string, database = app.database) => signIn(database, { email, password, device: "a test", deviceToken, now: app.clock.now });
+const enter = (email: string, password: string, deviceToken?: string, database = app.database) => signIn(database, { email, password, device: "a test", deviceToken, publicOrigin: "http://localhost:3000", now: app.clock.now });
 
 async function actorOf(who: SignedIn) {
   const found = await findSession(app.database.read, who.headers["Cookie"]?.replace("daybell=", "") ?? "", app.clock.now);
@@ -73,7 +73,7 @@ describe("a hundred wrong passwords at once: ten are judged, and the lock is the
     const login = await loginOf(who);
     const answers = await atOnce((database, index) => {
       if (index % 3 === 0) return unlock(database, { ...given, password: "wrong" });
-      if (index % 3 === 1) return requireProof(database, { ...given, login, password: "wrong" });
+      if (index % 3 === 1) return requireProof(database, { ...given, login, accountId: actor.accountId, password: "wrong" });
       return changePassword(database, { ...given, current_password: "wrong", new_password: "a brighter evening", request: undefined });
     });
     const wrong = answers.filter((answer) => answer === "INVALID_PASSWORD" || answer === "The password you entered is incorrect.");

@@ -116,9 +116,9 @@ async function writeElsewhere(app: TestApp, { anna, dora, paula, emil, classId }
     // A face that both show, and one that is the student's alone.
     const picture = { school_id: anna.schoolId, content_type: "image/webp", bytes: Buffer.from(STUDENT.first), created_at: IN_TERM.toISOString() };
     await db.insertInto("avatar").values({ ...picture, key: "a".repeat(64) }).execute();
-    const { login_id } = await db.selectFrom("account").select("login_id").where("id", "=", dora.accountId).executeTakeFirstOrThrow();
-    await db.insertInto("identity").values({ issuer: "https://id.example", subject: STUDENT.first, login_id, created_at: IN_TERM.toISOString() }).execute();
-    await db.insertInto("known_device").values({ login_id, token_hash: "0".repeat(64), created_at: IN_TERM.toISOString(), last_used_at: IN_TERM.toISOString(), failed_count: 0, locked_until: null }).execute();
+    const { login_id, id: account_id } = await db.selectFrom("account").select(["id", "login_id"]).where("id", "=", dora.accountId).executeTakeFirstOrThrow();
+    await db.insertInto("identity").values({ issuer: "https://id.example", subject: STUDENT.first, login_id, account_id, created_at: IN_TERM.toISOString() }).execute();
+    await db.insertInto("known_device").values({ login_id, account_id, token_hash: "0".repeat(64), created_at: IN_TERM.toISOString(), last_used_at: IN_TERM.toISOString(), failed_count: 0, locked_until: null }).execute();
     await db.updateTable("person").set({ avatar: "a".repeat(64) }).where("id", "=", dora.id).execute();
   });
 }

@@ -69,7 +69,7 @@ export interface SignedIn {
 export async function makeAccount(
   database: Database,
   schoolId: string,
-  given: { role?: Role; administrator?: boolean; email?: string; passwordHash?: string; agreed?: boolean; status?: Schema["account"]["status"]; now?: Date; loginId?: string } = {},
+  given: { consented?: boolean; role?: Role; administrator?: boolean; email?: string; passwordHash?: string; agreed?: boolean; status?: Schema["account"]["status"]; now?: Date; loginId?: string } = {},
 ): Promise<SignedIn> {
   const role = given.role ?? "teacher";
   const email = given.email ?? `${newId()}@school.example`;
@@ -90,6 +90,13 @@ export async function makeAccount(
       terms_agreed_at: null,
       created_at: BORN,
       roster: null,
+      consented_at: (given.consented ?? given.status !== "unverified") ? BORN : null,
+      declined_at: null,
+      given_email: null,
+      invited_at: null,
+      lock_lifted_at: null,
+      failed_count: 0,
+      locked_until: null,
     });
     const { token } = await startSession(db, { loginId, accountId: account.id, device: "a test", remember: true, now: given.now ?? new Date("2026-09-01T12:00:00Z") });
     return { person, account, headers: { Cookie: `daybell=${token}` } };

@@ -10,7 +10,7 @@ async function writtenActions(): Promise<string[]> {
   const found = new Set<string>();
   for (const file of files) {
     for (const line of (await readFile(join(root, file), "utf8")).split("\n")) {
-      if (!/\baction\b|auditLogin\(|[Aa]udit\(/.test(line)) continue;
+      if (!/\baction\b|auditAccounts?\(|[Aa]udit\(/.test(line)) continue;
       for (const [, action] of line.matchAll(/"([a-z-]+\.[a-z-]+)"/g)) if (action && !action.includes(".ts")) found.add(action);
     }
   }

@@ -25,6 +25,8 @@ function account(role: Role, is_administrator = false, agreed_to_terms = true): 
   };
 }
 
+const asked = (given: Account): Account => ({ ...given, to_confirm: [{ school: { id: "s2", name: "Oak" }, email: given.email, persons: [{ first_name: "Ada", last_name: "Abara", role: "teacher" }] }] });
+
 const signedIn = (given: Account): Session => ({ state: "signed-in", account: given });
 
 const WHO: Record<string, Session> = {
@@ -37,9 +39,11 @@ const WHO: Record<string, Session> = {
   "student, flagged administrator": signedIn(account("student", true)),
   "teacher, terms not agreed": signedIn(account("teacher", false, false)),
   "parent, terms not agreed": signedIn(account("parent", false, false)),
+  "teacher, asked by another school": signedIn(asked(account("teacher"))),
+  "parent, terms not agreed, asked by another school": signedIn(asked(account("parent", false, false))),
 };
 
-/** Every kind of route with where it sends whom; `yes` lets pass, `terms` holds at the terms (specification, sections 2, 4 and 6). */
+/** Every kind of route with where it sends whom; `yes` lets pass, `terms` and `schools` hold there (specification, sections 2, 4 and 6). */
 const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
   open: Object.fromEntries(Object.keys(WHO).map((who) => [who, "yes"])),
   login: {
@@ -52,6 +56,8 @@ const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
     "student, flagged administrator": "/profile",
     "teacher, terms not agreed": "/",
     "parent, terms not agreed": "/profile",
+    "teacher, asked by another school": "/",
+    "parent, terms not agreed, asked by another school": "/profile",
   },
   "signed-out": {
     "signed out": "yes",
@@ -63,6 +69,8 @@ const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
     "student, flagged administrator": "/profile",
     "teacher, terms not agreed": "/",
     "parent, terms not agreed": "/profile",
+    "teacher, asked by another school": "/",
+    "parent, terms not agreed, asked by another school": "/profile",
   },
   "signed-in": {
     "signed out": "/login",
@@ -74,6 +82,8 @@ const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
     "student, flagged administrator": "yes",
     "teacher, terms not agreed": "terms",
     "parent, terms not agreed": "terms",
+    "teacher, asked by another school": "schools",
+    "parent, terms not agreed, asked by another school": "terms",
   },
   teacher: {
     "signed out": "/login",
@@ -85,6 +95,8 @@ const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
     "student, flagged administrator": "/profile",
     "teacher, terms not agreed": "terms",
     "parent, terms not agreed": "terms",
+    "teacher, asked by another school": "schools",
+    "parent, terms not agreed, asked by another school": "terms",
   },
   administrator: {
     "signed out": "/login",
@@ -96,6 +108,8 @@ const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
     "student, flagged administrator": "/404",
     "teacher, terms not agreed": "terms",
     "parent, terms not agreed": "terms",
+    "teacher, asked by another school": "schools",
+    "parent, terms not agreed, asked by another school": "terms",
   },
 };
 
@@ -107,7 +121,7 @@ const KIND_OF: Record<string, RouteKind> = {
   "/profile": "signed-in",
 };
 
-const told = (verdict: Verdict): string => (verdict.kind === "redirect" ? verdict.to : verdict.kind === "allow" ? "yes" : "terms");
+const told = (verdict: Verdict): string => (verdict.kind === "redirect" ? verdict.to : verdict.kind === "allow" ? "yes" : verdict.kind);
 
 describe("the gate", () => {
   const cases = Object.entries(EXPECTED).flatMap(([kind, row]) => Object.entries(row).map(([who, where]) => [kind, who, where] as const));

@@ -1,4 +1,4 @@
-import type { Account, LinkPayload, LoginPayload, OwnSession, PersonChoice, SignedIn } from "#contract/auth.ts";
+import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, SignedIn } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call, callDone } from "./call.ts";
@@ -19,6 +19,9 @@ export const changePasswordByLink = (body: LinkPayload): Answer<Done> => callDon
 export const activateAccount = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/activate-account", { body });
 
 export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> => call("GET", "/auth/get-persons-list", ["persons"]);
+
+/** Says whether another school's account for the same e-mail is one's own. */
+export const confirmSchool = (body: ConfirmSchool): Answer<Account> => call("POST", "/auth/confirm-school", ["id", "role", "person"], { body });
 
 /** Where one is signed in, the latest used first. */
 export const listSessions = (): Answer<{ sessions: OwnSession[] }> => call("GET", "/auth/sessions", ["sessions"]);

@@ -47,6 +47,17 @@ export class TermsRequired extends Error {
   }
 }
 
+/** The same for an account that another school has named as its own, until its owner has answered. */
+export class SchoolsToConfirm extends Error {
+  override readonly name = "SchoolsToConfirm";
+  readonly account: Account;
+
+  constructor(account: Account) {
+    super("Another school has named this e-mail");
+    this.account = account;
+  }
+}
+
 interface Opened {
   pathname: string;
   href: string;
@@ -63,6 +74,7 @@ function returnTo(account: Account, search: object): string | undefined {
 export function guard(kind: RouteKind, session: Session, opened: Opened): void {
   const verdict = gate(kind, session);
   if (verdict.kind === "terms" && session.state === "signed-in") throw new TermsRequired(session.account);
+  if (verdict.kind === "schools" && session.state === "signed-in") throw new SchoolsToConfirm(session.account);
   if (verdict.kind !== "redirect") return;
   const { to } = verdict;
   if (to === "/login") throw redirect({ to, search: isDeep(opened.pathname, opened.href) ? { redirect: opened.href } : {}, replace: true });

@@ -9,15 +9,16 @@ export type RouteKind = "open" | "login" | "signed-out" | "signed-in" | "teacher
 
 export type Address = "/login" | "/404" | "/dashboard" | "/" | "/profile";
 
-export type Verdict = { kind: "allow" } | { kind: "terms" } | { kind: "redirect"; to: Address };
+export type Verdict = { kind: "allow" } | { kind: "terms" } | { kind: "schools" } | { kind: "redirect"; to: Address };
 
 const allow: Verdict = { kind: "allow" };
 const to = (address: Address): Verdict => ({ kind: "redirect", to: address });
 
-/** The order of product.md, *Gates, precisely*: signed in? → terms agreed? → role? */
+/** In this order: signed in? → terms agreed? → another school to answer? → role? */
 function signedIn(session: Session, role: (account: Account) => Verdict): Verdict {
   if (session.state !== "signed-in") return to("/login");
   if (!session.account.agreed_to_terms) return { kind: "terms" };
+  if (session.account.to_confirm?.length) return { kind: "schools" };
   return role(session.account);
 }
 

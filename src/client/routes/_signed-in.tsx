@@ -6,16 +6,19 @@ import { completedBy } from "#client/features/connections/completed-by.ts";
 import { TermsGate } from "#client/features/terms/terms-gate.tsx";
 import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
 import { OutboxProvider } from "#client/outbox/react.tsx";
-import { guard, signedInAccount, TermsRequired } from "./-context.ts";
+import { later } from "#client/ui/later.tsx";
+import { guard, SchoolsToConfirm, signedInAccount, TermsRequired } from "./-context.ts";
 
-/** The only session gate, and the terms gate. */
+const SchoolQuestion = later(() => import("#client/features/school-question/school-question.tsx").then((part) => part.SchoolQuestion));
+
+/** The only session gate, the terms gate, and the question of another school. */
 export const Route = createFileRoute("/_signed-in")({
   beforeLoad: ({ context, location }) => {
     guard("signed-in", context.session, location);
     return { account: signedInAccount(context.session) };
   },
   component: SignedIn,
-  errorComponent: HeldAtTerms,
+  errorComponent: Held,
 });
 
 function SignedIn(): ReactNode {
@@ -29,8 +32,9 @@ function SignedIn(): ReactNode {
   return outbox ? <OutboxProvider outbox={outbox}>{frame}</OutboxProvider> : frame;
 }
 
-function HeldAtTerms({ error }: ErrorComponentProps): ReactNode {
+function Held({ error }: ErrorComponentProps): ReactNode {
   const { actions } = useRouter().options.context;
+  if (error instanceof SchoolsToConfirm) return <SchoolQuestion account={error.account} onAnswered={actions.refresh} />;
   if (!(error instanceof TermsRequired)) throw error;
   return <TermsGate onAccepted={actions.refresh} signOut={actions.signOut} />;
 }

@@ -171,9 +171,11 @@ export class SessionKeeper {
     const mine = this.#session.state === "signed-in" ? this.#session.account : null;
     if (asked.kind === "nobody") return mine ? this.end("/login?expired=true") : undefined;
     if (!mine || mine.id !== asked.account.id) return this.#startAnew(asked.account);
-    const renewed = { ...mine, session_expires_at: asked.account.session_expires_at };
-    if (JSON.stringify(renewed) === JSON.stringify(asked.account)) return cacheAccount(renewed);
-    return this.actions.refresh(asked.account);
+    // Nobody is asked about another school in the middle of their work: that waits for the next start.
+    const found = mine.to_confirm ? asked.account : { ...asked.account, to_confirm: undefined };
+    const renewed = { ...mine, session_expires_at: found.session_expires_at };
+    if (JSON.stringify(renewed) === JSON.stringify(found)) return cacheAccount(renewed);
+    return this.actions.refresh(found);
   }
 
   /** The first answer at all, to a page that could not ask before. */

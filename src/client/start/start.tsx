@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { holdProviderAnswer } from "#client/api/provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
-import { TermsRequired } from "#client/routes/-context.ts";
+import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
 import { watchColourScheme } from "#client/ui/colour-scheme.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
@@ -18,9 +18,9 @@ import { resolveSession } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
 import { loadLock, SessionKeeper } from "./session.ts";
 
-/** Being held at the terms is no failure; everything else that a page caught is. */
+/** Being held at the terms, or by a question, is no failure; everything else that a page caught is. */
 function report(error: unknown): void {
-  if (!(error instanceof TermsRequired)) reportError(error);
+  if (!(error instanceof TermsRequired || error instanceof SchoolsToConfirm)) reportError(error);
 }
 
 const isAt = (path: string): boolean => plainPath(location.pathname) === path;

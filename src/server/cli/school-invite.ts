@@ -22,7 +22,7 @@ export async function inviteCommand(args: string[], ctx: CommandContext): Promis
   return ctx.withDatabase(async (database) => {
     const done = await database.write(async (db) => {
       const filter = await filterOf(db, asked);
-      return typeof filter === "string" ? filter : inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now });
+      return typeof filter === "string" ? filter : (await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now })).made;
     });
     if (typeof done === "string" || (done.length === 0 && asked.email !== undefined)) {
       terminal.err(typeof done === "string" ? done : `No account of ${asked.email} waits for its activation.`);

@@ -60,6 +60,18 @@ export interface AccountTable {
   created_at: string;
   /** JSON: what the roster last said, so that an import applies only what changed there and undoes nothing changed here. */
   roster: string | null;
+  /** When its owner agreed that this school's account is theirs; until then it opens nothing. See services/accounts/consent.ts. */
+  consented_at: string | null;
+  /** When the owner of the login said that it is not theirs; a new invitation forgets it. */
+  declined_at: string | null;
+  /** The address as the school has it, until its owner consents: what they sign in with is their own affair. */
+  given_email: string | null;
+  /** When this school last sent an activation link. */
+  invited_at: string | null;
+  /** When an administrator opened it in spite of the lock that its login is under: tries on it are then counted here. */
+  lock_lifted_at: string | null;
+  failed_count: number;
+  locked_until: string | null;
 }
 
 /** A signed-in device. The cookie's value is stored as its SHA-256. */
@@ -78,6 +90,8 @@ export interface SessionTable {
   absolute_expires_at: string;
   /** JSON: ids, ours or the roster's, of the only schools that it may turn to; null for every one. */
   school_ids: string | null;
+  /** JSON: ids of the schools whose accounts its owner is still to be asked about, found at the sign-in. */
+  asks: string | null;
 }
 
 /** A person at an outside sign-in provider, and the login that they open. */
@@ -86,6 +100,8 @@ export interface IdentityTable {
   subject: string;
   login_id: string;
   created_at: string;
+  /** The account that was signed in to last by it: its school is told of it. */
+  account_id: string | null;
 }
 
 /** A way to a provider and back that was used: none is used twice. Kept until it would have ended anyway. */
@@ -102,6 +118,8 @@ export interface KnownDeviceTable {
   last_used_at: string;
   failed_count: number;
   locked_until: string | null;
+  /** The account that was signed in to last from it: its school is told of it. */
+  account_id: string | null;
 }
 
 /** A single-use link sent by mail. */
@@ -115,6 +133,8 @@ export interface LinkTable {
   expires_at: string;
   used_at: string | null;
   created_at: string;
+  /** The school that sent it, or for whose account it was asked for. */
+  school_id: string | null;
 }
 
 /** A teacher, student or parent of a school. */

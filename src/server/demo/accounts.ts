@@ -57,6 +57,13 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
       terms_agreed_at: given.agreed ? founded : null,
       created_at: founded,
       roster: null,
+      consented_at: given.hash ? founded : null,
+      declined_at: null,
+      given_email: null,
+      invited_at: null,
+      lock_lifted_at: null,
+      failed_count: 0,
+      locked_until: null,
     });
   };
   const printed = new Set<string>(SIGN_INS.map(({ email }) => email));

@@ -2,17 +2,20 @@ import * as calls from "#contract/auth.ts";
 import { describeAccount, listPersons } from "#server/services/accounts/describe-account.ts";
 import { deviceKey } from "#server/services/accounts/device-key.ts";
 import { endOwnSession, listSessions } from "#server/services/accounts/own-sessions.ts";
+import { confirmSchool } from "#server/services/accounts/schools-to-confirm.ts";
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
-import { emailKey, type FromDevice, signIn } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
+import { type FromDevice, signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
 import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
+import { changeAccount } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie } from "./device-cookie.ts";
 import { enter } from "./enter.ts";
-import { type Api, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
+import { type Api, keyedRequest, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 /** A whole school signs in from one address at eight o'clock; one e-mail does not need many tries. */
@@ -23,7 +26,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
     const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
     await countTry(c, deps, body.email, from);
-    const signedIn = await signIn(deps.database, { ...body, ...from });
+    const signedIn = await signIn(deps.database, { ...body, ...from, publicOrigin: deps.config.publicOrigin });
     await enter(c, deps, signedIn, body.remember ?? false);
     return { account: signedIn.account, persons: signedIn.persons };
   });
@@ -39,9 +42,9 @@ export function authRoutes(api: Api, deps: Deps): void {
   });
 
   serveOpen(api, calls.me, async (c) => {
-    const { actor, expiresAt } = requireSession(c);
+    const session = requireSession(c);
     const { db, now } = openContext(deps);
-    return describeAccount(db, actor.accountId, expiresAt, now);
+    return describeAccount(db, session.actor.accountId, session, now);
   });
 
   serveOpen(api, calls.logout, async (c) => {
@@ -68,6 +71,8 @@ export function authRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.getPersonsList, async ({ db, actor }) => ({
     persons: await listPersons(db, actor.loginId, actor.accountId, await schoolsOfSession(db, actor.sessionId), deps.config.closed),
   }));
+
+  serveOpen(api, calls.confirmSchool, (c, { body, key }) => changeAccount(c, deps, keyedRequest(c, key), (ctx) => confirmSchool(ctx, body)));
 
   serve(api, deps, calls.listSessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
 

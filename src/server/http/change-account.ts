@@ -1,5 +1,6 @@
 import type { Account } from "#contract/auth.ts";
 import { describeAccount } from "#server/services/accounts/describe-account.ts";
+import { asksOf } from "#server/services/accounts/sessions.ts";
 import type { Context } from "#server/services/context.ts";
 import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import type { Deps } from "./deps.ts";
@@ -19,6 +20,6 @@ export async function changeAccount(c: Request, deps: Deps, request: KeyedReques
       return { status: 200 };
     };
     await (request ? once(ctx, request, work) : work());
-    return describeAccount(db, actor.accountId, expiresAt, now);
+    return describeAccount(db, actor.accountId, { expiresAt, asks: await asksOf(db, actor.sessionId) }, now);
   });
 }

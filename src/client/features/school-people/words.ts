@@ -63,7 +63,7 @@ export const words = {
   accountTitle: "Account",
   noAccount: "No e-mail is known, so there is no account. The roster brings one, or a change of the record.",
   states: {
-    not_activated: "The owner has not chosen a password yet.",
+    not_activated: "The owner has not opened this account yet.",
     active: "",
     locked: "Locked after too many wrong passwords.",
     disabled: "The roster switched this account off.",
@@ -73,12 +73,12 @@ export const words = {
   invitedOn: (moment: string, timeZone: string) => `Latest link: ${dayOf(moment, timeZone)}.`,
   linkWorks: (moment: string, timeZone: string) => `It works until ${dayOf(moment, timeZone)}.`,
   linkOver: "It no longer works.",
-  shared: "The same e-mail signs in someone else as well.",
+  shared: "The same e-mail signs in someone else of the school as well.",
   sendLink: "Send activation link",
   sendLinkAgain: "Send a new link",
   linkOnItsWay: (email: string) => `A link to ${email} is on its way.`,
   unlock: "Unlock",
-  unlocked: (name: string) => `${name} can sign in again.`,
+  unlocked: (name: string) => `${name} can sign in here again.`,
 
   rights: "Administrator",
   isAdministrator: "Sees the whole school and runs it.",

@@ -3,7 +3,7 @@ import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, UserRow } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { accountWords, personWords } from "#server/roster/state/roster-words.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 
 /** Fewer than these may be single ids that went from one person to the next. */
 const MANY = 3;

@@ -1,6 +1,6 @@
 import type { LoginTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 
 /** The logins by address, over all schools: one address is one login, whoever uses it. */
 export class LoginBook {

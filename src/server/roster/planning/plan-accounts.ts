@@ -1,6 +1,7 @@
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { HeldAccount } from "#server/roster/state/load-state.ts";
+import { unconsented } from "#server/services/accounts/consent.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { type AccountWords, accountWords, personKey } from "#server/roster/state/roster-words.ts";
 import type { LoginBook } from "./login-book.ts";
@@ -42,6 +43,7 @@ function add({ plan, state, now }: Planning, person: PersonTable, email: string,
     terms_agreed_at: null,
     created_at: now.toISOString(),
     roster: JSON.stringify(wordsOf(email, enabled)),
+    ...unconsented(email),
   });
   plan.changes.accounts.added.push(person.source_id ?? "");
 }
@@ -72,7 +74,7 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   const status = speaksAnew ? statusAfter(held, facts.enabled, isMoved) : held.status;
   const login_id = isMoved ? logins.idFor(facts.email) : held.login_id;
   if (roster === held.roster && status === held.status && login_id === held.login_id) return;
-  plan.accounts.changed.push({ ...rowOf(held), roster, status, login_id });
+  plan.accounts.changed.push({ ...rowOf(held), roster, status, login_id, ...(isMoved ? unconsented(facts.email) : {}) });
   if (isMoved) plan.leftLogins.push(held.login_id);
   if (isMoved || status === "disabled") plan.endedSessions.push(held.id);
   const change = status === "disabled" && held.status !== "disabled" ? plan.changes.accounts.ended : plan.changes.accounts.changed;
@@ -92,4 +94,4 @@ function statusAfter(held: HeldAccount, enabled: boolean, isMoved: boolean): Acc
   return held.status === "disabled" || isMoved ? "unverified" : held.status;
 }
 
-const rowOf = ({ email_key: _key, activated: _activated, ...account }: HeldAccount): AccountTable => account;
+const rowOf = ({ email_key: _key, login_key: _loginKey, activated: _activated, ...account }: HeldAccount): AccountTable => account;

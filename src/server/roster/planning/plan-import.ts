@@ -5,7 +5,7 @@ import { newId } from "#server/ids.ts";
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, type SchoolState } from "#server/roster/state/load-state.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { loadErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { checkReferences } from "./check-references.ts";
 import { findDoubtful } from "./doubtful-people.ts";
@@ -165,7 +165,7 @@ function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
 /** The logins that exist for the addresses of the bundle, asked for at once. */
 async function openLogins(db: Queryable, states: Map<string, SchoolState>, memberships: Memberships, now: Date): Promise<LoginBook> {
   const held = new Map<string, string>();
-  for (const { accounts } of states.values()) for (const one of accounts.values()) held.set(one.email_key, one.login_id);
+  for (const { accounts } of states.values()) for (const one of accounts.values()) held.set(one.login_key, one.login_id);
   const others = new Set<string>();
   for (const schoolId of states.keys()) {
     for (const { facts } of memberships.of(schoolId).values()) {

@@ -1,6 +1,6 @@
 import type { PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { changedWords, type PersonWords, personKey, personWords } from "#server/roster/state/roster-words.ts";
 import type { Membership } from "./memberships.ts";

@@ -1,13 +1,18 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable, ClassTable, EnrolmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
 import type { OrgNode } from "#server/roster/planning/org-tree.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { HandMadePeople } from "./hand-made-people.ts";
 import { personKey } from "./roster-words.ts";
 
 /** An account with what matters of its login. */
 export interface HeldAccount extends AccountTable {
+  /** The address as the school knows it, as `emailKey` writes it. */
   email_key: string;
-  /** Whether its owner has set a password: from then on the login is theirs. */
+  /** That of the login itself. */
+  login_key: string;
+  /** Whether its owner has agreed to it and set a password: from then on the login is theirs. */
   activated: boolean;
 }
 
@@ -87,12 +92,12 @@ async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<HandM
     .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .leftJoin("login", "login.id", "account.login_id")
     .selectAll("person")
-    .select("login.email_key")
+    .select(["account.given_email", "login.email"])
     .where("person.school_id", "=", schoolId)
     .where("person.source_id", "is", null)
     .where("person.left_on", "is", null)
     .execute();
-  return new HandMadePeople(rows.map(({ email_key, ...person }) => ({ person, emailKey: email_key })));
+  return new HandMadePeople(rows.map(({ email, given_email, ...person }) => ({ person, emailKey: email === null ? null : emailKey(knownAddress({ email, given_email })) })));
 }
 
 async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string, HeldAccount>> {
@@ -100,11 +105,14 @@ async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .selectAll("account")
-    .select(["login.email_key", "login.password_hash"])
+    .select(["login.email", "login.email_key as login_key", "login.password_hash"])
     .where("account.school_id", "=", schoolId)
     .execute();
   return new Map(
-    rows.map(({ password_hash, ...account }) => [account.person_id, { ...account, activated: password_hash !== null }]),
+    rows.map(({ password_hash, email, ...account }) => [
+      account.person_id,
+      { ...account, email_key: emailKey(knownAddress({ ...account, email })), activated: account.consented_at !== null && password_hash !== null },
+    ]),
   );
 }
 

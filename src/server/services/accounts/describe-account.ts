@@ -7,6 +7,7 @@ import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts
 import { avatarUrl } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import type { ClosedSchool } from "./closed-school.ts";
+import { schoolsToConfirm } from "./schools-to-confirm.ts";
 
 const accountById = prepared((db, { accountId }: { accountId: string }) =>
   db
@@ -49,11 +50,12 @@ const pendingEmail = prepared((db, { loginId, now }: { loginId: string; now: str
     .orderBy("created_at", "desc"),
 );
 
-/** The account as `GET /auth/me` and others answer it (api, *Auth*). */
-export async function describeAccount(db: Queryable, accountId: string, sessionExpiresAt: string, now: Date): Promise<Account> {
+/** The account as `GET /auth/me` and others answer it (api, *Auth*), with the schools among `asks` that still wait for its owner's word. */
+export async function describeAccount(db: Queryable, accountId: string, session: { expiresAt: string; asks: readonly string[] }, now: Date): Promise<Account> {
   const row = await accountById.first(db, { accountId });
   if (!row) throw notFound();
   const pending = await pendingEmail.first(db, { loginId: row.login_id, now: now.toISOString() });
+  const toConfirm = session.asks.length > 0 ? await schoolsToConfirm(db, row.login_id, now, { schoolIds: session.asks }) : [];
   const classes: AccountClass[] =
     row.role === "teacher"
       ? await classesOfTeacher(db, row.school_id, row.person_id, schoolDate(now, row.time_zone), row.locale)
@@ -72,10 +74,11 @@ export async function describeAccount(db: Queryable, accountId: string, sessionE
       school: { id: row.school_id, name: row.school_name, time_zone: row.time_zone, locale: row.locale },
       classes,
     },
-    session_expires_at: sessionExpiresAt,
+    session_expires_at: session.expiresAt,
     pending_email: pending?.email ?? null,
     has_password: row.password_hash !== null,
     lock_after_minutes: readSettings(row.settings).lock_after_minutes,
+    ...(toConfirm.length > 0 ? { to_confirm: toConfirm } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { findDevice } from "./known-devices.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailKey } from "./email-key.ts";
 
 /** Under which name a known device's tries for an e-mail are counted; undefined where it is a stranger there. */
 export async function deviceKey(db: Queryable, email: string, token: string | undefined, now: Date): Promise<string | undefined> {

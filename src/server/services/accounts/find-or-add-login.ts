@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailKey } from "./email-key.ts";
 
 /** The login of an address, which is one over all schools; made where there is none. */
 export async function findOrAddLogin(db: Queryable, email: string, created_at: string): Promise<{ id: string; password_hash: string | null }> {

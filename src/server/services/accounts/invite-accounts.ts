@@ -1,83 +1,134 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { queueMails } from "#server/services/mail/queue-mail.ts";
+import { type MailContent, queueMails } from "#server/services/mail/queue-mail.ts";
+import { knownAddress } from "./consent.ts";
+import { emailKey } from "./email-key.ts";
 import { linkAddress, makeLinks } from "./make-link.ts";
-import { emailKey } from "./sign-in.ts";
 
-/** Whom to invite: those who have never set a password, of everyone, of a school, of a role, one person or behind one address. */
+/** Whom to invite: those who have not activated their account, of everyone, of a school, of a role, one person or behind one address. */
 export interface InvitationFilter {
   schoolId?: string | undefined;
   role?: Role | undefined;
   personId?: string | undefined;
   email?: string | undefined;
-  /** Leaves out those who were sent a link after this moment. */
+  /** Leaves out those whom the school has sent a link after this moment. */
   notSince?: string | undefined;
 }
 
 export interface Invitation {
   email: string;
-  /** The activation link: single use, seven days. */
+  /** The activation link: single use, seven days. Of a login that another school has already, where to sign in. */
   address: string;
+  signsIn: boolean;
   linkId: string;
 }
 
+interface Given {
+  publicOrigin: string;
+  byMail: boolean;
+  /** Asked for by the owner of the address, not by a school: none has sent a link by it. */
+  byOwner?: boolean;
+  now: Date;
+}
+
+/** What was done: the invitations that are new, and how many addresses were meant, those with five good links included. */
+export interface Invited {
+  made: Invitation[];
+  meant: number;
+}
+
 /**
- * Makes activation links for unverified accounts (product, *Getting in*), one for each address however many accounts it
- * has; mails them, in the same transaction, where `byMail` says so. A mail before that has not left yet is taken back with
- * its link, one that has left stays good; whoever has five good links is mailed none.
+ * Makes activation links for unverified accounts (product, *Getting in*), one for each school and address however many
+ * accounts it has there; mails them, in the same transaction, where `byMail` says so. A school's mail before that has not
+ * left yet is taken back with its link, one that has left stays good; whoever has five good links of it is mailed none.
+ * Who signs in at another school already is asked at the next sign-in, and needs no password.
  */
-export async function inviteAccounts(
-  db: Queryable,
-  filter: InvitationFilter,
-  given: { publicOrigin: string; byMail: boolean; now: Date },
-): Promise<Invitation[]> {
-  const made = await makeLinks(db, await findInvited(db, filter), { purpose: "activate", now: given.now, isTold: !given.byMail });
-  const invitations = made.map((one) => ({ ...one, linkId: one.link.key, address: linkAddress(given.publicOrigin, "activate", one.link) }));
+export async function inviteAccounts(db: Queryable, filter: InvitationFilter, given: Given): Promise<Invited> {
+  const waiting = await findWaiting(db, filter);
+  if (!given.byOwner) await noteInvited(db, waiting.flatMap(({ accountIds }) => accountIds), given.now);
+  const made = await makeLinks(db, waiting, { purpose: "activate", now: given.now, isTold: !given.byMail });
+  const invitations = made.map((one) => ({ ...one, linkId: one.link.key, address: one.signsIn ? `${given.publicOrigin}/login` : linkAddress(given.publicOrigin, "activate", one.link) }));
   if (given.byMail) {
-    await queueMails(db, invitations.map((one) => ({ schoolId: one.school_id, recipient: one.email, ...words(one.school_name, { address: one.address, id: one.linkId }) })), given.now);
+    await queueMails(db, invitations.map((one) => ({ schoolId: one.schoolId, recipient: one.email, ...(one.signsIn ? askingWords : words)(one.schoolName, { address: one.address, id: one.linkId }) })), given.now);
   }
-  return invitations.map(({ email, address, linkId }) => ({ email, address, linkId }));
+  return { made: invitations.map(({ email, address, signsIn, linkId }) => ({ email, address, signsIn, linkId })), meant: waiting.length };
 }
 
 /** How many addresses would be invited. */
-export const countInvited = async (db: Queryable, filter: InvitationFilter): Promise<number> => (await findInvited(db, filter)).length;
+export const countInvited = async (db: Queryable, filter: InvitationFilter): Promise<number> => (await findWaiting(db, filter)).length;
 
-interface Invited {
+interface Waiting {
   loginId: string;
   email: string;
-  school_id: string;
-  school_name: string;
+  schoolId: string;
+  schoolName: string;
+  /** Whether the owner can sign in, and so be asked. */
+  signsIn: boolean;
+  accountIds: string[];
 }
 
-async function findInvited(db: Queryable, filter: InvitationFilter): Promise<Invited[]> {
+async function findWaiting(db: Queryable, filter: InvitationFilter): Promise<Waiting[]> {
   let query = db
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .innerJoin("school", "school.id", "account.school_id")
-    .select(["login.id as loginId", "login.email", "school.id as school_id", "school.name as school_name"])
+    .select((eb) => [
+      "account.id",
+      "account.given_email",
+      "login.id as loginId",
+      "login.email",
+      "login.password_hash",
+      "school.id as schoolId",
+      "school.name as schoolName",
+      eb.exists(eb.selectFrom("account as other").select("other.id").whereRef("other.login_id", "=", "login.id").where("other.status", "=", "active")).as("isInUse"),
+    ])
     .where("account.status", "=", "unverified")
-    // With a password the address is proven: signing in makes its accounts active.
-    .where("login.password_hash", "is", null);
+    // With a password the address of an account agreed to is proven: signing in makes it active.
+    .where((eb) => eb.or([eb("account.consented_at", "is", null), eb("login.password_hash", "is", null)]));
   if (filter.schoolId !== undefined) query = query.where("account.school_id", "=", filter.schoolId);
   if (filter.role !== undefined) query = query.where("account.role", "=", filter.role);
   if (filter.personId !== undefined) query = query.where("account.person_id", "=", filter.personId);
   const { notSince } = filter;
-  if (notSince !== undefined) {
-    query = query.where((eb) =>
-      eb.not(eb.exists(eb.selectFrom("link").select("link.id").whereRef("link.login_id", "=", "login.id").where("link.purpose", "=", "activate").where("link.created_at", ">", notSince))),
-    );
-  }
+  if (notSince !== undefined) query = query.where((eb) => eb.or([eb("account.invited_at", "is", null), eb("account.invited_at", "<=", notSince)]));
   if (filter.email !== undefined) query = query.where("login.email_key", "=", emailKey(filter.email));
-  const rows = await query.orderBy("login.email_key").orderBy("account.id").execute();
-  return [...new Map(rows.map((row) => [row.loginId, row])).values()];
+  const rows = await query.orderBy("login.email_key").orderBy("account.created_at").orderBy("account.id").execute();
+  // Told apart by the address that the school knows, so that its counts say nothing else.
+  const addresses = Map.groupBy(rows, (row) => `${row.schoolId}/${emailKey(knownAddress(row))}`);
+  return [...addresses.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { loginId, email, schoolId, schoolName, password_hash, isInUse } = first;
+    return [{ loginId, email, schoolId, schoolName, signsIn: password_hash !== null && Boolean(isInUse), accountIds: own.map(({ id }) => id) }];
+  });
 }
 
-const words = (school: string, link: { address: string; id: string }) => ({
+const CHUNK = 500;
+
+/** A school has invited anew: who declined before is asked again. */
+async function noteInvited(db: Queryable, accountIds: readonly string[], now: Date): Promise<void> {
+  for (let at = 0; at < accountIds.length; at += CHUNK) {
+    await db.updateTable("account").set({ invited_at: now.toISOString(), declined_at: null }).where("id", "in", accountIds.slice(at, at + CHUNK)).execute();
+  }
+}
+
+type Words = (school: string, link: { address: string; id: string }) => MailContent;
+
+const words: Words = (school, link) => ({
   subject: `Activate your ${PRODUCT_NAME} account`,
   paragraphs: [
     `${school} has opened a ${PRODUCT_NAME} account for you.`,
     "Choose a password to begin. The link works once, for seven days.",
   ],
   link: { label: "Activate the account", ...link },
+});
+
+const askingWords: Words = (school, link) => ({
+  subject: `${school} has added you on ${PRODUCT_NAME}`,
+  paragraphs: [
+    `${school} has opened a ${PRODUCT_NAME} account for you with this address, with which you sign in already.`,
+    "Sign in as you always do; if you are signed in, sign out first. You are then asked whether it is you. Until you have said so, that school sees nothing of you, and you see nothing of it.",
+    "If you do not know the school, say so there. Nothing else needs to be done.",
+  ],
+  link: { label: "Sign in", ...link },
 });

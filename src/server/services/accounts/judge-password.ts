@@ -1,15 +1,17 @@
 import type { AuthError } from "#contract/errors.ts";
 import type { Database } from "#server/database/database.ts";
 import type { LoginTable } from "#server/database/schema.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount, auditAccounts } from "#server/services/audit/write-audit.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { findDevice } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
-import { giveBack, isLocked, reserveTry, type Try, hasLocked } from "./tries.ts";
+import { findLifted, giveBack, isLocked, reserveTry, type Try, hasLocked } from "./tries.ts";
 
 /** Whose password it is said to be, and where it was typed. */
 export interface PasswordTried {
   login: LoginTable;
+  /** The account that it is to open, or is used in: its school is told of a failure. */
+  accountId: string | undefined;
   password: string;
   /** The device's cookie, where it has one. */
   deviceToken: string | undefined;
@@ -25,26 +27,30 @@ export type PasswordRefusal = Extract<AuthError, "DISABLED" | "UNVERIFIED" | "IN
  * The one place where a login's password is judged: null where it is right, `DISABLED` while locked, whatever the password,
  * `UNVERIFIED` without one. The try is counted before, and so hashing, which takes long, holds up no transaction.
  */
-export async function judgePassword(database: Database, { login, password, deviceToken, closed, now }: PasswordTried): Promise<PasswordRefusal | null> {
+export async function judgePassword(database: Database, { login, accountId, password, deviceToken, closed, now }: PasswordTried): Promise<PasswordRefusal | null> {
   const device = await findDevice(database.read, login.id, deviceToken, now);
   if (login.password_hash === null) {
     // The time tells nothing.
     await verifyPassword(null, password, closed);
     return isLocked(device ?? login, now) ? "DISABLED" : "UNVERIFIED";
   }
-  const tried = await reserveTry(database, { loginId: login.id, device }, now);
+  const lifted = !device && isLocked(login, now) ? await findLifted(database.read, login, accountId) : undefined;
+  const tried = await reserveTry(database, { loginId: login.id, device, lifted }, now);
   if (!tried) return "DISABLED";
   if (await verifyPassword(login.password_hash, password, closed)) {
     await giveBack(database, tried);
     return null;
   }
-  await tell(database, tried, now);
+  await tell(database, tried, accountId, now);
   return "INVALID_PASSWORD";
 }
 
-const tell = (database: Database, tried: Try, now: Date): Promise<void> =>
+/** A lock of strangers holds every account; that of a device, or of an account whose school lifted it, is its own. */
+const tell = (database: Database, tried: Try, accountId: string | undefined, now: Date): Promise<void> =>
   database.write(async (db) => {
     const detail = { known_device: tried.device !== undefined };
-    await auditLogin(db, tried.loginId, "login.failed", now, detail);
-    if (await hasLocked(db, tried)) await auditLogin(db, tried.loginId, "login.locked", now, detail);
+    await auditAccount(db, accountId, "login.failed", now, detail);
+    if (!(await hasLocked(db, tried))) return;
+    if (tried.device || tried.lifted) await auditAccount(db, accountId, "login.locked", now, detail);
+    else await auditAccounts(db, tried.loginId, "login.locked", now, detail);
   });

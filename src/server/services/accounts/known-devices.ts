@@ -25,13 +25,14 @@ export async function findDevice(db: Queryable, loginId: string, token: string |
 }
 
 /** Remembers that a device signed in, and forgets its failures; gives the token that its cookie is to hold. */
-export async function rememberDevice(db: Queryable, given: { loginId: string; token: string | undefined; now: Date }): Promise<string> {
+export async function rememberDevice(db: Queryable, given: { loginId: string; accountId: string; token: string | undefined; now: Date }): Promise<string> {
   const token = (await isKnown(db, given.token)) ? (given.token ?? newToken()) : newToken();
   const at = given.now.toISOString();
+  const seen = { account_id: given.accountId, last_used_at: at, failed_count: 0, locked_until: null };
   await db
     .insertInto("known_device")
-    .values({ login_id: given.loginId, token_hash: hashToken(token), created_at: at, last_used_at: at, failed_count: 0, locked_until: null })
-    .onConflict((conflict) => conflict.columns(["login_id", "token_hash"]).doUpdateSet({ last_used_at: at, failed_count: 0, locked_until: null }))
+    .values({ login_id: given.loginId, token_hash: hashToken(token), created_at: at, ...seen })
+    .onConflict((conflict) => conflict.columns(["login_id", "token_hash"]).doUpdateSet(seen))
     .execute();
   await forgetOld(db, given.loginId, given.now);
   return token;

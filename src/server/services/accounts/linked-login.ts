@@ -4,7 +4,7 @@ import { AppError } from "#server/errors.ts";
 import type { Claims } from "#server/identity/provider.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
 import { providerError } from "./provider-error.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailKey } from "./email-key.ts";
 
 /**
  * The login that a person at a provider opens: by issuer and subject or – where they come for the first time – by an
@@ -45,11 +45,11 @@ async function findByEmail(db: Queryable, { issuer, email, emailVerified }: Clai
 }
 
 /** Links the person at the provider to the login, for good. */
-export async function linkIdentity(db: Queryable, { issuer, subject }: Claims, loginId: string, now: Date): Promise<void> {
+export async function linkIdentity(db: Queryable, { issuer, subject }: Claims, { loginId, accountId, now }: { loginId: string; accountId: string; now: Date }): Promise<void> {
   await db.deleteFrom("identity").where("issuer", "=", issuer).where("subject", "=", subject).execute();
   const linked = await db
     .insertInto("identity")
-    .values({ issuer, subject, login_id: loginId, created_at: now.toISOString() })
+    .values({ issuer, subject, login_id: loginId, account_id: accountId, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning("subject")
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { hashToken, newToken } from "./tokens.ts";
 const HOUR_MS = 3_600_000;
 
 /** How long each kind of link works, in milliseconds (product, *Getting in*). */
-const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS };
+export const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS };
 
 const PAGES = { reset: "reset-password", activate: "activate-account" } as const;
 
@@ -23,6 +23,8 @@ export interface MadeLink {
 interface Addressee {
   loginId: string;
   email: string;
+  /** The school that sends it, or for whose account it is. */
+  schoolId?: string | null;
 }
 
 /**
@@ -54,9 +56,8 @@ export async function makeLink(db: Queryable, addressee: Addressee, given: Links
 /** The same for many logins at once, in few statements: each with its link, without those who have five that work. */
 export async function makeLinks<A extends Addressee>(db: Queryable, addressees: readonly A[], given: LinksGiven): Promise<(A & { link: MadeLink })[]> {
   const made: (A & { link: MadeLink })[] = [];
-  for (let at = 0; at < addressees.length; at += CHUNK) {
-    const some = addressees.slice(at, at + CHUNK);
-    const whose = { ...given, loginIds: some.map(({ loginId }) => loginId) };
+  for (const some of chunksBySchool(addressees)) {
+    const whose = { ...given, loginIds: some.map(({ loginId }) => loginId), schoolId: some[0]?.schoolId };
     await withdrawUnsent(db, whose);
     const live = await liveLinks(db, whose);
     const over = [...live].filter(([, ids]) => ids.length >= MOST_LIVE);
@@ -67,6 +68,13 @@ export async function makeLinks<A extends Addressee>(db: Queryable, addressees: 
     made.push(...withLinks);
   }
   return made;
+}
+
+/** Each of one school's, and small enough for a statement. */
+function* chunksBySchool<A extends Addressee>(addressees: readonly A[]): Generator<A[]> {
+  for (const own of Map.groupBy(addressees, ({ schoolId }) => schoolId ?? null).values()) {
+    for (let at = 0; at < own.length; at += CHUNK) yield own.slice(at, at + CHUNK);
+  }
 }
 
 async function endLinks(db: Queryable, ids: string[]): Promise<void> {
@@ -85,7 +93,7 @@ async function storeLinks(db: Queryable, made: readonly (Addressee & { link: Mad
   await db
     .insertInto("link")
     .values(
-      made.map(({ loginId, email, link }) => ({
+      made.map(({ loginId, email, schoolId, link }) => ({
         id: link.key,
         token_hash: hashToken(link.token),
         purpose,
@@ -94,6 +102,7 @@ async function storeLinks(db: Queryable, made: readonly (Addressee & { link: Mad
         expires_at: link.expiresAt,
         used_at: null,
         created_at: now.toISOString(),
+        school_id: schoolId ?? null,
       })),
     )
     .execute();

@@ -4,7 +4,7 @@ import { AppError } from "#server/errors.ts";
 import { type MailContent, queueMail } from "#server/services/mail/queue-mail.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { linkAddress, makeLink } from "./make-link.ts";
-import { emailKey } from "./sign-in.ts";
+import { emailKey } from "./email-key.ts";
 
 /**
  * Mails a link that sets a new password; to an account that was never activated, an activation link (product,
@@ -12,21 +12,29 @@ import { emailKey } from "./sign-in.ts";
  */
 export async function requestReset(database: Database, given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
   await database.write(async (db) => {
-    const login = await db
+    const accounts = await db
       .selectFrom("login")
       .innerJoin("account", "account.login_id", "login.id")
-      .select(["login.id", "login.email", "login.password_hash", "account.school_id"])
+      .select(["login.id", "login.email", "login.password_hash", "login.last_account_id", "account.id as account_id", "account.school_id", "account.consented_at"])
       .where("email_key", "=", emailKey(given.email))
       .where("account.status", "!=", "disabled")
+      .where("account.declined_at", "is", null)
       .where("account.school_id", "!=", given.closed?.schoolId ?? "")
-      .executeTakeFirst();
+      .orderBy("account.created_at")
+      .orderBy("account.id")
+      .execute();
+    const agreed = accounts.filter((account) => account.consented_at !== null);
+    const own = agreed.find((account) => account.account_id === account.last_account_id) ?? agreed[0];
+    const login = own ?? accounts[0];
     if (!login) throw new AppError(401, "INVALID_EMAIL");
     const purpose = login.password_hash === null ? "activate" : "reset";
-    const link = await makeLink(db, { loginId: login.id, email: login.email }, { purpose, now: given.now });
+    // A school that the owner has not agreed to is not told that there is a password.
+    const schoolId = purpose === "activate" || own ? login.school_id : null;
+    const link = await makeLink(db, { loginId: login.id, email: login.email, schoolId }, { purpose, now: given.now });
     // Enough are in the mail already: the answer is the same.
     if (!link) return;
     const address = linkAddress(given.publicOrigin, purpose, link);
-    await queueMail(db, { schoolId: login.school_id, recipient: login.email, now: given.now, ...words(purpose, { address, id: link.key }) });
+    await queueMail(db, { schoolId, recipient: login.email, now: given.now, ...words(purpose, { address, id: link.key }) });
   });
 }
 

@@ -28,11 +28,11 @@ export interface StartedSession {
 
 /**
  * Starts a session for an account; the token is told once and stored as its hash. With `schoolIds` it may never turn to
- * an account at another school.
+ * an account at another school; `asks`: the schools that its owner is to be asked about.
  */
 export async function startSession(
   db: Queryable,
-  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; now: Date },
+  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; asks?: readonly string[]; now: Date },
 ): Promise<StartedSession> {
   const token = newToken();
   const remember = given.remember ? 1 : 0;
@@ -51,6 +51,7 @@ export async function startSession(
       expires_at: expiresAt,
       absolute_expires_at: iso(given.now.getTime() + ABSOLUTE_MS),
       school_ids: given.schoolIds?.length ? JSON.stringify(given.schoolIds) : null,
+      asks: given.asks?.length ? JSON.stringify(given.asks) : null,
     })
     .execute();
   return { token, expiresAt };
@@ -62,6 +63,8 @@ export interface FoundSession {
   expiresAt: string;
   /** True when the use should be written down. */
   stale: boolean;
+  /** Ids of the schools that its owner is to be asked about. */
+  asks: string[];
 }
 
 const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string }) =>
@@ -79,6 +82,7 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "session.last_used_at",
       "session.remember",
       "session.absolute_expires_at",
+      "session.asks",
       "account.id as account_id",
       "account.school_id",
       "account.person_id",
@@ -115,6 +119,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
     },
     expiresAt: stale ? movedEnd(row, now) : row.expires_at,
     stale,
+    asks: readIds(row.asks),
   };
 }
 
@@ -144,10 +149,22 @@ export async function renewSession(db: Queryable, sessionId: string, now: Date, 
 
 const schoolIdList = z.array(z.string());
 
+const readIds = (json: string | null | undefined): string[] => (json ? schoolIdList.parse(JSON.parse(json)) : []);
+
 /** The only schools that a session may turn to; every one where the list is empty. */
 export async function schoolsOfSession(db: Queryable, sessionId: string): Promise<string[]> {
   const row = await db.selectFrom("session").select("school_ids").where("id", "=", sessionId).executeTakeFirst();
-  return row?.school_ids ? schoolIdList.parse(JSON.parse(row.school_ids)) : [];
+  return readIds(row?.school_ids);
+}
+
+/** The schools that a session's owner is still to be asked about. */
+export async function asksOf(db: Queryable, sessionId: string): Promise<string[]> {
+  const row = await db.selectFrom("session").select("asks").where("id", "=", sessionId).executeTakeFirst();
+  return readIds(row?.asks);
+}
+
+export async function keepAsks(db: Queryable, sessionId: string, asks: readonly string[]): Promise<void> {
+  await db.updateTable("session").set({ asks: asks.length > 0 ? JSON.stringify(asks) : null }).where("id", "=", sessionId).execute();
 }
 
 /** Ends one session by its token; unknown ones are ended already. */

@@ -3,13 +3,14 @@ import type { AccountTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import type { Claims } from "#server/identity/provider.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
-import { inviteAccounts } from "./invite-accounts.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
+import { openable, openAccounts } from "./consent.ts";
 import { findDevice } from "./known-devices.ts";
 import { findLinkedLogin, linkIdentity } from "./linked-login.ts";
+import { mailActivation } from "./mail-activation.ts";
 import { providerError } from "./provider-error.ts";
 import { authError, beginSession, type FromDevice, type SignIn } from "./sign-in.ts";
-import { isLocked } from "./tries.ts";
+import { isLifted, isLocked } from "./tries.ts";
 
 interface Given extends FromDevice {
   claims: Claims;
@@ -34,21 +35,25 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
   const { claims, settings, now } = given;
   const { login, isLinked } = await findLinkedLogin(db, claims, settings);
   const usable = await usableAccounts(db, login, given);
-  if (await isHeld(db, login, given)) throw authError("DISABLED");
-  // With a password the address is proven, so that accounts added since for it need no link of their own.
+  const unheld = (await isHeld(db, login, given)) ? usable.filter((account) => isLifted(account, login)) : usable;
+  if (unheld.length === 0) throw authError("DISABLED");
+  // With a password the address is proven: accounts added since need no link of their own, unless another school did it.
   const isProven = settings.activates || login.password_hash !== null;
-  const open = isProven ? usable : usable.filter((account) => account.status === "active");
+  const agreed = new Set(openable(await allAccounts(db, login.id)).map(({ id }) => id));
+  const open = unheld.filter((account) => account.status === "active" || (isProven && agreed.has(account.id)));
   const chosen = open.find((account) => account.id === login.last_account_id) ?? open[0];
   if (!chosen) {
-    await tellHowToActivate(db, login, given);
+    await mailActivation(db, login, { ...given, schoolIds: usable.map((account) => account.school_id) });
     return authError("UNVERIFIED");
   }
-  await activate(db, open);
+  await openAccounts(db, open, now);
   if (!isLinked) {
-    await linkIdentity(db, claims, login.id, now);
-    await auditLogin(db, login.id, "identity.link", now, { provider: settings.id });
+    await linkIdentity(db, claims, { loginId: login.id, accountId: chosen.id, now });
+    await auditAccount(db, chosen.id, "identity.link", now, { provider: settings.id });
   }
-  return beginSession(db, { ...given, loginId: login.id, accountId: chosen.id, schoolIds: settings.schoolIds });
+  await db.updateTable("identity").set({ account_id: chosen.id }).where("issuer", "=", claims.issuer).where("subject", "=", claims.subject).execute();
+  const schoolIds = unheld.length < usable.length ? unheld.map((account) => account.school_id) : settings.schoolIds;
+  return beginSession(db, { ...given, loginId: login.id, accountId: chosen.id, schoolIds });
 }
 
 /** The login's accounts of teachers, at the open schools that the provider opens, that are not disabled. */
@@ -58,6 +63,7 @@ async function usableAccounts(db: Queryable, login: LoginTable, { settings: { sc
     .innerJoin("school", "school.id", "account.school_id")
     .selectAll("account")
     .where("account.login_id", "=", login.id)
+    .where("account.declined_at", "is", null)
     .where("account.school_id", "!=", closed?.schoolId ?? "")
     .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
     .orderBy("account.created_at")
@@ -77,21 +83,4 @@ async function isHeld(db: Queryable, login: LoginTable, { deviceToken, now }: Fr
   return isLocked(device ?? login, now);
 }
 
-async function activate(db: Queryable, accounts: AccountTable[]): Promise<void> {
-  const ids = accounts.filter((account) => account.status === "unverified").map((account) => account.id);
-  if (ids.length === 0) return;
-  await db.updateTable("account").set({ status: "active" }).where("id", "in", ids).execute();
-}
-
-/** Mails the activation link, unless one that was mailed before still works: the page says that one was sent. */
-async function tellHowToActivate(db: Queryable, login: LoginTable, { publicOrigin, now }: Given): Promise<void> {
-  const sent = await db
-    .selectFrom("link")
-    .select("id")
-    .where("login_id", "=", login.id)
-    .where("purpose", "=", "activate")
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now.toISOString())
-    .executeTakeFirst();
-  if (!sent) await inviteAccounts(db, { email: login.email, role: "teacher" }, { publicOrigin, byMail: true, now });
-}
+const allAccounts = (db: Queryable, loginId: string): Promise<AccountTable[]> => db.selectFrom("account").selectAll().where("login_id", "=", loginId).execute();

@@ -3,17 +3,20 @@ import type { AuthError } from "#contract/errors.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { AccountTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { ClosedSchool } from "./closed-school.ts";
+import { openable, openAccounts } from "./consent.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
+import { emailKey } from "./email-key.ts";
 import { judgePassword } from "./judge-password.ts";
-import { rememberDevice } from "./known-devices.ts";
+import { findDevice, rememberDevice } from "./known-devices.ts";
+import { mailActivation } from "./mail-activation.ts";
 import { verifyPassword } from "./passwords.ts";
+import { schoolsToConfirm } from "./schools-to-confirm.ts";
 import { type StartedSession, startSession } from "./sessions.ts";
+import { isLifted, isLocked } from "./tries.ts";
 
 export const authError = (code: AuthError): AppError => new AppError(401, code);
-
-export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 export interface SignIn extends StartedSession {
   account: Account;
@@ -33,12 +36,12 @@ export interface FromDevice {
   now: Date;
 }
 
-type Given = LoginPayload & FromDevice;
+type Given = LoginPayload & FromDevice & { publicOrigin: string };
 
 /**
  * Signs in by e-mail and password (specification, sections 2 and 8). Throws 401 with `INVALID_EMAIL`,
- * `INVALID_PASSWORD`, `DISABLED` (locked, or no account of it in use) or `UNVERIFIED` (no password set yet).
- * A device that signed in before has a lock of its own, and is not held by that of strangers.
+ * `INVALID_PASSWORD`, `DISABLED` (locked, or no account of it in use) or `UNVERIFIED` (no password set yet, or no account
+ * agreed to). A device that signed in before has a lock of its own, and is not held by that of strangers.
  */
 export async function signIn(database: Database, given: Given): Promise<SignIn> {
   const login = await database.read
@@ -51,12 +54,19 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
     await verifyPassword(null, given.password, given.closed);
     throw authError("INVALID_EMAIL");
   }
-  const refusal = await judgePassword(database, { ...given, closed: given.closed, login });
+  const device = await findDevice(database.read, login.id, given.deviceToken, given.now);
+  const isHeld = !device && isLocked(login, given.now);
+  const entered = isHeld ? accounts.filter((account) => isLifted(account, login)) : accounts;
+  const accountId = device?.account_id ?? chosenOf(login, openable(accounts).filter((account) => entered.includes(account)))?.id;
+  const refusal = await judgePassword(database, { ...given, closed: given.closed, login, accountId });
   if (refusal) throw authError(refusal);
-  return database.write(async (db) => {
+  const outcome = await database.write(async (db) => {
     await requireUnchanged(db, login);
-    return enter(db, login, accounts, given);
+    return enter(db, login, { accounts, entered }, given);
   });
+  // Thrown after the transaction: what tells how to go on must stay queued.
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
 }
 
 /** A password that was changed while it was judged opens nothing: its change has ended every session. */
@@ -66,23 +76,31 @@ async function requireUnchanged(db: Queryable, { id, password_hash, last_account
   if (same.numUpdatedRows === 0n) throw authError("INVALID_PASSWORD");
 }
 
+/** What its owner has declined is no account of the login. */
 function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undefined): Promise<AccountTable[]> {
-  const accounts = db.selectFrom("account").selectAll().where("login_id", "=", loginId).where("school_id", "!=", closed?.schoolId ?? "");
+  const accounts = db.selectFrom("account").selectAll().where("login_id", "=", loginId).where("declined_at", "is", null).where("school_id", "!=", closed?.schoolId ?? "");
   return accounts.orderBy("created_at").orderBy("id").execute();
 }
 
-async function enter(db: Queryable, login: LoginTable, accounts: AccountTable[], given: Given): Promise<SignIn> {
-  // The password proves the address, so that accounts added since for the same address need no link of their own.
-  await db
-    .updateTable("account")
-    .set({ status: "active" })
-    .where("login_id", "=", login.id)
-    .where("status", "=", "unverified")
-    .execute();
+/** Enters one of the accounts `entered`, which are all, or those whose schools have lifted the login's lock for them. */
+async function enter(db: Queryable, login: LoginTable, { accounts, entered }: { accounts: AccountTable[]; entered: AccountTable[] }, given: Given): Promise<SignIn | AppError> {
+  // The password proves the address: accounts added since need no link of their own, unless another school did it.
+  const open = openable(accounts).filter((account) => entered.includes(account));
+  await openAccounts(db, open, given.now);
+  const chosen = chosenOf(login, open);
+  if (!chosen) {
+    if (!accounts.some((account) => account.status === "unverified")) throw authError("DISABLED");
+    await mailActivation(db, login, given);
+    return authError("UNVERIFIED");
+  }
+  const schoolIds = entered.length < accounts.length ? entered.map((account) => account.school_id) : [];
+  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds });
+}
+
+/** Which of a login's accounts a sign-in enters; undefined where none is in use. */
+function chosenOf(login: LoginTable, accounts: readonly AccountTable[]): AccountTable | undefined {
   const usable = accounts.filter((account) => account.status !== "disabled");
-  const chosen = usable.find((account) => account.id === login.last_account_id) ?? usable.find((account) => account.role === "teacher") ?? usable[0];
-  if (!chosen) throw authError("DISABLED");
-  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds: [] });
+  return usable.find((account) => account.id === login.last_account_id) ?? usable.find((account) => account.role === "teacher") ?? usable[0];
 }
 
 /** What every way of signing in ends with: a new session for the account, on a device that is known from now on. */
@@ -91,12 +109,13 @@ export async function beginSession(
   given: FromDevice & { loginId: string; accountId: string; remember: boolean; schoolIds: readonly string[] },
 ): Promise<SignIn> {
   await db.updateTable("login").set({ last_account_id: given.accountId }).where("id", "=", given.loginId).execute();
-  const session = await startSession(db, given);
-  await auditLogin(db, given.loginId, "login.signed-in", given.now);
+  const asks = (await schoolsToConfirm(db, given.loginId, given.now, given)).map(({ school }) => school.id);
+  const session = await startSession(db, { ...given, asks });
+  await auditAccount(db, given.accountId, "login.signed-in", given.now);
   return {
     ...session,
-    deviceToken: await rememberDevice(db, { loginId: given.loginId, token: given.deviceToken, now: given.now }),
-    account: await describeAccount(db, given.accountId, session.expiresAt, given.now),
+    deviceToken: await rememberDevice(db, { loginId: given.loginId, accountId: given.accountId, token: given.deviceToken, now: given.now }),
+    account: await describeAccount(db, given.accountId, { expiresAt: session.expiresAt, asks }, given.now),
     persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds, given.closed),
   };
 }

@@ -1,9 +1,10 @@
 import type { Account } from "#contract/auth.ts";
 import { notFound } from "#server/errors.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
-import { renewSession, schoolsOfSession } from "./sessions.ts";
+import { asksOf, renewSession, schoolsOfSession } from "./sessions.ts";
 
 /**
  * Renews the session, or turns it to another account behind the same e-mail (api, *Auth*). 404 for any other, and for
@@ -14,6 +15,7 @@ export async function switchAccount(ctx: Context, wanted: string | undefined, cl
   const persons = await listPersons(ctx.db, ctx.actor.loginId, accountId, await schoolsOfSession(ctx.db, ctx.actor.sessionId), closed);
   if (!persons.some((one) => one.current)) throw notFound();
   const expiresAt = await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
+  if (accountId !== ctx.actor.accountId) await auditAccount(ctx.db, accountId, "login.signed-in", ctx.now);
   await ctx.db.updateTable("login").set({ last_account_id: accountId }).where("id", "=", ctx.actor.loginId).execute();
-  return { account: await describeAccount(ctx.db, accountId, expiresAt, ctx.now), expires_at: expiresAt };
+  return { account: await describeAccount(ctx.db, accountId, { expiresAt, asks: await asksOf(ctx.db, ctx.actor.sessionId) }, ctx.now), expires_at: expiresAt };
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "#server/database/database.ts";
-import type { KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
+import type { AccountTable, KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
 
 /** Failed passwords in a row that lock a login, or a login on a known device (product, *Getting in*). */
 const TRIES = 10;
@@ -7,10 +7,14 @@ const TRIES = 10;
 /** For how long. */
 export const LOCK_MINUTES = 15;
 
-/** Where the tries of a login are counted: with those of all strangers or, where `device` signed in before, by itself. */
+/**
+ * Where the tries of a login are counted: with those of all strangers; where `device` signed in before, by itself; and by
+ * itself for an account whose school has lifted the login's lock.
+ */
 export interface Counted {
   loginId: string;
   device: KnownDeviceTable | undefined;
+  lifted?: Pick<AccountTable, "id"> | undefined;
 }
 
 /** A password that may be judged: it counts as a failure until it is given back. */
@@ -22,6 +26,19 @@ export interface Try extends Counted {
 }
 
 export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
+
+/** Whether a school has opened its account in spite of the lock that the login is under. */
+export function isLifted({ lock_lifted_at }: Pick<AccountTable, "lock_lifted_at">, { locked_until }: Pick<LoginTable, "locked_until">): boolean {
+  if (lock_lifted_at === null || locked_until === null) return false;
+  return Date.parse(lock_lifted_at) >= Date.parse(locked_until) - LOCK_MINUTES * 60_000;
+}
+
+/** The account in question, where its school has lifted the login's lock for it. */
+export async function findLifted(db: Queryable, login: LoginTable, accountId: string | undefined): Promise<AccountTable | undefined> {
+  if (accountId === undefined) return undefined;
+  const account = await db.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
+  return account && isLifted(account, login) ? account : undefined;
+}
 
 /**
  * Counts a try before its password is judged, in one statement: of any number at the same time, in however many
@@ -62,17 +79,20 @@ export async function giveBack(database: Database, { count, ...counted }: Try): 
 }
 
 /** Whether a try that failed has locked; not where one before it turned out to be right. */
-export async function hasLocked(db: Queryable, { loginId, device, lockedUntil }: Try): Promise<boolean> {
+export async function hasLocked(db: Queryable, { loginId, device, lifted, lockedUntil }: Try): Promise<boolean> {
   if (lockedUntil === null) return false;
-  const row = device
+  const row = lifted
+    ? await db.selectFrom("account").select("locked_until").where("id", "=", lifted.id).executeTakeFirst()
+    : device
     ? await db.selectFrom("known_device").select("locked_until").where("login_id", "=", loginId).where("token_hash", "=", device.token_hash).executeTakeFirst()
     : await db.selectFrom("login").select("locked_until").where("id", "=", loginId).executeTakeFirst();
   return row?.locked_until === lockedUntil;
 }
 
-/** Both rows hold the same two columns. */
-function counter(db: Queryable, { loginId, device }: Counted) {
-  const table: "login" | "known_device" = device ? "known_device" : "login";
+/** Each of the rows holds the same two columns. */
+function counter(db: Queryable, { loginId, device, lifted }: Counted) {
+  const table: "login" | "known_device" | "account" = lifted ? "account" : device ? "known_device" : "login";
   const rows = db.updateTable(table);
+  if (lifted) return rows.where("account.id", "=", lifted.id);
   return device ? rows.where("known_device.login_id", "=", loginId).where("known_device.token_hash", "=", device.token_hash) : rows.where("login.id", "=", loginId);
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "#server/database/database.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Actor } from "#server/services/context.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { judgePassword } from "./judge-password.ts";
@@ -14,9 +14,9 @@ export const emailOf = async (db: Queryable, loginId: string): Promise<string> =
  * lock as one of a sign-in. Throws 401 with what `judgePassword` says.
  */
 export async function unlock(database: Database, given: { actor: Actor; password: string; deviceToken: string | undefined; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
-  const { loginId } = given.actor;
+  const { loginId, accountId } = given.actor;
   const login = await database.read.selectFrom("login").selectAll().where("id", "=", loginId).executeTakeFirstOrThrow();
-  const refusal = await judgePassword(database, { ...given, login });
+  const refusal = await judgePassword(database, { ...given, login, accountId });
   if (refusal) throw authError(refusal);
-  await database.write((db) => auditLogin(db, loginId, "login.unlocked", given.now));
+  await database.write((db) => auditAccount(db, accountId, "login.unlocked", given.now));
 }

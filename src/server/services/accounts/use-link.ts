@@ -3,8 +3,9 @@ import type { LinkState } from "#contract/notification.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { refused } from "#server/errors.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { cancelLinks } from "./cancel-links.ts";
+import { openable, openAccounts } from "./consent.ts";
 import { forgetDevices } from "./known-devices.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -26,7 +27,7 @@ export async function checkLink(db: Queryable, key: string, token: string, now: 
 }
 
 /**
- * Sets the password from an activation or reset link and uses it up. Activation makes the login's accounts active;
+ * Sets the password from an activation or reset link and uses it up. Activation makes the accounts of its school active;
  * both end every session of the login and its locks. Throws 400 as `findLink`, or with what is wrong with the password.
  */
 export async function setPasswordByLink(
@@ -53,16 +54,14 @@ export async function setPasswordByLink(
       .set({ password_hash: passwordHash, failed_count: 0, locked_until: null })
       .where("id", "=", link.login_id)
       .execute();
-    // Both links prove the address.
-    await db
-      .updateTable("account")
-      .set({ status: "active" })
-      .where("login_id", "=", link.login_id)
-      .where("status", "=", "unverified")
-      .execute();
+    // Both links prove the address; an activation link is also its owner's word for the school that sent it.
+    const accounts = await db.selectFrom("account").selectAll().where("login_id", "=", link.login_id).orderBy("created_at").orderBy("id").execute();
+    const open = openable(accounts, purpose === "activate" ? link.school_id : null);
+    const opened = await openAccounts(db, open, given.now);
     await endSessionsOf(db, link.login_id);
     await forgetDevices(db, link.login_id);
     await cancelLinks(db, link.login_id);
-    await auditLogin(db, link.login_id, purpose === "reset" ? "login.password-changed" : "login.activated", given.now);
+    for (const id of opened) await auditAccount(db, id, "login.activated", given.now);
+    if (purpose === "reset") await auditAccount(db, (open.find((account) => account.school_id === link.school_id) ?? open[0])?.id, "login.password-changed", given.now);
   });
 }

@@ -2,14 +2,13 @@ import type { SchoolPerson } from "#contract/school-people.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { studentRef } from "#server/services/people.ts";
-import { type AccountFacts, latestLinks } from "./account-states.ts";
+import type { AccountFacts } from "./account-states.ts";
 
 export type ListedPerson = Pick<PersonTable, "id" | "role" | "first_name" | "last_name" | "is_administrator" | "grade" | "avatar" | "left_on">;
 
 /** Some people with their classes of today and how their accounts stand. */
 export async function describePeople(ctx: Context, people: readonly ListedPerson[], accounts: ReadonlyMap<string, AccountFacts>): Promise<SchoolPerson[]> {
   const classes = await classesToday(ctx, people.map(({ id }) => id));
-  const links = await latestLinks(ctx, people.flatMap(({ id }) => accounts.get(id)?.loginId ?? []));
   return people.map((person) => {
     const account = accounts.get(person.id);
     return {
@@ -19,7 +18,7 @@ export async function describePeople(ctx: Context, people: readonly ListedPerson
       grade: person.grade,
       classes: classes.get(person.id) ?? [],
       account: account
-        ? { state: account.state, email: account.email, locked_until: account.lockedUntil, invited_at: links.get(account.loginId)?.sentAt ?? null }
+        ? { state: account.state, email: account.email, locked_until: account.lockedUntil, invited_at: account.invitedAt }
         : null,
       left_on: person.left_on,
     };

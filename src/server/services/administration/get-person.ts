@@ -1,13 +1,14 @@
 import { BY_HAND_COLUMNS, type SchoolPersonDetail, type Stay } from "#contract/school-people.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
+import { LIFETIMES } from "#server/services/accounts/make-link.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { byName, fullName } from "#server/services/people.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { registrarOf } from "#server/services/by-hand/registrar.ts";
 import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
 import { hasOwnDates, staysOf } from "#server/services/by-hand/stays.ts";
-import { accountsByPerson, latestLinks } from "./account-states.ts";
+import { type AccountFacts, accountsByPerson } from "./account-states.ts";
 import { describePeople } from "./describe-people.ts";
 import { otherAdministrators, requirePerson } from "./find-person.ts";
 
@@ -28,8 +29,8 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
     ...(await familyOf(ctx, id)),
     is_self: id === ctx.actor.personId,
     is_last_administrator: listed.is_administrator && (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0,
-    shares_sign_in: account !== undefined && (await isShared(ctx, account.loginId, account.accountId)),
-    link_expires_at: account ? await linkEnd(ctx, account.loginId) : null,
+    shares_sign_in: account !== undefined && (await isShared(ctx, account)),
+    link_expires_at: account ? linkEnd(ctx, account) : null,
     terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,
   };
 }
@@ -54,10 +55,11 @@ async function describeStays(ctx: Context, id: string): Promise<Stay[]> {
   }));
 }
 
-/** Until when the latest activation link works, where it still does. */
-async function linkEnd(ctx: Context, loginId: string): Promise<string | null> {
-  const end = (await latestLinks(ctx, [loginId])).get(loginId)?.expiresAt ?? null;
-  return end !== null && end > stamp(ctx) ? end : null;
+/** Until when the school's latest activation link works, where the account still waits for it. */
+function linkEnd(ctx: Context, { state, invitedAt }: AccountFacts): string | null {
+  if (state !== "not_activated" || invitedAt === null) return null;
+  const end = new Date(Date.parse(invitedAt) + LIFETIMES.activate).toISOString();
+  return end > stamp(ctx) ? end : null;
 }
 
 async function termsAgreed(ctx: Context, accountId: string): Promise<string | null> {
@@ -65,9 +67,9 @@ async function termsAgreed(ctx: Context, accountId: string): Promise<string | nu
   return row?.terms_agreed_at ?? null;
 }
 
-/** Of any school: that there is another is all that is told. */
-async function isShared(ctx: Context, loginId: string, accountId: string): Promise<boolean> {
-  const other = await ctx.db.selectFrom("account").select("id").where("login_id", "=", loginId).where("id", "!=", accountId).executeTakeFirst();
+/** Of this school alone: what else a login opens is its owner's affair. */
+async function isShared(ctx: Context, { loginId, accountId }: AccountFacts): Promise<boolean> {
+  const other = await ctx.db.selectFrom("account").select("id").where("school_id", "=", ctx.actor.schoolId).where("login_id", "=", loginId).where("id", "!=", accountId).executeTakeFirst();
   return other !== undefined;
 }
 

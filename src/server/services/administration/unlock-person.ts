@@ -1,20 +1,19 @@
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
-import type { Context } from "#server/services/context.ts";
+import { type Context, stamp } from "#server/services/context.ts";
 import { requireAccount, requirePerson } from "./find-person.ts";
 
 /**
- * Ends the lock of a person's login, that of strangers and that of each known device, and forgets the failures that led
- * to it. A login may open other schools as well: their trails tell it too, without saying who did it.
+ * Ends the lock of a person's account, and those of the devices that signed in to it. A lock is the login's: another
+ * school's account stays locked until it ends by itself, or its own administrators open it.
  */
 export async function unlockPerson(ctx: Context, id: string): Promise<void> {
   await requirePerson(ctx, id);
-  const { login_id } = await requireAccount(ctx, id);
+  const account = await requireAccount(ctx, id);
   const free = { failed_count: 0, locked_until: null };
-  await ctx.db.updateTable("login").set(free).where("id", "=", login_id).execute();
-  await ctx.db.updateTable("known_device").set(free).where("login_id", "=", login_id).execute();
-  const accounts = await ctx.db.selectFrom("account").select(["id", "school_id"]).where("login_id", "=", login_id).execute();
-  for (const account of accounts) {
-    const actorId = account.school_id === ctx.actor.schoolId ? ctx.actor.personId : null;
-    await writeAudit(ctx.db, { ...by(ctx), schoolId: account.school_id, actorId, action: "account.unlocked", subjectId: account.id });
+  // What its owner has not agreed to has no lock here.
+  if (account.consented_at !== null) {
+    await ctx.db.updateTable("account").set({ lock_lifted_at: stamp(ctx), ...free }).where("school_id", "=", ctx.actor.schoolId).where("id", "=", account.id).execute();
+    await ctx.db.updateTable("known_device").set(free).where("login_id", "=", account.login_id).where("account_id", "=", account.id).execute();
   }
+  await writeAudit(ctx.db, { ...by(ctx), action: "account.unlocked", subjectId: account.id });
 }

@@ -32,9 +32,16 @@ export async function writeAudit(db: Queryable, entry: AuditEntry): Promise<void
     .execute();
 }
 
-/** The same for what happened to a login: an entry in each school that it opens. */
-export async function auditLogin(db: Queryable, loginId: string, action: string, now: Date, detail: AuditEntry["detail"] = {}): Promise<void> {
-  const accounts = await db.selectFrom("account").select(["id", "school_id", "person_id"]).where("login_id", "=", loginId).execute();
+/** The same for what the owner of a login does with one of its accounts: told in that account's school, and in no other. */
+export async function auditAccount(db: Queryable, accountId: string | null | undefined, action: string, now: Date, detail: AuditEntry["detail"] = {}): Promise<void> {
+  if (!accountId) return;
+  const account = await db.selectFrom("account").select(["id", "school_id", "person_id"]).where("id", "=", accountId).executeTakeFirst();
+  if (account) await writeAudit(db, { schoolId: account.school_id, actorId: account.person_id, action, subjectId: account.id, detail, now });
+}
+
+/** The same for what changes every account of a login, as its address does: an entry in each school that its owner has agreed to. */
+export async function auditAccounts(db: Queryable, loginId: string, action: string, now: Date, detail: AuditEntry["detail"] = {}): Promise<void> {
+  const accounts = await db.selectFrom("account").select(["id", "school_id", "person_id"]).where("login_id", "=", loginId).where("consented_at", "is not", null).execute();
   for (const { id, school_id, person_id } of accounts) {
     await writeAudit(db, { schoolId: school_id, actorId: person_id, action, subjectId: id, detail, now });
   }

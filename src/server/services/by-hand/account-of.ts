@@ -2,6 +2,7 @@ import type { Role } from "#contract/roles.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { unconsented } from "#server/services/accounts/consent.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import type { Registrar } from "./registrar.ts";
 
@@ -15,15 +16,15 @@ export async function addAccount({ db, schoolId, now }: Registrar, person: { id:
   const login = await findOrAddLogin(db, email, created_at);
   await db
     .insertInto("account")
-    .values({ id: newId(), school_id: schoolId, person_id: person.id, login_id: login.id, role: person.role, status: "unverified", terms_version: 0, terms_agreed_at: null, created_at, roster: null })
+    .values({ id: newId(), school_id: schoolId, person_id: person.id, login_id: login.id, role: person.role, status: "unverified", terms_version: 0, terms_agreed_at: null, created_at, roster: null, ...unconsented(email) })
     .execute();
 }
 
 /** Moves an account that was never activated to another address. */
 export async function moveAccount({ db, schoolId, now }: Registrar, held: AccountTable, email: string): Promise<void> {
   const login = await findOrAddLogin(db, email, now.toISOString());
-  if (login.id === held.login_id) return;
-  await db.updateTable("account").set({ login_id: login.id }).where("school_id", "=", schoolId).where("id", "=", held.id).execute();
+  if (login.id === held.login_id && held.given_email === null) return;
+  await db.updateTable("account").set({ login_id: login.id, ...unconsented(email) }).where("school_id", "=", schoolId).where("id", "=", held.id).execute();
   await dropUnusedLogin(db, held.login_id);
 }
 

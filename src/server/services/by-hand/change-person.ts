@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { changePerson as call } from "#contract/people-by-hand.ts";
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { addAccount, findAccount, moveAccount, removeAccount } from "./account-of.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { lockRecords, no, type Registrar, requirePersonOf, tell } from "./registrar.ts";
@@ -58,7 +59,7 @@ async function setEmail(registrar: Registrar, person: PersonTable, email: string
   return true;
 }
 
-async function addressOf({ db }: Registrar, { login_id }: AccountTable): Promise<string> {
+async function addressOf({ db }: Registrar, { login_id, given_email }: AccountTable): Promise<string> {
   const login = await db.selectFrom("login").select("email").where("id", "=", login_id).executeTakeFirstOrThrow();
-  return login.email;
+  return knownAddress({ ...login, given_email });
 }

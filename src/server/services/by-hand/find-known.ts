@@ -1,6 +1,7 @@
 import type { KnownPerson, NewPerson } from "#contract/people-by-hand.ts";
 import type { Role } from "#contract/roles.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { byName, fullName } from "#server/services/people.ts";
 import { type Registrar, todayOf } from "./registrar.ts";
 
@@ -13,13 +14,13 @@ export async function findKnown(registrar: Registrar, role: Role, people: readon
     .selectFrom("person")
     .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .leftJoin("login", "login.id", "account.login_id")
-    .select(["person.id", "person.first_name", "person.last_name", "person.grade", "person.left_on", "login.email_key"])
+    .select(["person.id", "person.first_name", "person.last_name", "person.grade", "person.left_on", "account.given_email", "login.email"])
     .where("person.school_id", "=", schoolId)
     .where("person.role", "=", role)
     .where((eb) => eb.not(eb.exists(eb.selectFrom("erasure").select("erasure.person_id").where("erasure.school_id", "=", schoolId).whereRef("erasure.person_id", "=", "person.id"))))
     .execute();
   const byFullName = Map.groupBy(rows, (row) => plain(fullName(row)));
-  const byEmail = Map.groupBy(rows, (row) => row.email_key ?? "");
+  const byEmail = Map.groupBy(rows, ({ email, given_email }) => (email === null ? "" : emailKey(knownAddress({ email, given_email }))));
   const found = people.flatMap((person, row) => {
     const alike = [...(byFullName.get(plain(fullName(person))) ?? []), ...(person.email === null ? [] : (byEmail.get(emailKey(person.email)) ?? []))];
     return [...new Set(alike)].sort(byName(locale)).map((one) => ({ row, one }));

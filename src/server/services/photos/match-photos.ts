@@ -1,5 +1,6 @@
 import type { PhotoMatch, PhotoPerson } from "#contract/photos.ts";
 import type { Role } from "#contract/roles.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
 import type { Context } from "#server/services/context.ts";
 
 interface Candidate {
@@ -38,7 +39,7 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
     .selectFrom("person")
     .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .leftJoin("login", "login.id", "account.login_id")
-    .select(["person.id", "person.role", "first_name", "last_name", "grade", "avatar", "source_id", "person.roster", "person.identifier", "login.email_key"])
+    .select(["person.id", "person.role", "first_name", "last_name", "grade", "avatar", "source_id", "person.roster", "person.identifier", "account.given_email", "login.email"])
     .where("person.school_id", "=", actor.schoolId)
     .where("person.left_on", "is", null)
     .execute();
@@ -47,12 +48,13 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
     const key = keyOf(text ?? "");
     if (key !== "") index.set(key, [...(index.get(key) ?? []), candidate]);
   };
-  for (const { avatar, source_id, roster, identifier, email_key, ...row } of rows) {
+  for (const { avatar, source_id, roster, identifier, email, given_email, ...row } of rows) {
     const candidate: Candidate = { person: { ...row, has_picture: avatar !== null }, sourceId: source_id };
     add(bySource, source_id, candidate);
     add(byIdentifier, identifier ?? identifierOf(roster), candidate);
-    add(byEmail, email_key, candidate);
-    add(byLocalPart, email_key?.split("@")[0], candidate);
+    const address = email === null ? undefined : knownAddress({ email, given_email });
+    add(byEmail, address, candidate);
+    add(byLocalPart, address?.split("@")[0], candidate);
   }
   return [bySource, byIdentifier, byEmail, byLocalPart];
 }

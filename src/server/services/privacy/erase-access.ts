@@ -5,12 +5,12 @@ import type { AccountTable } from "#server/database/schema.ts";
 export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
   const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
   const found: string[] = [];
-  for (const { id, login_id, roster } of accounts) {
+  for (const { id, login_id, roster, given_email } of accounts) {
     const other = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("id", "!=", id).executeTakeFirst();
     if (other) continue;
     const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
     const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
-    const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster)].filter((one) => one !== undefined);
+    const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster), given_email ?? undefined].filter((one) => one !== undefined);
     found.push(...(await unusedByOthers(db, addresses.map((one) => one.toLowerCase()), login_id)));
   }
   return [...new Set(found)];
@@ -48,15 +48,18 @@ async function eraseAccount(db: Queryable, account: AccountTable, done: AccessEr
   const sessions = await db.deleteFrom("session").where("account_id", "=", account.id).executeTakeFirst();
   const answers = await db.deleteFrom("idempotency").where("school_id", "=", account.school_id).where("account_id", "=", account.id).executeTakeFirst();
   await db.deleteFrom("account").where("school_id", "=", account.school_id).where("id", "=", account.id).execute();
+  for (const table of ["identity", "known_device"] as const) await db.updateTable(table).set({ account_id: null }).where("account_id", "=", account.id).execute();
   await db.updateTable("login").set({ last_account_id: null }).where("last_account_id", "=", account.id).execute();
   done.accounts += 1;
   done.sessions += Number(sessions.numDeletedRows);
   done.answers += Number(answers.numDeletedRows);
 }
 
-async function eraseLogin(db: Queryable, { login_id }: AccountTable, done: AccessErased): Promise<void> {
+async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, done: AccessErased): Promise<void> {
   const others = await db.selectFrom("account").select("id").where("login_id", "=", login_id).execute();
   if (others.length > 0) {
+    const isHere = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("school_id", "=", school_id).executeTakeFirst();
+    if (!isHere) await db.deleteFrom("link").where("login_id", "=", login_id).where("school_id", "=", school_id).execute();
     done.sharedWith += others.length;
     return;
   }

@@ -1,10 +1,12 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
+import { isLifted } from "#server/services/accounts/tries.ts";
 import type { PersonExport } from "./person-export.ts";
 
 type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "devices" | "links" | "mail">;
 
-/** A person's ways in, without hashes and secrets, and the mail to their addresses. */
+/** A person's ways in to the school, without hashes and secrets, and the mail to their addresses: nothing of what their login does at another. */
 export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
   const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
   const access: Access = { accounts: [], sessions: [], identities: [], devices: [], links: [], mail: [] };
@@ -16,8 +18,17 @@ export async function exportAccess(db: Queryable, schoolId: string, personId: st
     access.links.push(...(await linksOf(db, account)));
   }
   const addresses = [...access.accounts, ...access.links].map((one) => one.email.toLowerCase());
-  access.mail = await mailTo(db, schoolId, [...new Set(addresses)]);
+  access.mail = await mailTo(db, { schoolId, isAlone: await areAlone(db, accounts) }, [...new Set(addresses)]);
   return access;
+}
+
+/** Whether no other school has an account of these logins: mail of no school is told only then. */
+async function areAlone(db: Queryable, accounts: readonly AccountTable[]): Promise<boolean> {
+  for (const { login_id, school_id } of accounts) {
+    const other = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("school_id", "!=", school_id).executeTakeFirst();
+    if (other) return false;
+  }
+  return true;
 }
 
 async function exportAccount(db: Queryable, account: AccountTable): Promise<Access["accounts"][number]> {
@@ -28,14 +39,16 @@ async function exportAccount(db: Queryable, account: AccountTable): Promise<Acce
     .where("school_id", "=", account.school_id)
     .where("account_id", "=", account.id)
     .executeTakeFirstOrThrow();
+  const isOwn = account.consented_at !== null;
   return {
     id: account.id,
-    email: login.email,
+    email: knownAddress({ ...account, email: login.email }),
     role: account.role,
     status: account.status,
-    has_password: login.password_hash !== null,
-    failed_sign_ins: login.failed_count,
-    locked_until: login.locked_until,
+    has_password: isOwn && login.password_hash !== null,
+    // Tries are made on the account that the login enters.
+    failed_sign_ins: isOwn && (login.last_account_id ?? account.id) === account.id ? login.failed_count : 0,
+    locked_until: isOwn ? (isLifted(account, login) ? account.locked_until : login.locked_until) : null,
     terms_version: account.terms_version,
     terms_agreed_at: account.terms_agreed_at,
     since: account.created_at,
@@ -49,27 +62,27 @@ async function sessionsOf(db: Queryable, { id }: AccountTable): Promise<Access["
   return rows.map((row) => ({ device: row.device, since: row.created_at, last_used_at: row.last_used_at, ends_at: row.expires_at }));
 }
 
-async function identitiesOf(db: Queryable, { login_id }: AccountTable): Promise<Access["identities"]> {
-  const rows = await db.selectFrom("identity").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+async function identitiesOf(db: Queryable, { id }: AccountTable): Promise<Access["identities"]> {
+  const rows = await db.selectFrom("identity").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
   return rows.map((row) => ({ issuer: row.issuer, subject: row.subject, since: row.created_at }));
 }
 
-async function devicesOf(db: Queryable, { login_id }: AccountTable): Promise<Access["devices"]> {
-  const rows = await db.selectFrom("known_device").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+async function devicesOf(db: Queryable, { id }: AccountTable): Promise<Access["devices"]> {
+  const rows = await db.selectFrom("known_device").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
   return rows.map((row) => ({ since: row.created_at, last_used_at: row.last_used_at, failed_sign_ins: row.failed_count, locked_until: row.locked_until }));
 }
 
-async function linksOf(db: Queryable, { login_id }: AccountTable): Promise<Access["links"]> {
-  const rows = await db.selectFrom("link").selectAll().where("login_id", "=", login_id).orderBy("created_at").execute();
+async function linksOf(db: Queryable, { login_id, school_id }: AccountTable): Promise<Access["links"]> {
+  const rows = await db.selectFrom("link").selectAll().where("login_id", "=", login_id).where("school_id", "=", school_id).orderBy("created_at").execute();
   return rows.map((row) => ({ purpose: row.purpose, email: row.email, made_at: row.created_at, expires_at: row.expires_at, used_at: row.used_at }));
 }
 
-async function mailTo(db: Queryable, schoolId: string, addresses: string[]): Promise<Access["mail"]> {
+async function mailTo(db: Queryable, { schoolId, isAlone }: { schoolId: string; isAlone: boolean }, addresses: string[]): Promise<Access["mail"]> {
   if (addresses.length === 0) return [];
   const rows = await db
     .selectFrom("mail")
     .selectAll()
-    .where((eb) => eb.or([eb("school_id", "=", schoolId), eb("school_id", "is", null)]))
+    .where((eb) => eb.or([eb("school_id", "=", schoolId), ...(isAlone ? [eb("school_id", "is", null)] : [])]))
     .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "in", addresses))
     .orderBy("created_at")
     .execute();

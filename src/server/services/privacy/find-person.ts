@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { PersonTable } from "#server/database/schema.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 
 /** A person who may be meant, told without a name. */
 export interface FoundPerson {

@@ -8,7 +8,7 @@ import { checkNewPassword, hashPassword } from "#server/services/accounts/passwo
 import { judgePassword } from "#server/services/accounts/judge-password.ts";
 import { passwordRefused, refusal } from "#server/services/accounts/require-proof.ts";
 import { endSessionsOf } from "#server/services/accounts/sessions.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Context, Database } from "#server/services/context.ts";
 import { type KeyedRequest, once, wasDone } from "#server/services/idempotency/once.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
@@ -54,7 +54,7 @@ async function countTry(database: Database, { actor, now }: Given): Promise<void
 /** The hash of the new password, or what is wrong. */
 async function judge(database: Database, login: LoginTable, given: Given): Promise<string | AppError> {
   const { current_password: current, new_password: wanted } = given;
-  const why = await judgePassword(database, { ...given, login, password: current });
+  const why = await judgePassword(database, { ...given, login, accountId: given.actor.accountId, password: current });
   if (why) return passwordRefused(why);
   if (wanted === current) return refusal("The new password is the same as the current one.");
   if (wanted.length < 10) return refusal("The new password must be at least 10 characters long.");
@@ -80,7 +80,7 @@ async function store(ctx: Context, login: LoginTable, passwordHash: string): Pro
   if (changed.numUpdatedRows === 0n) throw passwordRefused("INVALID_PASSWORD");
   await endSessionsOf(db, login.id, actor.sessionId);
   await cancelLinks(db, login.id);
-  await auditLogin(db, login.id, "login.password-changed", now);
+  await auditAccount(db, actor.accountId, "login.password-changed", now);
   await queueMail(db, {
     schoolId: actor.schoolId,
     recipient: login.email,

@@ -6,9 +6,9 @@ import type { LinkTable } from "#server/database/schema.ts";
 import { AppError, refused } from "#server/errors.ts";
 import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
 import { type MadeLink, makeOnlyLink } from "#server/services/accounts/make-link.ts";
-import { emailKey } from "#server/services/accounts/sign-in.ts";
+import { emailKey } from "#server/services/accounts/email-key.ts";
 import { findLink } from "#server/services/accounts/use-link.ts";
-import { auditLogin } from "#server/services/audit/write-audit.ts";
+import { auditAccount, auditAccounts } from "#server/services/audit/write-audit.ts";
 import type { Context, OpenContext } from "#server/services/context.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 
@@ -27,8 +27,8 @@ export async function requestEmailChange(ctx: Context, given: { email: string; p
   const login = await db.selectFrom("login").select(["email", "email_key"]).where("id", "=", actor.loginId).executeTakeFirstOrThrow();
   if (emailKey(given.email) === login.email_key) throw refused("SAME_EMAIL" satisfies AuthError);
   await checkAvailable(ctx, given.email);
-  const link = await makeOnlyLink(db, { loginId: actor.loginId, email: given.email, purpose: "email", now });
-  await auditLogin(db, actor.loginId, "login.email-change-asked", now);
+  const link = await makeOnlyLink(db, { loginId: actor.loginId, email: given.email, schoolId: actor.schoolId, purpose: "email", now });
+  await auditAccount(db, actor.accountId, "login.email-change-asked", now);
   await queueMail(db, {
     schoolId: actor.schoolId,
     recipient: given.email,
@@ -60,9 +60,9 @@ export async function confirmEmailChange(ctx: OpenContext, given: { key: string;
   const login = await db.selectFrom("login").select(["id", "email"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
   await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email) }).where("id", "=", login.id).execute();
   await cancelLinks(db, login.id);
-  await auditLogin(db, login.id, "login.email-changed", now);
+  await auditAccounts(db, login.id, "login.email-changed", now);
   await queueMail(db, {
-    schoolId: null,
+    schoolId: link.school_id,
     recipient: login.email,
     now,
     subject: `Your ${PRODUCT_NAME} account has a new address`,

@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
+import { unconsented } from "#server/services/accounts/consent.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 
 export interface NewAdministrator {
@@ -44,6 +45,7 @@ export async function addAdministrator(db: Queryable, given: NewAdministrator): 
       terms_version: 0,
       terms_agreed_at: null,
       created_at,
+      ...unconsented(given.email),
     })
     .execute();
   return { loginId: login.id, hasPassword: login.password_hash !== null };

@@ -1,5 +1,6 @@
 import type { Tickets } from "#contract/tickets.ts";
 import { notFound } from "#server/errors.ts";
+import { knownAddress } from "#server/services/accounts/consent.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { fullName, namesOf, personRef } from "#server/services/people.ts";
@@ -24,7 +25,7 @@ export async function listTickets(ctx: Context, { state, limit, offset }: Ticket
     .innerJoin("person", (join) => join.onRef("person.school_id", "=", "support_ticket.school_id").onRef("person.id", "=", "support_ticket.person_id"))
     .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
     .leftJoin("login", "login.id", "account.login_id")
-    .select(["support_ticket.id", "type_id", "subject", "message", "support_ticket.created_at", "closed_at", "closed_by", "person.id as person_id", "person.role", "first_name", "last_name", "login.email"])
+    .select(["support_ticket.id", "type_id", "subject", "message", "support_ticket.created_at", "closed_at", "closed_by", "person.id as person_id", "person.role", "first_name", "last_name", "account.given_email", "login.email"])
     .orderBy(state === "open" ? "support_ticket.created_at" : "closed_at", state === "open" ? "asc" : "desc")
     .orderBy("support_ticket.id")
     .limit(limit)
@@ -38,7 +39,7 @@ export async function listTickets(ctx: Context, { state, limit, offset }: Ticket
       subject: row.subject,
       message: row.message,
       created_at: row.created_at,
-      by: { id: row.person_id, name: fullName(row), role: row.role, email: row.email },
+      by: { id: row.person_id, name: fullName(row), role: row.role, email: row.email && knownAddress({ ...row, email: row.email }) },
       closed_at: row.closed_at,
       closed_by: personRef(row.closed_by, names),
     })),
