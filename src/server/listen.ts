@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { ConfigError } from "./config-error.ts";
 import { gracefulClose } from "./http/graceful-close.ts";
+import { endUnread } from "./http/unread-bodies.ts";
 
 /**
  * How long a client may take, in ms, so that a slow one holds no connection: for its headers,
@@ -67,8 +68,9 @@ async function listenOnAll(app: Pick<Hono, "fetch">, host: string, port: number,
 function open(app: Pick<Hono, "fetch">, hostname: string, port: number, { headers, request, idle, silent, check }: Patience): Promise<Server> {
   const serverOptions = { headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: check };
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port, serverOptions }, () => {
+    const server = serve({ fetch: app.fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () => {
       asServer(server).timeout = silent;
+      endUnread(asServer(server));
       resolve(asServer(server));
     });
     server.once("error", reject);

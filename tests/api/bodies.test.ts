@@ -111,6 +111,21 @@ describe("a body that is refused for what is told of it is never waited for", ()
   });
 });
 
+describe("whoever is refused while sending", () => {
+  test("hears so, where few do that at once", async () => {
+    const body = new Uint8Array(8 * MIB);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${listening.port}${AVATAR}`, { method: "POST", body, headers: { "Content-Type": FORM } })));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  test("is cut off with the answer, where many do", async () => {
+    const many = Array.from({ length: 20 }, () => begin(AVATAR, form(undefined, 8 * MIB)));
+    expect(new Set((await Promise.all(many.map((one) => one.answer))).map(({ status }) => status))).toEqual(new Set([401]));
+    await expect.poll(() => many.filter((one) => one.isClosed()).length).toBeGreaterThanOrEqual(12);
+    for (const one of many) one.abort();
+  });
+});
+
 describe("a body whose length is not told", () => {
   test.each([
     ["JSON", "/api/profile/update", "PATCH", "application/json", 256 * 1024],

@@ -18,7 +18,7 @@ test("every answer tells the server's time, whatever it says", async () => {
   const now = "2026-09-01T14:03:00.000Z";
   expect(await told(app.call("GET", "/auth/me"))).toEqual([401, now]);
   expect(await told(app.call("GET", "/nowhere", { as: teacher }))).toEqual([404, now]);
-  expect(await told(app.call("POST", "/auth/session", { raw: "{", headers: { "Content-Type": "text/plain" } }))).toEqual([415, now]);
+  expect(await told(app.call("POST", "/auth/session", { as: teacher, raw: "{", headers: { "Content-Type": "text/plain" } }))).toEqual([415, now]);
   expect(await told(create("2026-09-01"))).toEqual([200, now]);
 
   const early = await create("2026-09-04");

@@ -12,6 +12,7 @@ export interface RawRequest {
   send(part: string | Uint8Array): void;
   /** Resolves with the head of the answer. Rejects where the server hangs up without one. */
   answer: Promise<RawAnswer>;
+  isClosed(): boolean;
   /** Goes away in the middle, as a tablet without a network does. */
   abort(): void;
 }
@@ -33,7 +34,7 @@ export function beginRequest(port: number, method: string, path: string, headers
   });
   // Not every test waits for it.
   answer.catch(() => undefined);
-  return { send: (part) => void socket.write(part), answer, abort: () => void socket.destroy() };
+  return { send: (part) => void socket.write(part), answer, isClosed: () => socket.closed, abort: () => void socket.destroy() };
 }
 
 function headOf(text: string): RawAnswer {

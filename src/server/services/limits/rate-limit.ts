@@ -14,6 +14,8 @@ export interface Limit {
  */
 export async function countAttempt(database: Database, key: string, limit: Limit, now: Date): Promise<void> {
   const window = windowOf(limit, now);
+  // Whoever is over it already is told so without a write, of which there is one at a time for all.
+  judge(await counted(database, key, window), limit, window);
   judge(await addOne(database, key, window), limit, window);
 }
 
@@ -23,8 +25,7 @@ export async function countAttempt(database: Database, key: string, limit: Limit
  */
 export async function countLook(database: Database, key: string, limit: Limit, now: Date): Promise<void> {
   const window = windowOf(limit, now);
-  const row = await database.read.selectFrom("rate_limit").select("count").where("key", "=", key).where("window_start", "=", window.start).executeTakeFirst();
-  judge((row?.count ?? 0) + 1, limit, window);
+  judge((await counted(database, key, window)) + 1, limit, window);
   // Not counted where the database cannot be written to: nothing is changed by looking.
   void addOne(database, key, window).catch(() => undefined);
 }
@@ -42,6 +43,11 @@ function windowOf({ seconds }: Limit, now: Date): Window {
 
 function judge(count: number, { most }: Limit, { secondsLeft }: Window): void {
   if (count > most) throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: secondsLeft });
+}
+
+async function counted(database: Database, key: string, { start }: Window): Promise<number> {
+  const row = await database.read.selectFrom("rate_limit").select("count").where("key", "=", key).where("window_start", "=", start).executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 async function addOne(database: Database, key: string, { start }: Window): Promise<number> {
