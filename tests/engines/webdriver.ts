@@ -10,8 +10,13 @@ const answered = z.object({ value: z.unknown() });
 const refused = z.object({ error: z.string(), message: z.string() });
 const begun = z.object({ sessionId: z.string() });
 
+/** A driver waits for ever where its browser does; in ms. */
+const AT_MOST = 40_000;
+
 async function call(url: string, method: string, body: object): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(method === "POST" ? { body: JSON.stringify(body) } : {}) });
+  const answer = await fetch(url, { method, signal: AbortSignal.timeout(AT_MOST), ...(method === "POST" ? { body: JSON.stringify(body) } : {}) }).catch((error: unknown) => {
+    throw new Error(`${method} ${new URL(url).pathname}: the driver did not answer`, { cause: error });
+  });
   const { value } = answered.parse(await answer.json());
   if (answer.ok) return value;
   const { error, message } = refused.parse(value);

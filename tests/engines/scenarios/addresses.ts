@@ -7,6 +7,8 @@ export const addresses = (engine: Engine): Promise<void> =>
     const { screen, server, origin, school } = scene;
     await signIn(scene, school.administrator);
     await screen.isAt("/dashboard");
+    // What the first sign-in keeps on the device is being written until then.
+    await screen.sees("heading", "Dashboard");
     await screen.tab.open(`${origin}/LOGIN/`);
     await screen.isAt("/dashboard");
     await screen.tab.open(`${origin}/nope.html`);
