@@ -11,8 +11,10 @@ export const addresses = (engine: Engine): Promise<void> =>
     await screen.sees("heading", "Dashboard");
     await screen.tab.open(`${origin}/LOGIN/`);
     await screen.isAt("/dashboard");
-    await screen.tab.open(`${origin}/nope.html`);
-    await screen.isAt("/404");
+    for (const path of ["/nope.html", "/student/x.y"]) {
+      await screen.tab.open(origin + path);
+      await screen.isAt("/404");
+    }
     await screen.tab.open(`${origin}/students`);
     await screen.sees("heading", "Students");
     await standsOffline(screen);

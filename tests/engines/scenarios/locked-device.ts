@@ -12,6 +12,7 @@ export const lockedDevice = (engine: Engine): Promise<void> =>
     await openClass(scene, school.class30);
     await screen.press("button", "Lock this device");
     await screen.sees("button", "Unlock");
+    await screen.sees("link", "Forgot your password?");
     for (const link of LINKS) {
       await screen.tab.open(origin + link);
       await screen.sees("heading", /^This link/);
