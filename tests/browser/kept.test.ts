@@ -8,8 +8,8 @@ import { expect, test } from "./fixtures.ts";
 
 const DATABASE = "daybell-outbox";
 
-/** Another page of the same origin keeps a transaction open, so that no other one of the outbox completes; gives what ends it. */
-async function stallStorage(page: Page): Promise<() => Promise<void>> {
+/** Another page of the same origin keeps a transaction open, so that no other one of a database completes; gives what ends it. */
+async function stallStorage(page: Page, database = DATABASE): Promise<() => Promise<void>> {
   const other = await page.context().newPage();
   await other.goto("/robots.txt");
   await other.evaluate(
@@ -17,13 +17,14 @@ async function stallStorage(page: Page): Promise<() => Promise<void>> {
       new Promise<void>((resolve) => {
         const opening = indexedDB.open(name);
         opening.addEventListener("success", () => {
-          const rows = opening.result.transaction(["rows", "batches", "accounts"], "readwrite").objectStore("rows");
-          const spin = (): void => rows.get("nothing").addEventListener("success", spin);
+          const [store = ""] = opening.result.objectStoreNames;
+          const held = opening.result.transaction([...opening.result.objectStoreNames], "readwrite").objectStore(store);
+          const spin = (): void => held.get("nothing").addEventListener("success", spin);
           spin();
           resolve();
         });
       }),
-    DATABASE,
+    database,
   );
   return () => other.close();
 }
@@ -109,4 +110,14 @@ test("where the device's date is wrong, the page says so and works on the school
   } finally {
     await context.close();
   }
+});
+
+test("where the device does not answer for what it keeps of an account, the page stands all the same, behind its lock", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await stallStorage(page, `daybell-cache-${school.teacher.account.id}`);
+  await page.reload();
+  await page.getByLabel("Password", { exact: true }).fill(school.password);
+  await page.getByRole("button", { name: "Unlock" }).tap();
+  await expect(tiles).toHaveCount(30);
 });

@@ -14,6 +14,33 @@ const STORE = "cache";
 /** Changes within this time are written together, in ms. */
 const SAVE_MS = 200;
 
+/** A device that does not answer for so long keeps nobody from working, in ms. */
+const PATIENCE_MS = 5000;
+
+/** The device does not answer: in WebKit a transaction of a page that was left may hold a database for good. */
+class Stalled extends Error {
+  override readonly name = "Stalled";
+}
+
+/** Gives up waiting for works that do not end, and waits for no other one until one of them has. */
+function patient(): <T>(work: () => Promise<T>) => Promise<T> {
+  let stalled = 0;
+  return async (work) => {
+    if (stalled > 0) throw new Stalled();
+    const working = work();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        stalled += 1;
+        const over = (): void => void (stalled -= 1);
+        working.then(over, over);
+        reject(new Stalled());
+      }, PATIENCE_MS);
+    });
+    return Promise.race([working, late]).finally(() => clearTimeout(timer));
+  };
+}
+
 interface Database {
   use: UseStore;
   close: () => Promise<void>;
@@ -22,6 +49,7 @@ interface Database {
 /** As `createStore` of the library, but it can let go: a database in use cannot be deleted. */
 function openDatabase(name: string): Database {
   let opened: Promise<IDBDatabase> | null = null;
+  const within = patient();
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const request = indexedDB.open(name);
@@ -40,11 +68,12 @@ function openDatabase(name: string): Database {
       });
     });
   return {
-    use: async (mode, work) => {
-      opened ??= open();
-      return work((await opened).transaction(STORE, mode).objectStore(STORE));
-    },
-    close: async () => (await opened)?.close(),
+    use: (mode, work) =>
+      within(async () => {
+        opened ??= open();
+        return work((await opened).transaction(STORE, mode).objectStore(STORE));
+      }),
+    close: () => within(async () => (await opened)?.close()),
   };
 }
 
@@ -102,7 +131,8 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
   const persister = createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: SAVE_MS });
   const options = { queryClient, persister, buster: SHAPES };
   const [locksAt] = await Promise.all([
-    get<number>(LOCKS_AT, database.use).catch(() => undefined),
+    // Whether it is locked cannot be read: then it is.
+    get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
     persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined),
   ]);
   const stop = persistQueryClientSubscribe({
@@ -117,7 +147,8 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
       stop();
       await clear(database.use).catch(() => undefined);
       await database.close().catch(() => undefined);
-      await remove(name);
+      // Where others hold it, it goes once they let go.
+      await Promise.race([remove(name), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     },
   };
 }
