@@ -465,6 +465,16 @@ describe("who may come in", () => {
     expect((await app.database.read.selectFrom("account").select("status").where("id", "=", account.id).executeTakeFirst())?.status).toBe("active");
   });
 
+  test("at no school that the owner has not agreed to, though its own provider vouches; one that opens any asks", async () => {
+    const { subject, email, account } = await somebody({ account: { passwordHash: await hashPassword("a quiet morning") } });
+    const there = await makeAccount(app.database, limitedSchool, { loginId: account.login_id, status: "unverified" });
+    expect(await signIn(subject, "limited")).toMatchObject({ status: 401, body: { message: "UNVERIFIED" } });
+    const mails = await app.database.read.selectFrom("mail").selectAll().where("recipient", "=", email).execute();
+    expect(mails.map((mail) => mail.text.includes(`${ORIGIN}/login`) && !mail.text.includes("token="))).toEqual([true]);
+    expect((await signIn(subject)).body).toMatchObject({ account: { id: account.id, to_confirm: [{ school: { id: limitedSchool } }] } });
+    expect((await app.database.read.selectFrom("account").select("status").where("id", "=", there.account.id).executeTakeFirst())?.status).toBe("unverified");
+  });
+
   test("only at the schools that the provider opens, then and later", async () => {
     const { subject, account } = await somebody();
     const there = await makeAccount(app.database, limitedSchool, { loginId: account.login_id });

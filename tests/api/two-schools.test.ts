@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { confirmSchool } from "#contract/auth.ts";
 import { addPeople } from "#contract/people-by-hand.ts";
-import { exportPerson, getInvitations, getSchoolPerson, invitePerson, listSchoolPeople, type SchoolPersonDetail, sendInvitations, unlockPerson } from "#contract/school-people.ts";
+import { erasePerson, exportPerson, getInvitations, getSchoolPerson, invitePerson, listSchoolPeople, type SchoolPersonDetail, sendInvitations, unlockPerson } from "#contract/school-people.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
@@ -107,6 +107,17 @@ describe("a school that names the e-mail of another's teacher", () => {
     expect(await ask(app, sendInvitations, { as: chief, body: {} })).toMatchObject({ sent: 1 });
     expect((await mailsTo("two@new.example")).filter((one) => one.school_id === oak.id)).toHaveLength(1);
   });
+});
+
+test("a school that erases its own person takes nothing of the login that another has", async () => {
+  const [id = ""] = await add([WRITTEN], true);
+  await signIn();
+  await app.call("POST", "/notification/reset-password", { body: { email: EMAIL } });
+  expect(await mailsTo(EMAIL)).toHaveLength(2);
+  expect(await ask(app, erasePerson, { as: chief, params: { id }, body: { name: "Anna Lee" } })).toMatchObject({ status: 200 });
+  expect((await mailsTo(EMAIL)).map((one) => one.school_id)).toEqual([maple.id]);
+  expect((await app.database.read.selectFrom("link").select("purpose").execute()).map(({ purpose }) => purpose)).toEqual(["reset"]);
+  expect((await signIn()).body.account.to_confirm).toBeUndefined();
 });
 
 describe("the question at the next sign-in", () => {

@@ -94,7 +94,7 @@ export async function makeAccount(
       declined_at: null,
       given_email: null,
       invited_at: null,
-      lock_lifted_at: null,
+      lifted_lock: null,
       failed_count: 0,
       locked_until: null,
     });

@@ -68,8 +68,8 @@ export interface AccountTable {
   given_email: string | null;
   /** When this school last sent an activation link. */
   invited_at: string | null;
-  /** When an administrator opened it in spite of the lock that its login is under: tries on it are then counted here. */
-  lock_lifted_at: string | null;
+  /** The end of that lock of its login in spite of which an administrator opened it: tries on it are then counted here. */
+  lifted_lock: string | null;
   failed_count: number;
   locked_until: string | null;
 }

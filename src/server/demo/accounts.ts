@@ -61,7 +61,7 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
       declined_at: null,
       given_email: null,
       invited_at: null,
-      lock_lifted_at: null,
+      lifted_lock: null,
       failed_count: 0,
       locked_until: null,
     });

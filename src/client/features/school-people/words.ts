@@ -78,7 +78,7 @@ export const words = {
   sendLinkAgain: "Send a new link",
   linkOnItsWay: (email: string) => `A link to ${email} is on its way.`,
   unlock: "Unlock",
-  unlocked: (name: string) => `${name} can sign in here again.`,
+  unlocked: (name: string) => `${name} can sign in again.`,
 
   rights: "Administrator",
   isAdministrator: "Sees the whole school and runs it.",

@@ -7,7 +7,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 export function consent(text: RawBuilder<unknown>) {
   return async function up(db: Kysely<unknown>): Promise<void> {
     const columns = {
-      account: ["consented_at", "declined_at", "given_email", "invited_at", "lock_lifted_at", "locked_until"],
+      account: ["consented_at", "declined_at", "given_email", "invited_at", "lifted_lock", "locked_until"],
       session: ["asks"],
       identity: ["account_id"],
       known_device: ["account_id"],

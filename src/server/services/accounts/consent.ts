@@ -11,7 +11,7 @@ export const knownAddress = ({ given_email, email }: { given_email: string | nul
 
 /** The columns of an account that a school has tied to an address, whose owner is still to agree. */
 export const unconsented = (email: string) =>
-  ({ consented_at: null, declined_at: null, given_email: email.trim(), invited_at: null, lock_lifted_at: null, failed_count: 0, locked_until: null }) satisfies Partial<AccountTable>;
+  ({ consented_at: null, declined_at: null, given_email: email.trim(), invited_at: null, lifted_lock: null, failed_count: 0, locked_until: null }) satisfies Partial<AccountTable>;
 
 type Facts = Pick<AccountTable, "school_id" | "consented_at" | "declined_at">;
 

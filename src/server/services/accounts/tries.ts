@@ -28,10 +28,8 @@ export interface Try extends Counted {
 export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
 
 /** Whether a school has opened its account in spite of the lock that the login is under. */
-export function isLifted({ lock_lifted_at }: Pick<AccountTable, "lock_lifted_at">, { locked_until }: Pick<LoginTable, "locked_until">): boolean {
-  if (lock_lifted_at === null || locked_until === null) return false;
-  return Date.parse(lock_lifted_at) >= Date.parse(locked_until) - LOCK_MINUTES * 60_000;
-}
+export const isLifted = ({ lifted_lock }: Pick<AccountTable, "lifted_lock">, { locked_until }: Pick<LoginTable, "locked_until">): boolean =>
+  lifted_lock !== null && lifted_lock === locked_until;
 
 /** The account in question, where its school has lifted the login's lock for it. */
 export async function findLifted(db: Queryable, login: LoginTable, accountId: string | undefined): Promise<AccountTable | undefined> {

@@ -59,7 +59,7 @@ async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, 
   const others = await db.selectFrom("account").select("id").where("login_id", "=", login_id).execute();
   if (others.length > 0) {
     const isHere = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("school_id", "=", school_id).executeTakeFirst();
-    if (!isHere) await db.deleteFrom("link").where("login_id", "=", login_id).where("school_id", "=", school_id).execute();
+    if (!isHere) await forgetSchoolOf(db, { login_id, school_id }, done);
     done.sharedWith += others.length;
     return;
   }
@@ -67,6 +67,19 @@ async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, 
   await db.deleteFrom("login").where("id", "=", login_id).execute();
   await forgetAttempts(db, [login_id]);
   done.logins += 1;
+}
+
+/** Of a login that other schools have: what this school sent to it. */
+async function forgetSchoolOf(db: Queryable, { login_id, school_id }: Pick<AccountTable, "login_id" | "school_id">, done: AccessErased): Promise<void> {
+  await db.deleteFrom("link").where("login_id", "=", login_id).where("school_id", "=", school_id).execute();
+  const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirstOrThrow();
+  const mails = await db
+    .deleteFrom("mail")
+    .where("school_id", "=", school_id)
+    .where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", login.email_key))
+    .returning("id")
+    .execute();
+  done.mailIds.push(...mails.map(({ id }) => id));
 }
 
 /** The address in what the roster last said of an account, see roster/state/roster-words.ts. */
