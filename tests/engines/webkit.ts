@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { vi } from "vitest";
 import { z } from "zod";
+import { everythingKept } from "#tests/support/everything-kept.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { asJsonCall, type Browser, type Engine, type Tab } from "./engine.ts";
 import { keyStrokes, pressAt } from "./input.ts";
@@ -53,8 +54,9 @@ function tabOf(session: WebDriver, handle: string): Tab {
     await show();
     await session.call("POST", "/actions", { actions: [source] });
   };
-  return {
+  const tab: Tab = {
     async open(url) {
+      await leftAtRest(tab);
       await show();
       await session.call("POST", "/url", { url });
     },
@@ -66,11 +68,30 @@ function tabOf(session: WebDriver, handle: string): Tab {
     press: (x, y) => perform({ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: pressAt(x, y) }),
     type: (text) => perform({ type: "key", id: "keys", actions: keyStrokes(text) }),
   };
+  return tab;
+}
+
+/** Waits until two looks at what a page keeps on the device, further apart than it saves, find the same. */
+async function leftAtRest(tab: Tab): Promise<void> {
+  if (!(await tab.run(() => location.protocol.startsWith("http")))) return;
+  let before: string | undefined;
+  await vi.waitFor(
+    async () => {
+      const now = await tab.run(everythingKept);
+      const isSame = now === before;
+      before = now;
+      if (!isSame) throw new Error("The page still keeps what it shows");
+    },
+    { timeout: 20_000, interval: 400 },
+  );
 }
 
 export const webkit: Engine = {
   name: "WebKitGTK",
   ensure: () => Object.values(ensurePrograms()).join(", "),
   start,
-  limits: ["fingers: its driver moves a mouse only, so what is pressed is pressed by a mouse"],
+  limits: [
+    "a page that is left in the midst of keeping what it shows: the engine may then hold its database for good, and the next page stands behind its lock",
+    "fingers: its driver moves a mouse only, so what is pressed is pressed by a mouse",
+  ],
 };
