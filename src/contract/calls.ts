@@ -49,6 +49,7 @@ export const calls = {
   updateImage: profile.updateImage,
   requestEmailChange: profile.requestEmailChange,
   confirmEmailChange: profile.confirmEmailChange,
+  undoEmailChange: profile.undoEmailChange,
   uploadAvatar: profile.uploadAvatar,
   getAvatar: profile.getAvatar,
   getTicketTypes: profile.getTicketTypes,

@@ -113,9 +113,12 @@ export const requestEmailChange = defineCall({
   area,
   summary: "Mail a link to a new address, and a notice to the present one.",
   access: "signed-in",
-  body: z.object({ email: newEmail }),
+  body: z.object({
+    email: newEmail,
+    current_password: z.string().optional().meta({ description: "The proof that it is oneself: without it the answer is a 400 with the code PROOF_NEEDED." }),
+  }),
   answer: done,
-  errors: { 429: TOO_MANY, 400: "SAME_EMAIL, or that the address cannot be used" },
+  errors: { 429: TOO_MANY, 400: "SAME_EMAIL, that the address cannot be used or – with `status: 400` – what is wrong with the current password" },
 });
 
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
@@ -128,6 +131,17 @@ export const confirmEmailChange = defineCall({
   summary: "Confirm a new address by its mailed link, once.",
   access: "public",
   query: z.object({ key: z.string().max(64), token: z.string().max(128), email: z.string().max(254) }),
+  answer: emailChanged,
+  errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
+});
+
+export const undoEmailChange = defineCall({
+  method: "post",
+  path: "/profile/undo-email",
+  area,
+  summary: "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login.",
+  access: "public",
+  body: z.object({ key: z.string().max(64), token: z.string().max(128) }),
   answer: emailChanged,
   errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
 });

@@ -70,8 +70,10 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   updateProfile: () => ({ body: { first_name: "Grace" }, statuses: [200, 200, 200, 200, 200, 400, 400, 401] }),
   changePassword: () => ({ body: { current_password: "none", new_password: "a quiet evening" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
   updateImage: () => ({ body: { image: "fox" }, statuses: SIGNED_IN }),
-  requestEmailChange: () => ({ body: { email: "new@nowhere.example" }, statuses: SIGNED_IN }),
+  // Nobody has a password here to prove themselves by.
+  requestEmailChange: () => ({ body: { email: "new@nowhere.example", current_password: "none" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
   confirmEmailChange: () => ({ path: "/profile/update-email?key=none&token=none&email=none", statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
+  undoEmailChange: () => ({ body: { key: "none", token: "none" }, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   // No form; who may upload which picture stands in profile-pictures.test.ts.
   uploadAvatar: () => ({ body: {}, statuses: [415, 415, 415, 415, 415, 415, 415, 401] }),
   getAvatar: () => ({ path: `/avatars/${ids["avatar"]}`, statuses: [200, 200, 200, 200, 404, 200, 200, 401] }),

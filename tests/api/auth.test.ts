@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { makeOnlyLink } from "#server/services/accounts/make-link.ts";
+import { makeLink } from "#server/services/accounts/make-link.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeClassScene, makeSchool } from "#tests/support/factories.ts";
 
@@ -169,8 +169,8 @@ describe("links", () => {
   const link = async (purpose: "activate" | "reset") => {
     const { account: row } = await account(purpose === "activate" ? { status: "unverified", passwordHash: undefined } : {});
     const { email } = await loginOf(row.login_id);
-    const made = await app.database.write((db) => makeOnlyLink(db, { loginId: row.login_id, email, purpose, now: app.clock.now }));
-    return { ...made, email };
+    const made = await app.database.write((db) => makeLink(db, { loginId: row.login_id, email }, { purpose, now: app.clock.now }));
+    return { key: made?.key ?? "", token: made?.token ?? "", email };
   };
 
   test("activation: looked at, used once, then the account signs in", async () => {

@@ -5,6 +5,7 @@ import { checkInId } from "#contract/ids.ts";
 import { createApp } from "#server/app.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 import { type Listening, listen } from "#server/listen.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { type ClassScene, makeAccount, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
 
@@ -12,6 +13,7 @@ import { type ClassScene, makeAccount, makeBehavior, makeClassScene } from "#tes
 
 const NOW = "2026-09-01T14:02:00.000Z";
 const TODAY = "2026-09-01";
+const PASSWORD = "a quiet morning";
 
 let app: TestApp;
 let scene: ClassScene;
@@ -19,6 +21,8 @@ let scene: ClassScene;
 beforeAll(async () => {
   app = await openTestApp(NOW, "https://school.example");
   scene = await makeClassScene(app.database, { students: 2 });
+  const password_hash = await hashPassword(PASSWORD);
+  await app.database.write((db) => db.updateTable("login").set({ password_hash }).where("id", "=", scene.teacher.account.login_id).execute());
 });
 
 /** Over TLS the cookie has another name than the factories give it. */
@@ -121,7 +125,7 @@ describe("the audit trail", () => {
     await app.call("PATCH", "/profile/update", { as: me, body: { first_name: "Marie" } });
     await app.call("PATCH", "/profile/update-image", { as: me, body: { image: "fox" } });
     await app.call("POST", "/profile/sign/terms", { as: me, body: {} });
-    await app.call("PATCH", "/profile/update-email-request", { as: me, body: { email: "marie@school.example" } });
+    await app.call("PATCH", "/profile/update-email-request", { as: me, body: { email: "marie@school.example", current_password: PASSWORD } });
     const entries = await trail();
     expect(entries.map(({ action }) => action)).toEqual([
       "mark.corrected", "check-in.reopened", "event.undone", "person.changed", "person.picture-changed", "account.terms-agreed", "login.email-change-asked",

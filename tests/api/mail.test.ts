@@ -209,18 +209,40 @@ describe("every mail that is sent", () => {
     const as = { headers: { Cookie: (head.headers["Cookie"] ?? "").replace("daybell=", "__Host-daybell=") } };
     const ok = async (...asked: Parameters<typeof app.call>): Promise<void> => expect((await app.call(...asked)).status, asked[1]).toBe(200);
     await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
-    await ok("PATCH", "/profile/update-email-request", { as, body: { email: "head@new.example" } });
+    await ok("PATCH", "/profile/update-email-request", { as, body: { email: "head@new.example", current_password: "a quiet morning" } });
     await ok("POST", "/notification/support", { as, body: { type_id: "problem", subject: '"><img src=x>', message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1' } });
-    // A new password takes the links back that have not left yet.
-    await postmanOf(database).deliverDue();
+    const send = () => postmanOf(database).deliverDue();
+    const lastLink = (page: string): Record<string, string> => {
+      const addresses = smtp.taken.flatMap((mail) => [...partOf(mail, "text/plain").matchAll(/https:\S+/g)]).map(([address]) => new URL(address));
+      return Object.fromEntries(addresses.findLast(({ pathname }) => pathname === page)?.searchParams ?? []);
+    };
+    // A change takes the links back that have not left yet.
+    await send();
+    await ok("GET", `/profile/update-email?${new URLSearchParams(lastLink("/new-email")).toString()}`);
     await ok("PATCH", "/profile/change-password", { as, body: { current_password: "a quiet morning", new_password: "a fresh evening" } });
-    await postmanOf(database).deliverDue();
+    await send();
+    await ok("POST", "/profile/undo-email", { body: lastLink("/undo-email") });
+    await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
+    await send();
+    await ok("POST", "/auth/change-password", { body: { ...lastLink("/reset-password"), password: "a fresher evening" } });
+    await send();
     return smtp.taken;
   }
 
   test("says the same in both parts, and fetches and tells nothing when it is opened", async () => {
     const mails = await everyKind();
-    expect(mails.flatMap((mail) => mail.recipients).sort()).toEqual(["head@new.example", "head@school.example", "head@school.example", "head@school.example", "head@school.example", "new@school.example"]);
+    expect(mails.map((mail) => `${mail.recipients.join()}: ${mail.headers.get("subject")}`).sort()).toEqual([
+      "head@new.example: Confirm your new address for Daybell",
+      "head@new.example: Your Daybell account has its former address again",
+      "head@new.example: Your Daybell password was changed",
+      "head@school.example: A new address for your Daybell account",
+      'head@school.example: Daybell support: "><img src=x>',
+      "head@school.example: Set a new Daybell password",
+      "head@school.example: Set a new Daybell password",
+      "head@school.example: Your Daybell account has a new address",
+      "head@school.example: Your Daybell password was changed",
+      "new@school.example: Activate your Daybell account",
+    ]);
     for (const mail of mails) {
       const [plain, html] = [partOf(mail, "text/plain"), partOf(mail, "text/html")];
       const markup = [...html.matchAll(/<\s*\/?\s*([a-z!][\w-]*)/gi)].map(([, name]) => name?.toLowerCase());

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AVATAR_KEYS } from "#contract/avatars.ts";
 import { createSupportTicket } from "#contract/notification.ts";
 import { getTicketTypes, updateImage, updateProfile } from "#contract/profile.ts";
+import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -133,7 +134,7 @@ describe("the password", () => {
   });
 
   test("its change stops links that were asked for before", async () => {
-    await patch("update-email-request", { email: `${randomUUID()}@new.example` });
+    await patch("update-email-request", { email: `${randomUUID()}@new.example`, current_password: PASSWORD });
     expect((await app.call("GET", "/auth/me", { as: teacher })).body.pending_email).not.toBeNull();
     await change(PASSWORD, NEW_PASSWORD);
     expect((await app.call("GET", "/auth/me", { as: teacher })).body.pending_email).toBeNull();
@@ -141,7 +142,7 @@ describe("the password", () => {
 });
 
 describe("a new e-mail", () => {
-  const request = (email: unknown, as = teacher) => patch("update-email-request", { email }, as);
+  const request = (email: unknown, as = teacher, current_password: unknown = PASSWORD) => patch("update-email-request", { email, current_password }, as);
   const confirm = (query: Record<string, string>) => app.call("GET", `/profile/update-email?${new URLSearchParams(query).toString()}`);
   const linkTo = async (email: string): Promise<Record<string, string>> => {
     const [mail] = (await mailTo(email)).reverse();
@@ -157,7 +158,10 @@ describe("a new e-mail", () => {
     expect((await app.call("GET", "/auth/me", { as: teacher })).body).toMatchObject({ email: old, pending_email: email });
     const link = await linkTo(email);
     expect(link["email"]).toBe(email);
-    expect((await confirm(link)).body).toEqual({ status: 200, email });
+    const confirmed = await confirm(link);
+    expect(confirmed.body).toEqual({ status: 200, email });
+    // Whoever used the link is known from now on.
+    expect(confirmed.headers.getSetCookie().some((line) => line.startsWith("daybell-device="))).toBe(true);
     expect((await app.call("GET", "/auth/me", { as: teacher })).body).toMatchObject({ email, pending_email: null });
     expect((await signIn(email.toUpperCase(), PASSWORD)).status).toBe(200);
     expect((await signIn(old, PASSWORD)).body.message).toBe("INVALID_EMAIL");
@@ -192,7 +196,7 @@ describe("a new e-mail", () => {
 
   test("two logins that confirm the same address at once: one gets it", async () => {
     const email = fresh();
-    const others = [teacher, await makeAccount(app.database, school.id)];
+    const others = [teacher, await makeAccount(app.database, school.id, { passwordHash })];
     const links: Record<string, string>[] = [];
     for (const as of others) {
       await request(email, as);
@@ -216,13 +220,61 @@ describe("a new e-mail", () => {
     expect((await confirm(link)).body).toMatchObject({ statusCode: 400, message: "LINK_EXPIRED" });
   });
 
-  test("asked for again makes the earlier link useless", async () => {
+  test("asked for again for another address makes the earlier link useless, for the same one it lives on", async () => {
     const [first, second] = [fresh(), fresh()];
     await request(first);
     const earlier = await linkTo(first);
     await request(second);
+    const [sent] = await mailTo(second);
+    await app.database.write((db) => db.updateTable("mail").set({ sent_at: NOW }).where("id", "=", sent?.id ?? "").execute());
+    const link = await linkTo(second);
+    await request(second.toUpperCase());
+    const again = await linkTo(second.toUpperCase());
     expect((await confirm(earlier)).body.message).toBe("LINK_INVALID");
-    expect((await confirm(await linkTo(second))).status).toBe(200);
+    expect((await confirm(link)).status).toBe(200);
+    expect((await confirm(again)).body.message).toBe("LINK_INVALID");
+  });
+
+  test("takes the current password, and counts a wrong one towards the lock", async () => {
+    const email = fresh();
+    const needed = await patch("update-email-request", { email });
+    expect(needed).toMatchObject({ status: 400, body: { statusCode: 400, status: 400, code: "PROOF_NEEDED", message: "Please enter your current password." } });
+    expect((await request(email, teacher, "")).body.code).toBe("PROOF_NEEDED");
+    expect(await request(email, teacher, "wrong")).toMatchObject({ status: 400, body: { statusCode: 400, status: 400, message: "The password you entered is incorrect." } });
+    expect((await request(email, teacher, 7)).body.issues[0].path).toBe("current_password");
+    const without = await makeAccount(app.database, school.id);
+    expect((await request(email, without)).body.message).toMatch(/^Your account has no password yet/);
+    expect((await loginOf()).failed_count).toBe(1);
+    expect(await mailTo(email)).toEqual([]);
+    expect((await request(email)).status).toBe(200);
+    expect((await loginOf()).failed_count).toBe(0);
+  });
+
+  test("a repeated delivery is one, whose password is not judged again, and nothing of it can be guessed from what is kept", async () => {
+    const email = fresh();
+    const headers = { "Idempotency-Key": randomUUID() };
+    expect((await patch("update-email-request", { email, current_password: PASSWORD }, teacher, headers)).body).toEqual({ status: 200 });
+    expect((await patch("update-email-request", { email, current_password: "wrong" }, teacher, headers)).body).toEqual({ status: 200 });
+    expect(await mailTo(email)).toHaveLength(1);
+    expect((await loginOf()).failed_count).toBe(0);
+    expect((await patch("update-email-request", { email: fresh(), current_password: PASSWORD }, teacher, headers)).status).toBe(422);
+  });
+
+  test("is mailed to one address a few times an hour, whoever asks; over that the answer is the same", async () => {
+    const email = fresh();
+    const askers = [teacher, await makeAccount(app.database, school.id, { passwordHash }), await makeAccount(app.database, school.id, { passwordHash })];
+    const links = async () => {
+      await app.database.write((db) => db.updateTable("mail").set({ sent_at: NOW }).where("sent_at", "is", null).execute());
+      return (await mailTo(email)).length;
+    };
+    for (const as of askers) for (let time = 0; time < 3; time += 1) {
+      expect((await request(email, as)).body).toEqual({ status: 200 });
+      await links();
+    }
+    expect(await links()).toBe(5);
+    app.clock.now = new Date(Date.parse(NOW) + 3_600_000);
+    await request(email);
+    expect(await links()).toBe(6);
   });
 
   test.each(["no address", "a@b", "a,b@c.example", "a@b.example, c@d.example", "<a@b.example>", "a\r\nBcc:x@b.example", `${"x".repeat(250)}@b.example`, "", 7])("%j is none", async (email) => {
@@ -233,6 +285,107 @@ describe("a new e-mail", () => {
     for (let index = 0; index < 10; index += 1) expect((await request(fresh())).status).toBe(200);
     expect(await request(fresh())).toMatchObject({ status: 429, body: { message: "Too many requests" } });
   });
+});
+
+describe("a new e-mail undone", () => {
+  const DAY = 86_400_000;
+  const linkIn = async (recipient: string, page: string): Promise<Record<string, string>> => {
+    const texts = (await mailTo(recipient)).map((mail) => mail.text);
+    const [, query] = texts.map((text) => new RegExp(`http://localhost:3000/${page}\\?(\\S+)`).exec(text)).findLast((found) => found !== null) ?? [];
+    return Object.fromEntries(new URLSearchParams(query));
+  };
+  const later = (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms));
+  const undo = (body: Record<string, string>, cookie = "") => app.call("POST", "/profile/undo-email", { body, headers: { Cookie: cookie } });
+  const fresh = (): string => `${randomUUID()}@elsewhere.example`;
+
+  /** Changes the address, and gives the link that was mailed to the one before. */
+  async function change(to: string, as = teacher): Promise<Record<string, string>> {
+    const { email: before } = await loginOf(as);
+    expect((await patch("update-email-request", { email: to, current_password: PASSWORD }, as)).status).toBe(200);
+    const link = new URLSearchParams(await linkIn(to, "new-email"));
+    expect((await app.call("GET", `/profile/update-email?${link.toString()}`)).status).toBe(200);
+    return linkIn(before, "undo-email");
+  }
+
+  test("by the link that was mailed to the old address, once: the old one signs in, nobody else is", async () => {
+    const { email: old } = await loginOf();
+    const taken = fresh();
+    const device = (await signIn(old, PASSWORD)).headers.getSetCookie().find((line) => line.startsWith("daybell-device="))?.split(";")[0] ?? "";
+    const link = await change(taken);
+    await app.call("POST", "/notification/reset-password", { body: { email: taken } });
+    const reset = await linkIn(taken, "reset-password");
+    later(7 * DAY - 1);
+    const intruder = await signIn(taken, PASSWORD);
+    const undone = await undo(link);
+    expect(undone.body).toEqual({ status: 200, email: old });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).status).toBe(401);
+    expect((await app.call("GET", "/auth/me", { headers: { Cookie: intruder.headers.getSetCookie().map((line) => line.split(";")[0]).join("; ") } })).status).toBe(401);
+    expect((await signIn(taken, PASSWORD)).body.message).toBe("INVALID_EMAIL");
+    expect((await app.call("POST", "/auth/change-password", { body: { ...reset, password: NEW_PASSWORD } })).body.message).toBe("LINK_INVALID");
+    // The device that opened the link is known from now on, and no other.
+    const rows = await app.database.read.selectFrom("known_device").select("token_hash").where("login_id", "=", teacher.account.login_id).execute();
+    expect(rows).toHaveLength(1);
+    expect(undone.headers.getSetCookie().find((line) => line.startsWith("daybell-device="))?.split(";")[0]).not.toBe(device);
+    expect((await undo(link)).body).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
+    expect((await signIn(old, PASSWORD)).status).toBe(200);
+    expect((await mailTo(taken)).at(-1)?.subject).toBe("Your Daybell account has its former address again");
+    expect((await mailTo(taken)).at(-1)?.text).not.toContain(old);
+    expect(await auditOf("login.email-change-undone")).toHaveLength(1);
+  });
+
+  test("no more after seven days, nor by anything but its own link", async () => {
+    const link = await change(fresh());
+    for (const [field, wrong] of [["token", "x"], ["key", "x"]] as const) expect((await undo({ ...link, [field]: wrong })).body.message).toBe("LINK_INVALID");
+    expect((await app.call("GET", `/notification/health-check/reset?${new URLSearchParams(link).toString()}`)).body.message).toBe("LINK_INVALID");
+    expect((await app.call("POST", "/auth/change-password", { body: { ...link, password: NEW_PASSWORD } })).body.message).toBe("LINK_INVALID");
+    expect((await app.call("GET", `/profile/update-email?${new URLSearchParams({ ...link, email: "x" }).toString()}`)).body.message).toBe("LINK_INVALID");
+    later(7 * DAY);
+    expect((await undo(link)).body).toMatchObject({ statusCode: 400, message: "LINK_EXPIRED" });
+  });
+
+  test("whatever was changed since by whoever has the password: not the password, nor the address again", async () => {
+    const { email: old } = await loginOf();
+    const [second, third] = [fresh(), fresh()];
+    const link = await change(second);
+    later(1000);
+    const thirdLink = await change(third);
+    await patch("change-password", { current_password: PASSWORD, new_password: NEW_PASSWORD });
+    expect((await undo(link)).body).toEqual({ status: 200, email: old });
+    // Nor does the address in between win it back.
+    expect((await undo(thirdLink)).body.message).toBe("LINK_INVALID");
+  });
+
+  test("the old address is kept for it for seven days, whoever asks for it, and free afterwards", async () => {
+    const { email: old } = await loginOf();
+    const link = await change(fresh());
+    const other = await makeAccount(app.database, school.id, { passwordHash });
+    const askFor = (as = other) => patch("update-email-request", { email: old, current_password: PASSWORD }, as);
+    expect((await askFor()).body.message).toBe("This address cannot be used. Please choose another.");
+    // A school that knows the person by it opens them an account, and nobody else a login.
+    const [a, b] = await app.database.write(async (db) => [await findOrAddLogin(db, old.toUpperCase(), app.clock.now.toISOString()), await findOrAddLogin(db, fresh(), NOW)]);
+    expect(a?.id).toBe(teacher.account.login_id);
+    expect(b?.id).not.toBe(a?.id);
+    expect((await askFor(teacher)).status).toBe(200);
+    later(7 * DAY);
+    expect((await askFor()).status).toBe(200);
+    expect((await undo(link)).body.message).toBe("LINK_EXPIRED");
+  });
+
+  test("two uses at once: one wins", async () => {
+    const link = await change(fresh());
+    expect((await Promise.all([undo(link), undo(link)])).map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+test("a password that was set by a mailed link is told of by mail", async () => {
+  const { email } = await loginOf();
+  await app.call("POST", "/notification/reset-password", { body: { email } });
+  const [, query] = /reset-password\?(\S+)/.exec((await mailTo(email))[0]?.text ?? "") ?? [];
+  const body = { ...Object.fromEntries(new URLSearchParams(query)), password: NEW_PASSWORD };
+  expect((await app.call("POST", "/auth/change-password", { body: { ...body, token: "x" } })).status).toBe(400);
+  expect(await mailTo(email)).toHaveLength(1);
+  expect((await app.call("POST", "/auth/change-password", { body })).status).toBe(200);
+  expect((await mailTo(email)).at(-1)).toMatchObject({ subject: "Your Daybell password was changed", text: expect.stringContaining("by a link that was mailed to this address") });
 });
 
 describe("a built-in image", () => {

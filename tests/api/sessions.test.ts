@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { endSession, listSessions } from "#contract/auth.ts";
-import { makeOnlyLink } from "#server/services/accounts/make-link.ts";
+import { makeLink } from "#server/services/accounts/make-link.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -78,6 +78,11 @@ describe("a device that signed in before", () => {
     return answers;
   };
 
+  const reset = async (loginId: string, email: string, device?: string): Promise<Answer> => {
+    const made = await app.database.write((db) => makeLink(db, { loginId, email }, { purpose: "reset", now: app.clock.now }));
+    return app.call("POST", "/auth/change-password", { body: { key: made?.key, token: made?.token, password: "a fresh morning" }, headers: device ? { Cookie: `daybell-device=${device}` } : {} });
+  };
+
   test("is told by a cookie of its own, out of reach for scripts, stored as a hash", async () => {
     await account("cookie@s.example");
     const answer = await signIn("cookie@s.example");
@@ -140,10 +145,37 @@ describe("a device that signed in before", () => {
     const device = cookie(await signIn("reset@s.example"), "daybell-device");
     await fail("reset@s.example", 10, device);
     await fail("reset@s.example", 10);
-    const { key, token } = await app.database.write((db) => makeOnlyLink(db, { loginId: row.login_id, email: "reset@s.example", purpose: "reset", now: app.clock.now }));
-    expect((await app.call("POST", "/auth/change-password", { body: { key, token, password: "a fresh morning" } })).status).toBe(200);
-    expect(await app.database.read.selectFrom("known_device").selectAll().where("login_id", "=", row.login_id).execute()).toEqual([]);
-    expect((await signIn("reset@s.example", "a fresh morning", device)).status).toBe(200);
+    const used = await reset(row.login_id, "reset@s.example");
+    expect(used.status).toBe(200);
+    expect((await signIn("reset@s.example", "a fresh morning")).status).toBe(200);
+    await fail("reset@s.example", 10);
+    expect((await signIn("reset@s.example", "a fresh morning", device)).body.message).toBe("DISABLED");
+    // Nobody who locks it anew holds up the device that used the link.
+    expect((await signIn("reset@s.example", "a fresh morning", cookie(used, "daybell-device"))).status).toBe(200);
+  });
+
+  test("is not forgotten by a reset that it used itself, nor by an activation", async () => {
+    const { account: row } = await account("kept@s.example");
+    const [device, other] = [cookie(await signIn("kept@s.example"), "daybell-device"), cookie(await signIn("kept@s.example"), "daybell-device")];
+    await fail("kept@s.example", 10, device);
+    await fail("kept@s.example", 10);
+    const used = await reset(row.login_id, "kept@s.example", device);
+    expect(cookie(used, "daybell-device")).toBe(device);
+    expect((await signIn("kept@s.example", "a fresh morning", device)).status).toBe(200);
+    await fail("kept@s.example", 10);
+    expect((await signIn("kept@s.example", "a fresh morning", other)).body.message).toBe("DISABLED");
+    const { n } = await app.database.read.selectFrom("known_device").select((eb) => eb.fn.countAll<number>().as("n")).where("login_id", "=", row.login_id).executeTakeFirstOrThrow();
+    expect(n).toBe(1);
+  });
+
+  test("can ask for a reset link when strangers on its network have used up their asking", async () => {
+    await account("asked@s.example");
+    const device = cookie(await signIn("asked@s.example"), "daybell-device");
+    const askFor = (token?: string) => app.call("POST", "/notification/reset-password", { body: { email: "asked@s.example" }, headers: token ? { Cookie: `daybell-device=${token}` } : {} });
+    await Promise.all(Array.from({ length: 30 }, () => app.call("POST", "/notification/reset-password", { body: { email: "nobody@s.example" } })));
+    expect((await askFor()).status).toBe(429);
+    expect((await askFor("x".repeat(43))).status).toBe(429);
+    expect((await askFor(device)).status).toBe(200);
   });
 
   test("is one of the thirty latest", async () => {

@@ -39,6 +39,7 @@ const ROUTES: Record<string, Record<Who, string>> = {
   "/reset-password": signedOutOnly("/reset-password"),
   "/activate-account": signedOutOnly("/activate-account"),
   "/new-email": everyone("/new-email"),
+  "/undo-email": everyone("/undo-email"),
 };
 
 /** Requests that anyone may make; every other one below /api is protected. */

@@ -160,6 +160,16 @@ test("the email: the same, a taken one, a new one, which waits for its link", as
   const send = button(sheet(page), "Send the link");
   await send.tap();
   await expect(sheet(page).getByText("Enter the new email.")).toBeVisible();
+  await field.fill("new@home.example");
+  await send.tap();
+  await expect(sheet(page).getByText("Enter your current password.")).toBeVisible();
+  const password = sheet(page).getByLabel("Current password", { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill("not this one");
+  await send.tap();
+  await expect(sheet(page).getByText("The password you entered is incorrect.")).toBeVisible();
+  await expect(password).toHaveValue("not this one");
+  await password.fill(school.password);
   await field.fill(mine.toUpperCase());
   await send.tap();
   await expect(sheet(page).getByText("Email can't be the same as the current one")).toBeVisible();
@@ -183,6 +193,9 @@ test("the email: the same, a taken one, a new one, which waits for its link", as
   await page.reload();
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
   await button(page, "Send it again").tap();
+  await expect(field).toHaveValue("new@home.example");
+  await password.fill(school.password);
+  await send.tap();
   await expect(page.getByText("A new link is on its way", { exact: false })).toBeVisible();
 
   // The link is opened elsewhere; whoever comes back to this page sees it.

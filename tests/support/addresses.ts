@@ -7,7 +7,7 @@ const TREE = join(CLIENT, "start/route-tree.gen.ts");
 const SECTIONS = join(CLIENT, "features/school/sections.tsx");
 
 /** Screens that stand at an address of the tree with something more. */
-const MORE = ["/?check-in=start", "/?roll=true", "/login?expired=true", "/reset-password?key=a&token=b", "/activate-account?key=a&token=b", "/new-email?key=a&token=b&email=a@b.example"];
+const MORE = ["/?check-in=start", "/?roll=true", "/login?expired=true", "/reset-password?key=a&token=b", "/activate-account?key=a&token=b", "/new-email?key=a&token=b&email=a@b.example", "/undo-email?key=a&token=b"];
 
 /** Every full path of the route tree, with `$name` for each parameter. */
 async function pathsOfTree(): Promise<string[]> {

@@ -96,4 +96,20 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await page.goto("/new-email");
     await says(page, "This link does not work any more");
   },
+  async "undo-email"(page) {
+    await page.goto("/undo-email?key=a&token=b");
+    await says(page, "Have your former email back");
+  },
+  async "undo-email-done"(page) {
+    await answer(page, "/profile/undo-email", 200, { status: 200, email: "former@school.example" });
+    await page.goto("/undo-email?key=a&token=b");
+    await page.getByRole("button", { name: "Undo the change" }).tap();
+    await says(page, "The change is undone");
+  },
+  async "undo-email-expired"(page) {
+    await answer(page, "/profile/undo-email", 400, { statusCode: 400, message: "LINK_EXPIRED" });
+    await page.goto("/undo-email?key=a&token=b");
+    await page.getByRole("button", { name: "Undo the change" }).tap();
+    await says(page, "This link has expired");
+  },
 };

@@ -18,12 +18,15 @@ export const updateProfile = (body: ProfileChange): Answer<Account> => call("PAT
 
 export const updateImage = (image: AvatarKey | null): Answer<Account> => call("PATCH", "/profile/update-image", ["id", "role", "person"], { body: { image } });
 
-/** Mails a link to the new address; nothing changes until it is opened. */
-export const requestEmailChange = (email: string): Answer<Done> => callDone("PATCH", "/profile/update-email-request", { body: { email } });
+/** Mails a link to the new address; nothing changes until it is opened. What is wrong with the password is refused with `status: 400`. */
+export const requestEmailChange = (body: { email: string; current_password: string }): Answer<Done> => callDone("PATCH", "/profile/update-email-request", { body });
 
 /** What the mailed link carries; needs no session. */
 export const confirmEmailChange = (query: { key: string; token: string; email: string }): Answer<EmailChanged> =>
   call("GET", "/profile/update-email", ["status", "email"], { query });
+
+/** By the link that was mailed to the former address; needs no session, and ends every one of the login. */
+export const undoEmailChange = (body: { key: string; token: string }): Answer<EmailChanged> => call("POST", "/profile/undo-email", ["status", "email"], { body });
 
 /** PNG, JPEG, WebP, AVIF or GIF, at most 8 MiB and 50 megapixels. */
 export function uploadAvatar(picture: Blob): Answer<Account> {

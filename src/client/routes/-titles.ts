@@ -15,5 +15,6 @@ export const titles = {
   providerLogin: "Signing in",
   resetPassword: "New password",
   newEmail: "New email",
+  undoEmail: "Former email",
   activateAccount: "Activate your account",
 } as const;

@@ -6,6 +6,7 @@ import { LiveRegion } from "#client/ui/live-region.tsx";
 import { later } from "#client/ui/later.tsx";
 import { Notices } from "#client/ui/notices.tsx";
 import { askMe } from "./ask-me.ts";
+import { ASK_NOBODY, MAILED_PAGES } from "./mailed-pages.ts";
 import type { AppRouter } from "./router.ts";
 import type { SessionKeeper } from "./session.ts";
 import { Unreachable } from "./unreachable.tsx";
@@ -18,16 +19,12 @@ interface Props {
   queryClient: QueryClient;
 }
 
-/** Where mailed links lead, and where one is asked for. They show nothing of the account, so no lock stands before them. */
-const LINKS = new Set(["/reset-password", "/activate-account", "/new-email"]);
-
 export function App({ keeper, router, queryClient }: Props): ReactNode {
   const session = useSyncExternalStore(keeper.subscribe, () => keeper.session);
   const locked = useSyncExternalStore(keeper.subscribe, () => keeper.locked);
   const path = useSyncExternalStore(router.history.subscribe, () => plainPath(router.history.location.pathname));
-  if (locked && !LINKS.has(path)) return <LockPage keeper={keeper} />;
-  // No sign-in check stands before this one.
-  const waiting = session.state === "unreachable" && path !== "/new-email";
+  if (locked && !MAILED_PAGES.has(path)) return <LockPage keeper={keeper} />;
+  const waiting = session.state === "unreachable" && !ASK_NOBODY.has(path);
   return (
     <QueryClientProvider client={queryClient}>
       {!locked && <Notices />}

@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from "./../routes/$.tsx"
 import { Route as SignedInRouteImport } from "./../routes/_signed-in.tsx"
 import { Route as SignedOutRouteImport } from "./../routes/_signed-out.tsx"
 import { Route as NewEmailRouteImport } from "./../routes/new-email.tsx"
+import { Route as UndoEmailRouteImport } from "./../routes/undo-email.tsx"
 import { Route as SignedIn404RouteImport } from "./../routes/_signed-in/404.tsx"
 import { Route as SignedInTeacherRouteImport } from "./../routes/_signed-in/_teacher.tsx"
 import { Route as SignedInProfileRouteImport } from "./../routes/_signed-in/profile.tsx"
@@ -49,6 +50,11 @@ const SignedOutRoute = SignedOutRouteImport.update({
 const NewEmailRoute = NewEmailRouteImport.update({
   id: "/new-email",
   path: "/new-email",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UndoEmailRoute = UndoEmailRouteImport.update({
+  id: "/undo-email",
+  path: "/undo-email",
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedIn404Route = SignedIn404RouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   "/$": typeof SplatRoute
   "/": typeof SignedInTeacherIndexRoute
   "/new-email": typeof NewEmailRoute
+  "/undo-email": typeof UndoEmailRoute
   "/404": typeof SignedIn404Route
   "/profile": typeof SignedInProfileRoute
   "/activate-account": typeof SignedOutActivateAccountRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   "/$": typeof SplatRoute
   "/": typeof SignedInTeacherIndexRoute
   "/new-email": typeof NewEmailRoute
+  "/undo-email": typeof UndoEmailRoute
   "/404": typeof SignedIn404Route
   "/profile": typeof SignedInProfileRoute
   "/activate-account": typeof SignedOutActivateAccountRoute
@@ -203,6 +211,7 @@ export interface FileRoutesById {
   "/_signed-in": typeof SignedInRouteWithChildren
   "/_signed-out": typeof SignedOutRouteWithChildren
   "/new-email": typeof NewEmailRoute
+  "/undo-email": typeof UndoEmailRoute
   "/_signed-in/404": typeof SignedIn404Route
   "/_signed-in/_teacher": typeof SignedInTeacherRouteWithChildren
   "/_signed-in/profile": typeof SignedInProfileRoute
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/"
     | "/new-email"
+    | "/undo-email"
     | "/404"
     | "/profile"
     | "/activate-account"
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/"
     | "/new-email"
+    | "/undo-email"
     | "/404"
     | "/profile"
     | "/activate-account"
@@ -272,6 +283,7 @@ export interface FileRouteTypes {
     | "/_signed-in"
     | "/_signed-out"
     | "/new-email"
+    | "/undo-email"
     | "/_signed-in/404"
     | "/_signed-in/_teacher"
     | "/_signed-in/profile"
@@ -298,6 +310,7 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   SignedOutRoute: typeof SignedOutRouteWithChildren
   NewEmailRoute: typeof NewEmailRoute
+  UndoEmailRoute: typeof UndoEmailRoute
 }
 
 declare module "@tanstack/react-router" {
@@ -328,6 +341,13 @@ declare module "@tanstack/react-router" {
       path: "/new-email"
       fullPath: "/new-email"
       preLoaderRoute: typeof NewEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/undo-email": {
+      id: "/undo-email"
+      path: "/undo-email"
+      fullPath: "/undo-email"
+      preLoaderRoute: typeof UndoEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/_signed-in/404": {
@@ -557,6 +577,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   SignedOutRoute: SignedOutRouteWithChildren,
   NewEmailRoute: NewEmailRoute,
+  UndoEmailRoute: UndoEmailRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

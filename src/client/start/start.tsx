@@ -11,6 +11,7 @@ import { App } from "./app.tsx";
 import { askMe } from "./ask-me.ts";
 import { readCachedSession } from "./cached-session.ts";
 import { guardFromFirstTouch } from "./first-touch.ts";
+import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -23,12 +24,12 @@ function report(error: unknown): void {
   if (!(error instanceof TermsRequired || error instanceof SchoolsToConfirm)) reportError(error);
 }
 
-const isAt = (path: string): boolean => plainPath(location.pathname) === path;
+const path = (): string => plainPath(location.pathname);
 
-const justExpired = (): boolean => isAt("/login") && new URLSearchParams(location.search).get("expired") === "true";
+const justExpired = (): boolean => path() === "/login" && new URLSearchParams(location.search).get("expired") === "true";
 
-/** `/new-email` asks for no sign-in and waits for none: what is found out later still applies. */
-const patience = () => (isAt("/new-email") ? { patience: { cached: 0, alone: 0 } } : {});
+/** Where no sign-in is asked for none is waited for: what is found out later still applies. */
+const patience = () => (ASK_NOBODY.has(path()) ? { patience: { cached: 0, alone: 0 } } : {});
 
 /** Finds out who works here, and only then draws. */
 export async function start(root: HTMLElement): Promise<void> {

@@ -126,7 +126,7 @@ export interface KnownDeviceTable {
 export interface LinkTable {
   id: string;
   token_hash: string;
-  purpose: "reset" | "activate" | "email";
+  purpose: "reset" | "activate" | "email" | "undo-email";
   login_id: string;
   /** The address that it was sent to. */
   email: string;
@@ -135,6 +135,8 @@ export interface LinkTable {
   created_at: string;
   /** The school that sent it, or for whose account it was asked for. */
   school_id: string | null;
+  /** Lower case: the address that it gives back, kept for the login while it works; null for links of other kinds. */
+  reserved_key: string | null;
 }
 
 /** A teacher, student or parent of a school. */

@@ -13,7 +13,7 @@ import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
-import { readDeviceCookie } from "./device-cookie.ts";
+import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
 import { enter } from "./enter.ts";
 import { type Api, keyedRequest, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
@@ -58,13 +58,15 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.activateAccount, async (c, { body }) => {
     await countLinkUse(c, deps);
-    await setPasswordByLink(deps.database, "activate", { ...body, now: deps.clock() });
+    const device = await setPasswordByLink(deps.database, "activate", { ...body, deviceToken: readDeviceCookie(c, deps), now: deps.clock() });
+    writeDeviceCookie(c, deps, device);
     return { status: 200 as const };
   });
 
   serveOpen(api, calls.changePasswordByLink, async (c, { body }) => {
     await countLinkUse(c, deps);
-    await setPasswordByLink(deps.database, "reset", { ...body, now: deps.clock() });
+    const device = await setPasswordByLink(deps.database, "reset", { ...body, deviceToken: readDeviceCookie(c, deps), now: deps.clock() });
+    writeDeviceCookie(c, deps, device);
     return { status: 200 as const };
   });
 

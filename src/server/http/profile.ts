@@ -5,19 +5,22 @@ import { changePassword } from "#server/services/profile/change-password.ts";
 import { confirmEmailChange, requestEmailChange } from "#server/services/profile/email-change.ts";
 import { getLeaderboard } from "#server/services/profile/leaderboard.ts";
 import { chooseImage } from "#server/services/profile/set-avatar.ts";
+import { undoEmailChange } from "#server/services/profile/undo-email-change.ts";
 import { updateProfile } from "#server/services/profile/update-profile.ts";
 import { TICKET_TYPES } from "#server/services/support/ticket-types.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
-import { readDeviceCookie } from "./device-cookie.ts";
-import { type Api, keyedRequest, requireSession, serve, serveOpen } from "./serve.ts";
+import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
+import { type Api, keyedRequest, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 
 /** Each request mails two addresses, one of them a stranger's, and tells whether an address is free. */
-const EMAIL_REQUESTS = { name: "email-change", most: 10, seconds: 3600 };
+const EMAIL_REQUESTS = { most: 10, seconds: 3600 };
 const LINK_USES = { most: 300, seconds: 300 };
 
 export function profileRoutes(api: Api, deps: Deps): void {
+  const countLinkUse = (c: Request): Promise<void> => countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, LINK_USES, deps.clock());
+
   serve(api, deps, calls.getTerms, getTerms);
   serveOpen(api, calls.signTerms, (c, { key }) => changeAccount(c, deps, keyedRequest(c, key), signTerms));
   serve(api, deps, calls.getLeaderboard, (ctx, { query }) => getLeaderboard(ctx, query.limit));
@@ -32,22 +35,29 @@ export function profileRoutes(api: Api, deps: Deps): void {
     return { status: 200 as const };
   });
 
-  serve(
-    api,
-    deps,
-    calls.requestEmailChange,
-    async (ctx, { body }) => {
-      await requestEmailChange(ctx, { email: body.email, publicOrigin: deps.config.publicOrigin });
-      return { status: 200 as const };
-    },
-    EMAIL_REQUESTS,
-  );
+  serveOpen(api, calls.requestEmailChange, async (c, { body, key }) => {
+    const { actor } = requireSession(c);
+    // Without the password: a fingerprint would be a fast hash of it.
+    const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${body.email}` } : undefined;
+    const proof = { password: body.current_password, deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed };
+    await requestEmailChange(deps.database, { ...proof, email: body.email, actor, now: deps.clock(), request, publicOrigin: deps.config.publicOrigin });
+    return { status: 200 as const };
+  }, (c) => countAttempt(deps.database, `email-change/login/${requireSession(c).actor.loginId}`, EMAIL_REQUESTS, deps.clock()));
 
   serveOpen(api, calls.confirmEmailChange, async (c, { query }) => {
     const now = deps.clock();
-    await countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, LINK_USES, now);
-    return deps.database.write((db) => confirmEmailChange({ db, now }, query));
-  });
+    const given = { ...query, deviceToken: readDeviceCookie(c, deps), publicOrigin: deps.config.publicOrigin };
+    const { email, deviceToken } = await deps.database.write((db) => confirmEmailChange({ db, now }, given));
+    writeDeviceCookie(c, deps, deviceToken);
+    return { status: 200 as const, email };
+  }, countLinkUse);
+
+  serveOpen(api, calls.undoEmailChange, async (c, { body }) => {
+    const now = deps.clock();
+    const undone = await deps.database.write((db) => undoEmailChange({ db, now }, { ...body, deviceToken: readDeviceCookie(c, deps) }));
+    writeDeviceCookie(c, deps, undone.deviceToken);
+    return { status: 200 as const, email: undone.email };
+  }, countLinkUse);
 
   serve(api, deps, calls.getTicketTypes, async () => ({ ticket_types: [...TICKET_TYPES] }));
 }

@@ -28,18 +28,18 @@ async function request(email: string): Promise<string | null> {
 }
 
 /** Asks for a mail with a link that sets a password; for who never activated an account it activates it. */
-export function RequestLinkForm(): ReactNode {
+export function RequestLinkForm({ email, text = words.requestText }: { email?: string; text?: string }): ReactNode {
   const [sentTo, setSentTo] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const email = formText(event.currentTarget, "email").trim();
+    const typed = formText(event.currentTarget, "email").trim();
     setBusy(true);
-    const found = await request(email);
+    const found = await request(typed);
     setProblem(found);
-    setSentTo(found ? "" : email);
+    setSentTo(found ? "" : typed);
     setBusy(false);
     if (found) document.getElementById("email")?.focus();
   }
@@ -53,7 +53,7 @@ export function RequestLinkForm(): ReactNode {
   }
   return (
     <Form onSubmit={submit}>
-      <p className={classes.soft}>{words.requestText}</p>
+      <p className={classes.soft}>{text}</p>
       <TextInput
         id="email"
         name="email"
@@ -63,6 +63,7 @@ export function RequestLinkForm(): ReactNode {
         autoCapitalize="none"
         spellCheck={false}
         label={words.email}
+        defaultValue={email}
         error={problem ?? undefined}
         required
         withAsterisk={false}

@@ -74,6 +74,21 @@ export const words = {
     checking: "Changing your email",
     goOn: "Go on",
   },
+  undoEmail: {
+    title: "Have your former email back",
+    text: "The email that your account signs in with was changed from the one to which this link was mailed. If that was not you, undo it: the former one signs in again, and everyone is signed out.",
+    undo: "Undo the change",
+    done: "The change is undone",
+    doneText: (email: string) => `Your account signs in with ${email} again. Every device has been signed out.`,
+    nextTitle: "Now choose a new password",
+    nextText: "Whoever changed the email knew your password. We send you a link to choose a new one.",
+    goOn: "Go to Sign in",
+    refused: {
+      expired: { title: "This link has expired", text: "A change of email can be undone for seven days. If it was not you who changed it, ask your school's administrators for help." },
+      used: { title: "This link does not work any more", text: "Each link works once. If you have used it, the change is undone, and you sign in with the former email. If you have not, ask your school's administrators for help." },
+      taken: { title: "This change cannot be undone", text: "The former email cannot be used any more. Ask your school's administrators for help." },
+    },
+  },
   unreachable: "The link could not be checked",
 } as const;
 

@@ -1,10 +1,19 @@
 import type { AuthError } from "#contract/errors.ts";
-import { requestEmailChange } from "#client/api/profile.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
+import { requestEmailChange } from "#client/api/profile.ts";
+import type { Problems } from "#client/ui/form-sheet.tsx";
 import { words } from "./words.ts";
 
-/** Asks for the link to a new address; what is wrong in words, or null (specification, section 5). */
-export async function askForEmail(email: string): Promise<string | null> {
-  const problem = await attempt(() => requestEmailChange(email), () => undefined, { email: words.newEmail });
-  return problem === ("SAME_EMAIL" satisfies AuthError) ? words.sameEmail : problem;
+/** Asks for the link to a new address; what is wrong at which field, or null (specification, section 5). */
+export async function askForEmail(given: { email: string; current_password: string }): Promise<Problems | null> {
+  let field = "new_email";
+  const ask = async () => {
+    const answer = await requestEmailChange(given);
+    if (isErrorAnswer(answer) && answer.status === 400) field = "current_password";
+    return answer;
+  };
+  const problem = await attempt(ask, () => undefined, { email: words.newEmail });
+  if (problem === null) return null;
+  return { [field]: problem === ("SAME_EMAIL" satisfies AuthError) ? words.sameEmail : problem };
 }

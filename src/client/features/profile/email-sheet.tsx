@@ -5,20 +5,30 @@ import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { askForEmail } from "./ask-for-email.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
 import classes from "./profile.module.css";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
 
-/** A new address to sign in with; it counts once its link was opened. */
-export function EmailSheet({ account, onClose }: { account: Account; onClose: () => void }): ReactNode {
+interface Props {
+  account: Account;
+  /** One that was asked for before. */
+  address?: string | undefined;
+  onClose: () => void;
+}
+
+/** A new address to sign in with, by the current password; it counts once its link was opened. */
+export function EmailSheet({ account, address, onClose }: Props): ReactNode {
   const change = useAccountChange();
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const email = formText(form, "new_email").trim();
+    const current_password = formText(form, "current_password");
     if (!email) return { new_email: words.emptyEmail };
-    const problem = await askForEmail(email);
-    if (problem) return { new_email: problem };
-    notify({ text: words.linkSent(email) });
+    if (!current_password) return { current_password: words.emptyCurrent };
+    const problems = await askForEmail({ email, current_password });
+    if (problems) return problems;
+    notify({ text: email === address ? words.sentAgain(email) : words.linkSent(email) });
     await change({ ...account, pending_email: email });
     return null;
   }
@@ -36,7 +46,17 @@ export function EmailSheet({ account, onClose }: { account: Account; onClose: ()
             autoCapitalize="none"
             spellCheck={false}
             label={words.newEmail}
+            defaultValue={address}
             error={problems["new_email"]}
+          />
+          {/* Password managers fill in the password of this name. */}
+          <input type="email" name="email" autoComplete="username" value={account.email} readOnly hidden />
+          <PasswordField
+            name="current_password"
+            autoComplete="current-password"
+            label={words.currentPassword}
+            toggleLabel={words.showPassword}
+            error={problems["current_password"]}
           />
         </>
       )}

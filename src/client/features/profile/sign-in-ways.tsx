@@ -2,9 +2,6 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
-import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
-import { askForEmail } from "./ask-for-email.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { usePendingEmail } from "./use-pending-email.ts";
@@ -15,7 +12,7 @@ const PasswordSheet = later(() => import("./password-sheet.tsx").then((part) => 
 
 /** The e-mail and the password, each with its way to be changed. */
 export function SignInWays({ account }: { account: Account }): ReactNode {
-  const [opened, setOpened] = useState<"email" | "password" | null>(null);
+  const [opened, setOpened] = useState<"email" | "again" | "password" | null>(null);
   const close = (): void => setOpened(null);
   usePendingEmail(account);
   return (
@@ -36,33 +33,22 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
           </Button>
         </li>
       </ul>
-      {account.pending_email && <PendingEmail address={account.pending_email} />}
+      {account.pending_email && <PendingEmail address={account.pending_email} onAgain={() => setOpened("again")} />}
       {opened === "email" && <EmailSheet account={account} onClose={close} />}
+      {opened === "again" && <EmailSheet account={account} address={account.pending_email ?? undefined} onClose={close} />}
       {opened === "password" && <PasswordSheet account={account} onClose={close} />}
     </Section>
   );
 }
 
 /** An address that awaits its confirmation, and what to do about it. */
-function PendingEmail({ address }: { address: string }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    const found = await askForEmail(address);
-    setProblem(found);
-    if (!found) notify({ text: words.sentAgain(address) });
-    setBusy(false);
-  };
+function PendingEmail({ address, onAgain }: { address: string; onAgain: () => void }): ReactNode {
   return (
     <div className={classes.pending}>
       <h4>{words.pendingTitle}</h4>
       <p>{words.pending(address)}</p>
       <p className={classes.soft}>{words.pendingHelp}</p>
-      {problem && <Panel tone="problem">{problem}</Panel>}
-      <Button busy={busy} onClick={again}>
-        {words.sendAgain}
-      </Button>
+      <Button onClick={onAgain}>{words.sendAgain}</Button>
     </div>
   );
 }

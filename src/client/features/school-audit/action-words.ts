@@ -31,6 +31,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   "identity.link": "Outside sign-in linked",
   "login.activated": "Account activated",
   "login.email-change-asked": "Change of email asked for",
+  "login.email-change-undone": "Change of email undone",
   "login.email-changed": "Email changed",
   "login.failed": "Sign-in failed",
   "login.locked": "Account locked after failed sign-ins",

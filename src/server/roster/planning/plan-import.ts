@@ -6,6 +6,7 @@ import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, type SchoolState } from "#server/roster/state/load-state.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
+import { reservedAddresses } from "#server/services/accounts/reserved-addresses.ts";
 import { loadErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { checkReferences } from "./check-references.ts";
 import { findDoubtful } from "./doubtful-people.ts";
@@ -172,5 +173,6 @@ async function openLogins(db: Queryable, states: Map<string, SchoolState>, membe
       if (facts.email !== null && !held.has(emailKey(facts.email))) others.add(emailKey(facts.email));
     }
   }
-  return new LoginBook(new Map([...held, ...(await loadLogins(db, [...others]))]), now);
+  const keys = [...others];
+  return new LoginBook(new Map([...(await reservedAddresses(db, keys, now)), ...held, ...(await loadLogins(db, keys))]), now);
 }

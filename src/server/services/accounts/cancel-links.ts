@@ -1,9 +1,17 @@
 import type { Queryable } from "#server/database/database.ts";
 
-/** Every mailed link of a login that is not used yet stops working: what was asked for before its secret or address changed. */
+/**
+ * The mailed links of a login that are not used yet stop working: what was asked for before its secret or address changed.
+ * Not those that undo a change of address: whoever changed it must not be rid of them by another change.
+ */
 export async function cancelLinks(db: Queryable, loginId: string): Promise<void> {
-  const unused = db.selectFrom("link").select("id").where("login_id", "=", loginId).where("used_at", "is", null);
-  // A mail that has not left yet would carry a dead one.
-  await db.deleteFrom("mail").where("link_id", "in", unused).where("sent_at", "is", null).execute();
-  await db.deleteFrom("link").where("login_id", "=", loginId).where("used_at", "is", null).execute();
+  const unused = await db.selectFrom("link").select("id").where("login_id", "=", loginId).where("used_at", "is", null).where("purpose", "!=", "undo-email").execute();
+  await endLinks(db, unused.map(({ id }) => id));
+}
+
+/** Some links stop working, and their mails that have not left yet do not leave: they would carry dead ones. */
+export async function endLinks(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom("mail").where("link_id", "in", ids).where("sent_at", "is", null).execute();
+  await db.deleteFrom("link").where("id", "in", ids).where("used_at", "is", null).execute();
 }

@@ -25,7 +25,7 @@ export async function findDevice(db: Queryable, loginId: string, token: string |
 }
 
 /** Remembers that a device signed in, and forgets its failures; gives the token that its cookie is to hold. */
-export async function rememberDevice(db: Queryable, given: { loginId: string; accountId: string; token: string | undefined; now: Date }): Promise<string> {
+export async function rememberDevice(db: Queryable, given: { loginId: string; accountId: string | null; token: string | undefined; now: Date }): Promise<string> {
   const token = (await isKnown(db, given.token)) ? (given.token ?? newToken()) : newToken();
   const at = given.now.toISOString();
   const seen = { account_id: given.accountId, last_used_at: at, failed_count: 0, locked_until: null };
@@ -38,9 +38,14 @@ export async function rememberDevice(db: Queryable, given: { loginId: string; ac
   return token;
 }
 
-/** No device of the login is known any more: whoever signed in before may be whom its owner wants to be rid of. */
-export async function forgetDevices(db: Queryable, loginId: string): Promise<void> {
-  await db.deleteFrom("known_device").where("login_id", "=", loginId).execute();
+/**
+ * Remembers the device whose user has just proven the address, and no other any more: whoever signed in before may be whom
+ * the owner wants to be rid of. Gives the token as `rememberDevice` does.
+ */
+export async function keepDeviceAlone(db: Queryable, given: { loginId: string; accountId: string | null; token: string | undefined; now: Date }): Promise<string> {
+  const token = await rememberDevice(db, given);
+  await db.deleteFrom("known_device").where("login_id", "=", given.loginId).where("token_hash", "!=", hashToken(token)).execute();
+  return token;
 }
 
 /** A token that nobody was given here is not taken on, whoever put it into the browser. */

@@ -1,15 +1,17 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
+import { endLinks } from "./cancel-links.ts";
 import { liveLinks, MOST_LIVE, withdrawUnsent } from "./earlier-links.ts";
+import { emailKey } from "./email-key.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** How long each kind of link works, in milliseconds (product, *Getting in*). */
-export const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS };
+export const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS, "undo-email": 7 * 24 * HOUR_MS };
 
-const PAGES = { reset: "reset-password", activate: "activate-account" } as const;
+const PAGES = { reset: "reset-password", activate: "activate-account", "undo-email": "undo-email" } as const;
 
 export interface MadeLink {
   /** The link's id. */
@@ -27,21 +29,16 @@ interface Addressee {
   schoolId?: string | null;
 }
 
-/**
- * Makes the one link of its purpose that works for a login: earlier ones stop working, and their mails that have not left
- * yet are taken back.
- */
-export async function makeOnlyLink(db: Queryable, given: Addressee & { purpose: LinkTable["purpose"]; now: Date }): Promise<MadeLink> {
-  const whose = { ...given, loginIds: [given.loginId] };
-  await withdrawUnsent(db, whose);
-  await db.deleteFrom("link").where("login_id", "=", given.loginId).where("purpose", "=", given.purpose).where("used_at", "is", null).execute();
+/** Makes the link by which the former address of a login undoes its change; until it is used or ends, nobody else may take it. */
+export async function makeUndoingLink(db: Queryable, former: Addressee, now: Date): Promise<MadeLink> {
+  const given = { purpose: "undo-email", now } as const;
   const link = newLink(given);
-  await storeLinks(db, [{ ...given, link }], given);
+  await storeLinks(db, [{ ...former, link }], given, emailKey(former.email));
   return link;
 }
 
 interface LinksGiven {
-  purpose: "reset" | "activate";
+  purpose: "reset" | "activate" | "email";
   now: Date;
   /** Told to somebody at once, not mailed: then the oldest gives way where there are many. */
   isTold?: boolean;
@@ -77,10 +74,6 @@ function* chunksBySchool<A extends Addressee>(addressees: readonly A[]): Generat
   }
 }
 
-async function endLinks(db: Queryable, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom("link").where("id", "in", ids).execute();
-}
-
 const CHUNK = 500;
 
 const newLink = ({ purpose, now }: { purpose: LinkTable["purpose"]; now: Date }): MadeLink => ({
@@ -89,7 +82,12 @@ const newLink = ({ purpose, now }: { purpose: LinkTable["purpose"]; now: Date })
   expiresAt: new Date(now.getTime() + LIFETIMES[purpose]).toISOString(),
 });
 
-async function storeLinks(db: Queryable, made: readonly (Addressee & { link: MadeLink })[], { purpose, now }: { purpose: LinkTable["purpose"]; now: Date }): Promise<void> {
+async function storeLinks(
+  db: Queryable,
+  made: readonly (Addressee & { link: MadeLink })[],
+  { purpose, now }: { purpose: LinkTable["purpose"]; now: Date },
+  reserved_key: string | null = null,
+): Promise<void> {
   await db
     .insertInto("link")
     .values(
@@ -103,6 +101,7 @@ async function storeLinks(db: Queryable, made: readonly (Addressee & { link: Mad
         used_at: null,
         created_at: now.toISOString(),
         school_id: schoolId ?? null,
+        reserved_key,
       })),
     )
     .execute();

@@ -1,88 +1,105 @@
 import type { AuthError } from "#contract/errors.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
-import type { EmailChanged } from "#contract/profile.ts";
 import { lockNames } from "#server/database/locks.ts";
-import type { LinkTable } from "#server/database/schema.ts";
-import { AppError, refused } from "#server/errors.ts";
-import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
-import { type MadeLink, makeOnlyLink } from "#server/services/accounts/make-link.ts";
+import { refused } from "#server/errors.ts";
+import { cancelLinks, endLinks } from "#server/services/accounts/cancel-links.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
-import { findLink } from "#server/services/accounts/use-link.ts";
+import { rememberDevice } from "#server/services/accounts/known-devices.ts";
+import { linkAddress, type MadeLink, makeLink, makeUndoingLink } from "#server/services/accounts/make-link.ts";
+import { type Proof, requireProof } from "#server/services/accounts/require-proof.ts";
+import { findLink, spendLink } from "#server/services/accounts/use-link.ts";
 import { auditAccount, auditAccounts } from "#server/services/audit/write-audit.ts";
-import type { Context, OpenContext } from "#server/services/context.ts";
+import type { Context, Database, OpenContext } from "#server/services/context.ts";
+import { type KeyedRequest, once, wasDone } from "#server/services/idempotency/once.ts";
+import { isOneOfFew } from "#server/services/limits/few-mails.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
-
-/** Says no more than that it cannot be: not who has it, nor where. */
-const NOT_AVAILABLE = "This address cannot be used. Please choose another.";
+import type { AddressOpened } from "./address-opened.ts";
+import { checkAvailable } from "./check-available.ts";
 
 const confirmAddress = (publicOrigin: string, { key, token }: MadeLink, email: string): string =>
   `${publicOrigin}/new-email?${new URLSearchParams({ key, token, email }).toString()}`;
 
+type Given = Pick<Context, "actor" | "now"> & Omit<Proof, "login" | "accountId"> & { email: string; publicOrigin: string; request: KeyedRequest | undefined };
+
 /**
- * Mails a link to a new address, which works for 24 hours, and a notice to the present one. Throws 400 `SAME_EMAIL`
- * (specification, section 5), or that the address cannot be used.
+ * Mails a link to a new address, which works for 24 hours, and a notice to the present one; nothing where either has had
+ * a few in this hour. Throws 400 `SAME_EMAIL` (specification, section 5), without a proof of who asks, or that the
+ * address cannot be used.
  */
-export async function requestEmailChange(ctx: Context, given: { email: string; publicOrigin: string }): Promise<void> {
-  const { db, actor, now } = ctx;
-  const login = await db.selectFrom("login").select(["email", "email_key"]).where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+export async function requestEmailChange(database: Database, given: Given): Promise<void> {
+  const { actor, now, request } = given;
+  if (await wasDone({ actor, now, db: database.read }, request)) return;
+  const login = await database.read.selectFrom("login").selectAll().where("id", "=", actor.loginId).executeTakeFirstOrThrow();
   if (emailKey(given.email) === login.email_key) throw refused("SAME_EMAIL" satisfies AuthError);
-  await checkAvailable(ctx, given.email);
-  const link = await makeOnlyLink(db, { loginId: actor.loginId, email: given.email, schoolId: actor.schoolId, purpose: "email", now });
+  await requireProof(database, { ...given, login, accountId: actor.accountId });
+  await database.write((db) => {
+    const ctx = { actor, now, db };
+    const work = async () => {
+      await sendLink(ctx, { present: login.email, email: given.email, publicOrigin: given.publicOrigin });
+      return { status: 200 };
+    };
+    return request ? once(ctx, request, work) : work();
+  });
+}
+
+async function sendLink(ctx: Context, { present, email, publicOrigin }: { present: string; email: string; publicOrigin: string }): Promise<void> {
+  const { db, actor, now } = ctx;
+  await checkAvailable(ctx, actor.loginId, email);
+  if (!(await isOneOfFew(db, "new-email", email, now)) || !(await isOneOfFew(db, "email-asked", present, now))) return;
+  await endLinksElsewhere(ctx, email);
+  const link = await makeLink(db, { loginId: actor.loginId, email, schoolId: actor.schoolId }, { purpose: "email", now });
+  if (!link) return;
   await auditAccount(db, actor.accountId, "login.email-change-asked", now);
   await queueMail(db, {
     schoolId: actor.schoolId,
-    recipient: given.email,
+    recipient: email,
     now,
     subject: `Confirm your new address for ${PRODUCT_NAME}`,
     paragraphs: ["Someone, hopefully you, wants to sign in with this address from now on. The link works once, for 24 hours.", "If it was not you, nothing needs to be done."],
-    link: { label: "Confirm the address", address: confirmAddress(given.publicOrigin, link, given.email), id: link.key },
+    link: { label: "Confirm the address", address: confirmAddress(publicOrigin, link, email), id: link.key },
   });
   await queueMail(db, {
     schoolId: actor.schoolId,
-    recipient: login.email,
+    recipient: present,
     now,
     subject: `A new address for your ${PRODUCT_NAME} account`,
     paragraphs: ["Someone, hopefully you, asked to sign in with another address. Until that one is confirmed, this one stays.", "If it was not you, change your password in your profile now: that also stops the change."],
   });
 }
 
+/** Links to the same address live on beside the new one; one that went to another, which may be a stranger's, does not. */
+async function endLinksElsewhere({ db, actor }: Context, email: string): Promise<void> {
+  const links = await db.selectFrom("link").select(["id", "email"]).where("login_id", "=", actor.loginId).where("purpose", "=", "email").where("used_at", "is", null).execute();
+  await endLinks(db, links.filter((link) => emailKey(link.email) !== emailKey(email)).map(({ id }) => id));
+}
+
 /**
- * Makes the address of a mailed link the login's, once, and tells the old one. Sessions go on: the link was asked for
- * by one of them. Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that another login took the address meanwhile.
+ * Makes the address of a mailed link the login's, once, and mails the old one a link that undoes it for seven days.
+ * Sessions go on: the link was asked for by one of them. Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that another
+ * login took the address meanwhile.
  */
-export async function confirmEmailChange(ctx: OpenContext, given: { key: string; token: string; email: string }): Promise<EmailChanged> {
+export async function confirmEmailChange(ctx: OpenContext, given: { key: string; token: string; email: string; deviceToken: string | undefined; publicOrigin: string }): Promise<AddressOpened> {
   const { db, now } = ctx;
   const link = await findLink(db, given.key, given.token, now);
   if (link.purpose !== "email" || emailKey(given.email) !== emailKey(link.email)) throw refused("LINK_INVALID");
   await lockNames(db, [`email/${emailKey(link.email)}`]);
-  await spend(ctx, link);
-  await checkAvailable(ctx, link.email);
-  const login = await db.selectFrom("login").select(["id", "email"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
+  await spendLink(db, link, now);
+  await checkAvailable(ctx, link.login_id, link.email);
+  const login = await db.selectFrom("login").select(["id", "email", "last_account_id"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
   await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email) }).where("id", "=", login.id).execute();
   await cancelLinks(db, login.id);
   await auditAccounts(db, login.id, "login.email-changed", now);
+  const undoing = await makeUndoingLink(db, { loginId: login.id, email: login.email, schoolId: link.school_id }, now);
   await queueMail(db, {
     schoolId: link.school_id,
     recipient: login.email,
     now,
     subject: `Your ${PRODUCT_NAME} account has a new address`,
-    paragraphs: ["From now on your account signs in with the address that was confirmed, and no longer with this one.", "If it was not you, tell your school's administrators at once."],
+    paragraphs: [
+      "From now on your account signs in with the address that was confirmed, and no longer with this one.",
+      "If it was not you, undo it by the link, within seven days, and choose a new password then: everyone is signed out. Tell your school's administrators as well.",
+    ],
+    link: { label: "Undo the change", address: linkAddress(given.publicOrigin, "undo-email", undoing), id: undoing.key },
   });
-  return { status: 200, email: link.email };
-}
-
-async function checkAvailable({ db }: OpenContext, email: string): Promise<void> {
-  const taken = await db.selectFrom("login").select("id").where("email_key", "=", emailKey(email)).executeTakeFirst();
-  if (taken) throw new AppError(400, NOT_AVAILABLE);
-}
-
-/** Of two uses at once only one can win. */
-async function spend({ db, now }: OpenContext, link: LinkTable): Promise<void> {
-  const used = await db
-    .updateTable("link")
-    .set({ used_at: now.toISOString() })
-    .where("id", "=", link.id)
-    .where("used_at", "is", null)
-    .executeTakeFirst();
-  if (used.numUpdatedRows === 0n) throw refused("LINK_INVALID");
+  return { email: link.email, deviceToken: await rememberDevice(db, { loginId: login.id, accountId: login.last_account_id, token: given.deviceToken, now }) };
 }

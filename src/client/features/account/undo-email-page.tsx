@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from "react";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { undoEmailChange } from "#client/api/profile.ts";
+import { Button } from "#client/ui/button.tsx";
+import { CardPage } from "#client/ui/card-page.tsx";
+import { OutsideLink } from "#client/ui/outside-link.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import type { MailedLink } from "./link-check.ts";
+import { RequestLinkForm } from "./request-link-form.tsx";
+import { words } from "./words.ts";
+
+type Outcome = { state: "undone"; email: string } | { state: "refused"; why: keyof typeof words.undoEmail.refused } | { state: "failed"; text: string };
+
+const REFUSALS: Record<string, keyof typeof words.undoEmail.refused> = { LINK_EXPIRED: "expired", LINK_INVALID: "used" };
+
+async function undo(link: MailedLink): Promise<Outcome> {
+  try {
+    const answer = await undoEmailChange(link);
+    if (!isErrorAnswer(answer)) return { state: "undone", email: answer.email };
+    if (answer.statusCode === 429) return { state: "failed", text: words.tooMany };
+    if (answer.statusCode >= 500) return { state: "failed", text: words.failed };
+    return { state: "refused", why: REFUSALS[answer.message] ?? "taken" };
+  } catch (error) {
+    return { state: "failed", text: error instanceof NetworkFailure ? words.noNetwork : words.failed };
+  }
+}
+
+/**
+ * `/undo-email`: gives an account its former address back, by the link that was mailed there; asks for no sign-in. It is
+ * left by a new start of the app: whoever was signed in here is no longer.
+ */
+export function UndoEmailPage({ link: { key, token } }: { link: Partial<MailedLink> }): ReactNode {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const whole = key && token ? { key, token } : null;
+  return (
+    <CardPage product={PRODUCT_NAME}>
+      {whole && (outcome === null || outcome.state === "failed") ? (
+        <Ask problem={outcome?.text} onUndo={async () => setOutcome(await undo(whole))} />
+      ) : (
+        <Told outcome={outcome ?? { state: "refused", why: "used" }} />
+      )}
+    </CardPage>
+  );
+}
+
+/** Asked first: to look at the link, as mail programs do by themselves, must sign nobody out. */
+function Ask({ problem, onUndo }: { problem: string | undefined; onUndo: () => Promise<void> }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    await onUndo();
+    setBusy(false);
+  };
+  return (
+    <>
+      <h1>{words.undoEmail.title}</h1>
+      <p>{words.undoEmail.text}</p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Button kind="next" size="lg" wide busy={busy} onClick={go}>
+        {words.undoEmail.undo}
+      </Button>
+    </>
+  );
+}
+
+function Told({ outcome }: { outcome: Outcome }): ReactNode {
+  if (outcome.state === "undone") {
+    return (
+      <>
+        <h1>{words.undoEmail.done}</h1>
+        <Panel tone="good">{words.undoEmail.doneText(outcome.email)}</Panel>
+        <h2>{words.undoEmail.nextTitle}</h2>
+        <RequestLinkForm email={outcome.email} text={words.undoEmail.nextText} />
+        <ToSignIn />
+      </>
+    );
+  }
+  const { title, text } = outcome.state === "refused" ? words.undoEmail.refused[outcome.why] : { title: words.undoEmail.title, text: outcome.text };
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <ToSignIn />
+    </>
+  );
+}
+
+const ToSignIn = (): ReactNode => (
+  <OutsideLink href="/login" size="lg" wide>
+    {words.undoEmail.goOn}
+  </OutsideLink>
+);
