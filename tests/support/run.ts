@@ -8,7 +8,7 @@ import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts
 /*
  * `npm test`: types, lint and dead code, then every test, on both databases and in a real browser. It stops at the first
  * step that fails. `npm test -- check|unit|api|faults|browser [filter …]` runs one part; `--full` the long fault run.
- * `npm run engines [-- filter …]` runs what is no part of the whole: the main job in two other browsers.
+ * `npm run engines [-- filter …]` runs what is no part of the whole: the main job in two other browsers, and a spreadsheet.
  */
 
 const RESULTS = ".build/test-results";

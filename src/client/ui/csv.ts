@@ -3,8 +3,11 @@ export type Cell = string | number;
 /** Spreadsheets take a text that begins like this for a formula, whatever white space comes before; full-width signs too. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** The same after a sign at which other settings divide cells: there the rest would be a cell of its own. */
-const INNER_FORMULA = /([;\t|])(?=\s*[=+\-@＝＋－＠])/g;
+/**
+ * The same after a sign at which other settings divide cells, or after a line's end: where a comma divides nothing, no
+ * quotation mark after it opens a cell, and the rest would be one of its own.
+ */
+const INNER_FORMULA = /([;|\t\v\f\r\n\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠])/g;
 
 /** Holds a sign at which some program divides cells or lines, or white space at an end, which some programs drop. */
 const QUOTED = /[",;|\t\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
