@@ -269,7 +269,12 @@ test("what a server leaves that is killed in between is gone with its next start
   await expect.poll(names).toHaveLength(2);
   gone.abort();
   await expect.poll(names).toEqual([other]);
+  // Nor does one that is refused and goes on sending hold up the end.
+  const refused = beginRequest(server.port, "POST", AVATAR, form(undefined, 8 * MIB));
+  expect((await refused.answer).status).toBe(401);
+  const began = performance.now();
   expect(await server.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(5000);
   expect(server.output()).toBe(said);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -15,7 +15,9 @@ export function gracefulClose(server: Server): () => Promise<void> {
   // Before the app's own, which may answer at once.
   server.prependListener("request", (request, response) => {
     open.set(response, request);
-    response.once("close", () => open.delete(response));
+    const forget = (): boolean => open.delete(response);
+    // What was refused may still be coming in (unread-bodies.ts).
+    response.once("close", () => (request.complete || request.destroyed ? forget() : request.once("close", forget)));
     if (isClosing) answerLast(response, request);
   });
   return () => {
