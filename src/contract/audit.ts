@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TAKES_PROOF } from "./call.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment, date, queryInt } from "./scalars.ts";
 
@@ -25,22 +25,38 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const auditTrail = z.object({ entries: z.array(auditEntry), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
 export type AuditTrail = z.infer<typeof auditTrail>;
 
+/** What is looked for in the trail. */
+const found = {
+  action: z.string().max(64).optional(),
+  person: z.string().max(100).optional().meta({ description: "Words of a name: entries of whoever has it, and about them." }),
+  from: date.optional().meta({ description: "A day of the school's, in its own time." }),
+  to: date.optional(),
+};
+
 export const listAudit = defineCall({
   method: "get",
   path: "/admin/audit",
   area,
   summary: "The audit trail, latest first.",
   access: "administrator",
-  query: z.object({
-    action: z.string().max(64).optional(),
-    person: z.string().max(100).optional().meta({ description: "Words of a name: entries of whoever has it, and about them." }),
-    from: date.optional().meta({ description: "A day of the school's, in its own time." }),
-    to: date.optional(),
-    limit: queryInt(1, 500, 50),
-    offset: queryInt(0, 1_000_000, 0),
-  }),
+  query: z.object({ ...found, limit: queryInt(1, 500, 50), offset: queryInt(0, 1_000_000, 0) }),
   answer: auditTrail,
 });
+
+/** Entries of a file: more than anyone reads, and no more than a device holds with ease. */
+export const MOST_AUDIT_ENTRIES = 20_000;
+
+export const exportAudit = defineCall({
+  method: "post",
+  path: "/admin/audit/export",
+  area,
+  summary: `The latest ${MOST_AUDIT_ENTRIES} entries found, to be saved as a file: kept in the trail itself, and told to the school's administrators by mail.`,
+  access: "administrator",
+  proof: TAKES_PROOF,
+  body: z.object(found),
+  answer: z.object({ entries: z.array(auditEntry), total: z.number().int() }),
+});
+export type ExportedAudit = z.infer<typeof exportAudit.answer>;
 
 const schoolOverview = z.object({
   open_tickets: z.number().int(),

@@ -75,9 +75,12 @@ export type PersonChoice = z.infer<typeof personChoice>;
 /** 10 to 128 characters of any kind (api, *Profile*); the rest is checked by the server. */
 export const newPassword = z.string().min(10, "must be at least 10 characters").max(128, "must be at most 128 characters");
 
+/** A password as it is given to be judged. */
+const typedPassword = z.string().min(1, "must not be empty").max(128, "must be at most 128 characters");
+
 export const loginPayload = z.object({
   email,
-  password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters"),
+  password: typedPassword,
   remember: z.boolean().optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }),
 });
 export type LoginPayload = z.infer<typeof loginPayload>;
@@ -114,11 +117,60 @@ export const unlock = defineCall({
   method: "post",
   path: "/auth/unlock",
   area,
-  summary: "Prove the password of the signed-in login, as the lock of a shared device asks. Changes nothing of the session.",
+  summary: "Prove the password of the signed-in login, as the lock of a shared device asks. The session is the same one afterwards.",
   access: "signed-in",
-  body: z.object({ password: z.string().min(1, "must not be empty").max(128, "must be at most 128 characters") }),
+  body: z.object({ password: typedPassword }),
   answer: done,
   errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password" },
+});
+
+/** How the one who is signed in can prove it. */
+export const proofState = z.object({
+  proven_until: answeredMoment.nullable().meta({ description: "Until when calls that take a proof need no other; null where they do." }),
+  password: z.boolean().meta({ description: "By the password." }),
+  email: z.string().meta({ description: "By a code that is mailed to this address." }),
+});
+export type ProofState = z.infer<typeof proofState>;
+
+export const getProof = defineCall({
+  method: "get",
+  path: "/auth/proof",
+  area,
+  summary: "Whether the session is proven, and the ways to prove it.",
+  access: "signed-in",
+  answer: proofState,
+});
+
+/** One of them. */
+const proofPayload = z.union([
+  z.strictObject({ password: typedPassword }),
+  z.strictObject({ code: z.string().regex(/^\d{6}$/, "must be six digits").meta({ description: "The latest that was mailed for this session." }) }),
+]);
+export type ProofPayload = z.infer<typeof proofPayload>;
+
+export const prove = defineCall({
+  method: "post",
+  path: "/auth/prove",
+  area,
+  summary: "Prove who is at the device, by the password or a mailed code. For ten minutes the session may then make the calls that take a proof.",
+  access: "signed-in",
+  body: proofPayload,
+  answer: done,
+  errors: {
+    429: TOO_MANY,
+    400: "`CODE_WRONG`, or `CODE_EXPIRED`: none is waited for any more, after ten minutes or five tries",
+    401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password",
+  },
+});
+
+export const mailProofCode = defineCall({
+  method: "post",
+  path: "/auth/proof/code",
+  area,
+  summary: "Mail a code to the login's address, to prove this session with; an earlier one stops working.",
+  access: "signed-in",
+  answer: done,
+  errors: { 429: TOO_MANY },
 });
 
 export const me = defineCall({

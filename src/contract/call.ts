@@ -22,6 +22,16 @@ export type Shape = z.ZodObject;
 const nothing = z.object({});
 const noBody = z.undefined();
 
+/** Whether a call takes a proof of who is at the device, of the last minutes; `of`: where not every body does. */
+export interface Proof<Body> {
+  /** When, in a few words of the document: *to change how long records are kept*. */
+  when?: string;
+  of?(body: Body): boolean;
+}
+
+/** Of a call that takes one whatever its body. */
+export const TAKES_PROOF: Proof<unknown> = {};
+
 /** One call of the API: the server's validation, the client's types and the OpenAPI document all come from it. */
 export interface Call<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> {
   method: Method;
@@ -30,6 +40,8 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   area: string;
   summary: string;
   access: Access;
+  /** Undefined where it takes none. */
+  proof: Proof<z.output<Body>> | undefined;
   params: Params;
   query: Query;
   /** `z.undefined()` where the call has no body. */
@@ -48,7 +60,7 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
   "method" | "path" | "area" | "summary" | "access" | "answer"
-> & Partial<Pick<Call<Params, Query, Body, Answer>, "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "errors">>;
+> & Partial<Pick<Call<Params, Query, Body, Answer>, "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "errors">>;
 
 export function defineCall<
   Answer extends z.ZodType,
@@ -58,6 +70,7 @@ export function defineCall<
 >(given: Given<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
   return {
     errors: {},
+    proof: undefined,
     bodyType: undefined,
     answerType: undefined,
     redirect: undefined,

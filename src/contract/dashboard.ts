@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TAKES_PROOF } from "./call.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { CONNECTION_TYPES } from "./connection.ts";
 import { GROUP_SLUGS } from "./history.ts";
@@ -131,6 +131,25 @@ export const getDashboardGraph = defineCall({
   params: z.object({ type: z.enum(GROUP_SLUGS) }),
   query: z
     .object({ dateStart: date, dateEnd: date, type: z.enum(BREAKDOWNS).default("day"), type_id: z.string().max(64).optional() })
+    .refine((q) => inOrder(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: "must not lie before dateStart" })
+    .refine((q) => notTooLong(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: `a range may be at most ${RANGE_DAYS} days` }),
+  answer: dashboardGraph,
+});
+
+/** The breakdowns that tell classes or people apart. */
+export const NAMED_BREAKDOWNS = ["class", "teacher"] as const satisfies readonly Breakdown[];
+export type NamedBreakdown = (typeof NAMED_BREAKDOWNS)[number];
+
+export const exportDashboardGraph = defineCall({
+  method: "post",
+  path: "/admin/dashboard/graph/{type}/export",
+  area,
+  summary: "The same by class or teacher, to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
+  access: "administrator",
+  proof: TAKES_PROOF,
+  params: z.object({ type: z.enum(GROUP_SLUGS) }),
+  body: z
+    .object({ dateStart: date, dateEnd: date, type: z.enum(NAMED_BREAKDOWNS), type_id: z.string().max(64).optional() })
     .refine((q) => inOrder(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: "must not lie before dateStart" })
     .refine((q) => notTooLong(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: `a range may be at most ${RANGE_DAYS} days` }),
   answer: dashboardGraph,

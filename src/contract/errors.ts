@@ -22,9 +22,6 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   SAME_EMAIL: "Email can't be the same as the current one",
 };
 
-/** Code of a refusal: a sensitive change came without a proof of who asks for it. */
-export const PROOF_NEEDED = "PROOF_NEEDED";
-
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 
@@ -40,6 +37,13 @@ export const PROVIDER_ERRORS = [
   "RESTART", "SIGN_IN_FAILED", "PROVIDER_UNAVAILABLE", "EMAIL_UNVERIFIED", "OUTSIDE", "NOT_ROSTERED", "NOT_A_TEACHER", "LINKED_OTHERWISE",
 ] as const;
 export type ProviderError = (typeof PROVIDER_ERRORS)[number];
+
+/** Message or code of a refusal: a change that matters came without a proof, of the last minutes, of who asks for it. */
+export const PROOF_NEEDED = "PROOF_NEEDED";
+
+/** Codes of a mailed code that proves nothing: it is another one, or none is waited for any more. */
+export const PROOF_ERRORS = ["CODE_WRONG", "CODE_EXPIRED"] as const;
+export type ProofError = (typeof PROOF_ERRORS)[number];
 
 /**
  * Codes of refusals to an administrator (school-people.ts, school-classes.ts), sent as the `message` of a 400.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TAKES_PROOF } from "./call.ts";
 import { connection } from "./connection.ts";
 import { event } from "./check-in.ts";
 import { GROUP_SLUGS, historyEntry, studentHistoryEntry } from "./history.ts";
@@ -154,6 +154,18 @@ export const getClassDetails = defineCall({
   path: "/insights/details/{type}/{id}",
   summary: "A group by student and type, in a class.",
   params: z.object({ type, id }),
+});
+
+export const exportDetails = defineCall({
+  method: "post",
+  path: "/insights/details/{type}/export",
+  area,
+  summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
+  access: "teacher",
+  proof: TAKES_PROOF,
+  params: z.object({ type }),
+  body: z.object({ class_id: id.optional().meta({ description: "All of the teacher's classes where left out." }), days: z.number().int().min(1).max(260).default(5), type_id: typeId }),
+  answer: details,
 });
 
 export const graph = z.object({

@@ -169,6 +169,6 @@ export const moveStudents = defineCall({
   access: "administrator",
   body: z.object({ enrolment_ids: z.array(id).min(1).max(MOST_AT_ONCE), class_id: id, from: date, anyway }),
   answer: done.extend({ moved: z.number().int() }),
-  errors: { 400: "`TOO_FAR`, `CLASS_ENDED`, `SAME_CLASS` or `IS_OVER`", 409: RECORDED },
+  errors: { 404: "One of them is in that class no longer", 400: "`TOO_FAR`, `CLASS_ENDED`, `SAME_CLASS` or `IS_OVER`", 409: RECORDED },
 });
 export type Moved = z.infer<typeof moveStudents.answer>;

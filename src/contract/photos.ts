@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, TOO_MANY } from "./call.ts";
+import { defineCall, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { ROLES } from "./roles.ts";
 import { id } from "./scalars.ts";
 
@@ -50,6 +50,7 @@ export const storePhotos = defineCall({
   area,
   summary: "Give people pictures: up to 20 files, each in a field named by its person's id, 8 MiB in all. Cut to squares like one's own.",
   access: "administrator",
+  proof: TAKES_PROOF,
   bodyType: "multipart/form-data",
   body: z
     .record(id, picture)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, TAKES_PROOF } from "./call.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { classRef, studentRef } from "./people.ts";
 import { date, id } from "./scalars.ts";
@@ -53,5 +53,17 @@ export const getRegister = defineCall({
   access: "administrator",
   params: z.object({ class_id: id }),
   query: z.object({ month }),
+  answer: register,
+});
+
+export const exportRegister = defineCall({
+  method: "post",
+  path: "/admin/dashboard/register/{class_id}/export",
+  area,
+  summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
+  access: "administrator",
+  proof: TAKES_PROOF,
+  params: z.object({ class_id: id }),
+  body: z.object({ month }),
   answer: register,
 });

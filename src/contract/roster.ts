@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, TOO_MANY } from "./call.ts";
+import { defineCall, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { errorAnswer } from "./error-answer.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment } from "./scalars.ts";
@@ -133,6 +133,7 @@ export const checkRoster = defineCall({
 export const applyRoster = defineCall({
   ...upload,
   path: "/admin/roster/apply",
+  proof: TAKES_PROOF,
   summary: "Bring a checked roster in: all of it or nothing. The same again is harmless. Answers line by line: steps, then what was done.",
   query: z.object({
     school,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done, TOO_MANY } from "./call.ts";
+import { defineCall, done, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { classRef, personRef, studentRef } from "./people.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
@@ -114,6 +114,7 @@ export const setAdministrator = defineCall({
   area,
   summary: "Names a teacher as administrator, or no longer; the last active one stays.",
   access: "administrator",
+  proof: TAKES_PROOF,
   params,
   body: z.object({ is_administrator: z.boolean() }),
   answer: done,
@@ -148,6 +149,7 @@ export const exportPerson = defineCall({
   area,
   summary: "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
   access: "administrator",
+  proof: TAKES_PROOF,
   params,
   answer: z.looseObject({ format: z.literal("daybell-person"), version: z.literal(1), exported_at: answeredMoment }),
 });
@@ -159,6 +161,7 @@ export const erasePerson = defineCall({
   area,
   summary: "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
   access: "administrator",
+  proof: TAKES_PROOF,
   params,
   body: z.object({ name: z.string().max(300).meta({ description: "First and last name, typed to be sure who is meant." }) }),
   answer: done.extend({

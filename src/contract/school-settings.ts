@@ -76,6 +76,7 @@ export const changeSettings = defineCall({
   area,
   summary: "Changes what is given, each part whole. Nothing is evaluated anew: a rule's figures count from the next fact about a student on.",
   access: "administrator",
+  proof: { when: "to change how long records are kept", of: ({ retention: wanted }) => wanted !== undefined },
   body: settingsChange,
   answer: answered,
   errors: { 409: "CHANGED: another administrator changed the settings meanwhile; `current` are the settings as they stand" },

@@ -11,11 +11,13 @@ import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
 import { answerError, notFoundAnswer } from "#server/http/errors.ts";
 import { checkOrigin, loadSession, neverStore, readBodies, tellTime } from "#server/http/guards.ts";
+import { exportRoutes } from "#server/http/exports.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
 import { openApiDocument } from "#server/http/openapi/document.ts";
 import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
+import { proofRoutes } from "#server/http/proof.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { schoolDayRoutes } from "#server/http/school-days.ts";
@@ -30,6 +32,7 @@ import { studentRoutes } from "#server/http/students.ts";
 
 const ROUTES = [
   authRoutes,
+  proofRoutes,
   providerLoginRoutes,
   notificationRoutes,
   profileRoutes,
@@ -38,6 +41,7 @@ const ROUTES = [
   checkInRoutes,
   connectionRoutes,
   circleRoutes,
+  exportRoutes,
   insightRoutes,
   dashboardRoutes,
   schoolPeopleRoutes,

@@ -10,6 +10,9 @@ import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClass
  * others gets. A call of the contract that has no row fails the test.
  */
 
+/** Calls that take a proof of the last minutes, whatever their body. */
+const PROVEN = ["exportDetails", "exportDashboardGraph", "exportRegister", "setAdministrator", "exportPerson", "erasePerson", "exportAudit", "applyRoster", "storePhotos"];
+
 const ASKERS = ["teacher", "coTeacher", "otherTeacher", "administrator", "elsewhere", "student", "parent", "signedOut"] as const;
 type Asker = (typeof ASKERS)[number];
 
@@ -48,6 +51,9 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   renewSession: () => ({ body: {}, statuses: SIGNED_IN }),
   // Nobody has a password here; what it answers where one has stands in lock.test.ts.
   unlock: () => ({ body: { password: "x" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
+  getProof: () => ({ statuses: SIGNED_IN }),
+  prove: () => ({ body: { code: "000000" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
+  mailProofCode: () => ({ path: "/auth/proof/code", statuses: SIGNED_IN }),
   me: () => ({ statuses: SIGNED_IN }),
   logout: () => ({ statuses: ANYONE }),
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
@@ -103,11 +109,13 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getStudentConnections: () => ({ path: `/insights/connection/${ids["student"]}`, statuses: OF_CLASS }),
   getDetails: () => ({ path: "/insights/details/positive", statuses: TEACHERS }),
   getClassDetails: () => ({ path: `/insights/details/positive/${ids["class"]}`, statuses: OF_CLASS }),
+  exportDetails: () => ({ path: "/insights/details/positive/export", body: { class_id: ids["class"] }, statuses: OF_CLASS }),
   getGraph: () => ({ path: "/insights/graph/positive", statuses: TEACHERS }),
   getClassGraph: () => ({ path: `/insights/graph/positive/${ids["class"]}`, statuses: OF_CLASS }),
   getDailyStats: () => ({ statuses: ADMINISTRATORS }),
   getDashboardStatistics: () => ({ path: `/admin/dashboard/statistics?startDate=${TODAY}&endDate=${TODAY}`, statuses: ADMINISTRATORS }),
   getDashboardGraph: () => ({ path: `/admin/dashboard/graph/positive?dateStart=${TODAY}&dateEnd=${TODAY}`, statuses: ADMINISTRATORS }),
+  exportDashboardGraph: () => ({ path: "/admin/dashboard/graph/positive/export", body: { dateStart: TODAY, dateEnd: TODAY, type: "class" }, statuses: ADMINISTRATORS }),
   listRegisters: () => ({ path: `/admin/dashboard/register?month=${TODAY.slice(0, 7)}`, statuses: ADMINISTRATORS }),
   listSchoolPeople: () => ({ path: `/admin/people?class_id=${ids["class"]}`, statuses: ADMINISTRATORS }),
   getSchoolPerson: () => ({ path: `/admin/people/${ids["student"]}`, statuses: OF_SCHOOL }),
@@ -140,6 +148,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   changeLoan: () => ({ path: `/admin/loans/${ids["loan"]}`, body: { to: TODAY }, statuses: OF_SCHOOL }),
   endLoan: () => ({ path: `/admin/loans/${ids["ending"]}`, statuses: OF_SCHOOL }),
   getRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}?month=${TODAY.slice(0, 7)}`, statuses: OF_SCHOOL }),
+  exportRegister: () => ({ path: `/admin/dashboard/register/${ids["class"]}/export`, body: { month: TODAY.slice(0, 7) }, statuses: OF_SCHOOL }),
   getSettings: () => ({ statuses: ADMINISTRATORS }),
   changeSettings: () => ({ body: { version: "none" }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
   previewRetention: () => ({ path: "/admin/settings/retention-preview?attendance_years=1&record_school_years=0", statuses: ADMINISTRATORS }),
@@ -154,6 +163,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   listTickets: () => ({ statuses: ADMINISTRATORS }),
   changeTicket: () => ({ path: `/admin/tickets/${ids["ticket"]}`, body: { closed: true }, statuses: OF_SCHOOL }),
   listAudit: () => ({ statuses: ADMINISTRATORS }),
+  exportAudit: () => ({ body: {}, statuses: ADMINISTRATORS }),
   getSchoolOverview: () => ({ statuses: ADMINISTRATORS }),
   listCatalogue: () => ({ statuses: ADMINISTRATORS }),
   addBehavior: () => ({ body: { group: "positive", name: "Kind words", icon: "heart" }, statuses: ADMINISTRATORS }),
@@ -229,6 +239,12 @@ beforeAll(async () => {
   }
 });
 
+test("the calls that take a proof are those, and one by what it changes", () => {
+  const taking = Object.entries(calls).filter(([, { proof }]) => proof);
+  expect(taking.filter(([, { proof }]) => !proof?.of).map(([name]) => name).sort()).toEqual([...PROVEN].sort());
+  expect(taking.filter(([, { proof }]) => proof?.of).map(([name]) => name)).toEqual(["changeSettings"]);
+});
+
 /** A picture is shown to every login that may choose an account of its school. */
 const EXCEPTIONS: Partial<Record<(typeof OF_TWO_SCHOOLS)[number], Partial<Record<keyof typeof calls, number>>>> = { consented: { getAvatar: 200 } };
 
@@ -258,5 +274,14 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
       const as = ENDS_THE_SESSION.has(name) ? undefined : askers[asker];
       expect((await app.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) })).status, asker).toBe(EXCEPTIONS[asker]?.[name] ?? strange);
     }
+  });
+
+  test.runIf(row)("asks an administrator without a proof for one exactly where it takes one", async () => {
+    const { path = call.path, body } = row?.() ?? {};
+    const { person: { school_id } } = scene.teacher;
+    const as = await makeAccount(app.database, school_id, { administrator: true, proven: false });
+    const { status, body: answer } = await app.call(call.method.toUpperCase() as "GET", path, { as, ...(body === undefined ? {} : { body }) });
+    expect(answer?.message === "PROOF_NEEDED").toBe(PROVEN.includes(name));
+    if (PROVEN.includes(name)) expect(status).toBe(403);
   });
 });

@@ -43,7 +43,7 @@ export async function someone(app: TestApp, sourceId: string, role: Role): Promi
   const account = await db.selectFrom("account").select(["id", "login_id"]).where("person_id", "=", person.id).executeTakeFirstOrThrow();
   return app.database.write(async (write) => {
     await write.updateTable("account").set({ status: "active", terms_version: 1 }).where("id", "=", account.id).execute();
-    const { token } = await startSession(write, { loginId: account.login_id, accountId: account.id, device: `${sourceId}'s tablet`, remember: true, now: IN_TERM });
+    const { token } = await startSession(write, { loginId: account.login_id, accountId: account.id, device: `${sourceId}'s tablet`, remember: true, provenAt: new Date("2999-01-01T00:00:00Z"), now: IN_TERM });
     return { id: person.id, schoolId: person.school_id, accountId: account.id, headers: { Cookie: `daybell=${token}` } };
   });
 }

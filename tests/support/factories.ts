@@ -65,11 +65,14 @@ export interface SignedIn {
   headers: Record<string, string>;
 }
 
-/** A person with an account that agreed to the terms, and a session that lasts through any test. */
+/** So that who they are counts as proven, wherever a test moves its clock. */
+const PROVEN_AT = new Date("2999-01-01T00:00:00Z");
+
+/** A person with an account that agreed to the terms, and a session that lasts, and is proven, through any test. */
 export async function makeAccount(
   database: Database,
   schoolId: string,
-  given: { consented?: boolean; role?: Role; administrator?: boolean; email?: string; passwordHash?: string; agreed?: boolean; status?: Schema["account"]["status"]; now?: Date; loginId?: string } = {},
+  given: { consented?: boolean; role?: Role; administrator?: boolean; email?: string; passwordHash?: string; agreed?: boolean; status?: Schema["account"]["status"]; now?: Date; loginId?: string; proven?: boolean } = {},
 ): Promise<SignedIn> {
   const role = given.role ?? "teacher";
   const email = given.email ?? `${newId()}@school.example`;
@@ -98,7 +101,7 @@ export async function makeAccount(
       failed_count: 0,
       locked_until: null,
     });
-    const { token } = await startSession(db, { loginId, accountId: account.id, device: "a test", remember: true, now: given.now ?? new Date("2026-09-01T12:00:00Z") });
+    const { token } = await startSession(db, { loginId, accountId: account.id, device: "a test", remember: true, provenAt: given.proven === false ? undefined : PROVEN_AT, now: given.now ?? new Date("2026-09-01T12:00:00Z") });
     return { person, account, headers: { Cookie: `daybell=${token}` } };
   });
 }

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createCircleEntry } from "#client/api/circle.ts";
+import { onProofNeeded } from "#client/api/proof-needed.ts";
+import { exportAudit } from "#client/api/school-records.ts";
 import { confirmEmailChange, uploadAvatar } from "#client/api/profile.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -42,4 +44,27 @@ test("an address with signs of its own survives the link", async () => {
   const request = sending({ status: 200, email: "neu+1&x@schule.example" });
   await confirmEmailChange({ key: "k", token: "t", email: "neu+1&x@schule.example" });
   expect(new URL(request().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
+});
+
+test("a call that takes a proof is made again as it was once that was given, and refused in words where it was not", async () => {
+  const fetch = vi
+    .fn<(url: string, init?: RequestInit) => Promise<Response>>()
+    .mockImplementation(async () => Response.json({ statusCode: 403, message: "PROOF_NEEDED" }, { status: 403 }));
+  vi.stubGlobal("fetch", fetch);
+  const ask = vi.fn<() => Promise<boolean>>(async () => false);
+  onProofNeeded(ask);
+  expect(await exportAudit({ person: "Ada" })).toMatchObject({ statusCode: 403, message: expect.stringMatching(/takes a proof/) });
+  expect(fetch).toHaveBeenCalledTimes(1);
+
+  ask.mockImplementation(async () => {
+    fetch.mockImplementation(async () => Response.json({ entries: [], total: 0 }));
+    return true;
+  });
+  expect(await Promise.all([exportAudit({ person: "Ada" }), exportAudit({ person: "Alan" })])).toEqual([{ entries: [], total: 0 }, { entries: [], total: 0 }]);
+  // Both waited for the same answer.
+  expect(ask).toHaveBeenCalledTimes(2);
+  const sent = fetch.mock.calls.map(([, init]) => `${new Headers(init?.headers).get("idempotency-key")} ${JSON.stringify(init?.body)}`);
+  expect(sent.slice(1)).toHaveLength(4);
+  expect(new Set(sent.slice(1)).size).toBe(2);
+  onProofNeeded(null);
 });

@@ -1,4 +1,4 @@
-import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, SignedIn } from "#contract/auth.ts";
+import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, ProofPayload, ProofState, SignedIn } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call, callDone } from "./call.ts";
@@ -13,6 +13,15 @@ export const renewSession = (body: { account_id?: string }): Answer<{ account: A
 
 /** Proves the password of who is signed in, for the lock of this device. */
 export const unlock = (body: { password: string }): Answer<Done> => callDone("POST", "/auth/unlock", { body });
+
+/** Whether the session is proven, and how it can be. */
+export const getProof = (): Answer<ProofState> => call("GET", "/auth/proof", ["password", "email"]);
+
+/** Proves who is at the device; for ten minutes calls that matter are then made without asking. */
+export const prove = (body: ProofPayload): Answer<Done> => callDone("POST", "/auth/prove", { body });
+
+/** Mails a code to one's own address, for `prove`. */
+export const mailProofCode = (): Answer<Done> => callDone("POST", "/auth/proof/code", { body: {} });
 
 export const changePasswordByLink = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/change-password", { body });
 

@@ -4,6 +4,7 @@ import { type ErrorAnswer, isDone } from "./answer.ts";
 import { actingAs } from "./acting-as.ts";
 import { type IsOurs, respond } from "./respond.ts";
 import { type Request, send } from "./send.ts";
+import { withProof } from "./proof-needed.ts";
 import { endSession } from "./session-end.ts";
 
 type Query = Record<string, string | number | boolean | undefined>;
@@ -36,9 +37,11 @@ export function callHeaders(method: Request["method"], key: string | undefined):
 async function ask<T>(method: Request["method"], path: string, options: Options, isOurs: IsOurs): Promise<T | ErrorAnswer> {
   const { query, form, key, signal } = options;
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
-  const sent = await send({ method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal });
-  const outcome = respond<T>(sent, isOurs);
-  return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
+  const request = { method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal };
+  return withProof(async () => {
+    const outcome = respond<T>(await send(request), isOurs);
+    return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
+  });
 }
 
 /**

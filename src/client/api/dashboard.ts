@@ -1,4 +1,4 @@
-import type { Breakdown, DailyStats, DashboardGraph, DashboardStatistics } from "#contract/dashboard.ts";
+import type { Breakdown, DailyStats, DashboardGraph, DashboardStatistics, NamedBreakdown } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
@@ -21,3 +21,7 @@ export interface DashboardGraphQuery {
 
 export const getDashboardGraph = (group: GroupSlug, query: DashboardGraphQuery): Answer<DashboardGraph> =>
   call("GET", `/admin/dashboard/graph/${group}`, ["points", "types"], { query: { ...query } });
+
+/** The same by class or teacher, to be saved as a file: the school's administrators are told. */
+export const exportDashboardGraph = (group: GroupSlug, body: DashboardGraphQuery & { type: NamedBreakdown }): Answer<DashboardGraph> =>
+  call("POST", `/admin/dashboard/graph/${group}/export`, ["points", "types"], { body });

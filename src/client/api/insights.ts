@@ -33,6 +33,10 @@ export const getStudentConnections = (studentId: string): Answer<StudentConnecti
 export const getDetails = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Details> =>
   call("GET", `/insights/details/${group}${inPath(classId)}`, ["students", "types"], { query: { ...query } });
 
+/** The same, to be saved as a file: the school's administrators are told. */
+export const exportDetails = (group: GroupSlug, classId: string | undefined, query: Days & { type_id?: string | undefined }): Answer<Details> =>
+  call("POST", `/insights/details/${group}/export`, ["students", "types"], { body: { ...query, class_id: classId } });
+
 /** A group day by day, over the teacher's classes or one of them. */
 export const getGraph = (group: GroupSlug, classId?: string, query: Days & { type_id?: string | undefined } = {}): Answer<Graph> =>
   call("GET", `/insights/graph/${group}${inPath(classId)}`, ["points", "types"], { query: { ...query } });

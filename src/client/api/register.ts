@@ -10,3 +10,7 @@ export const listRegisters = (month: string): Answer<RegisterList> => call("GET"
 /** The register of a class for a month, `YYYY-MM`. */
 export const getRegister = (classId: string, month: string): Answer<Register> =>
   call("GET", `/admin/dashboard/register/${encodeURIComponent(classId)}`, ["month", "students"], { query: { month } });
+
+/** The same, to be saved as a file: the school's administrators are told. */
+export const exportRegister = (classId: string, month: string): Answer<Register> =>
+  call("POST", `/admin/dashboard/register/${encodeURIComponent(classId)}/export`, ["month", "students"], { body: { month } });

@@ -1,5 +1,6 @@
 import type { RosterApplied, RosterLine, RosterPreview, RosterStep } from "#contract/roster.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
+import { beProven } from "./be-proven.ts";
 import { sendFile } from "./upload-file.ts";
 
 interface Watched {
@@ -35,6 +36,8 @@ export async function checkRoster(watched: Watched, signal: AbortSignal): Promis
 
 /** Brings in what was promised; with the same key, and without, again without harm. */
 export async function applyRoster(watched: Watched, promised: Promised): Promise<RosterApplied | ErrorAnswer> {
+  const refused = await beProven();
+  if (refused) return refused;
   const last = await ask("/admin/roster/apply", watched, promised);
   if (isErrorAnswer(last)) return last;
   if ("applied" in last) return last.applied;

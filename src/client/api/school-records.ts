@@ -1,4 +1,4 @@
-import type { AuditTrail, SchoolOverview } from "#contract/audit.ts";
+import type { AuditTrail, ExportedAudit, SchoolOverview } from "#contract/audit.ts";
 import type { Done } from "#contract/call.ts";
 import type { SchoolTerms } from "#contract/school-terms.ts";
 import type { Tickets } from "#contract/tickets.ts";
@@ -16,17 +16,23 @@ export const listTickets = (query: { state: "open" | "closed"; limit: number; of
 
 export const changeTicket = (id: string, closed: boolean): Answer<Done> => callDone("PATCH", `/admin/tickets/${id}`, { body: { closed } });
 
-export interface AuditQuery {
+export interface AuditFilter {
   action?: string | undefined;
   /** Words of a name. */
   person?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+}
+
+export interface AuditQuery extends AuditFilter {
   /** 1 to 500. */
   limit: number;
   offset: number;
 }
 
 export const listAudit = (query: AuditQuery): Answer<AuditTrail> => call("GET", "/admin/audit", ["entries", "total"], { query: { ...query } });
+
+/** The latest entries found, to be saved as a file: the school's administrators are told. */
+export const exportAudit = (found: AuditFilter): Answer<ExportedAudit> => call("POST", "/admin/audit/export", ["entries", "total"], { body: found });
 
 export const getSchoolOverview = (): Answer<SchoolOverview> => call("GET", "/admin/overview", ["people", "classes"]);

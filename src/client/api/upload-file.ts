@@ -1,5 +1,6 @@
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
 import { callHeaders, withQuery } from "./call.ts";
+import { withProof } from "./proof-needed.ts";
 import { respond } from "./respond.ts";
 import { endSession } from "./session-end.ts";
 
@@ -20,7 +21,9 @@ export interface FileCall<Line> {
  * By the older way of asking, since the newer one does not tell how much has been sent. Throws `NetworkFailure` where
  * the answer broke off: what became of the call is then not known.
  */
-export async function sendFile<Line>(path: string, { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>): Promise<Line | ErrorAnswer> {
+export const sendFile = <Line>(path: string, call: FileCall<Line>): Promise<Line | ErrorAnswer> => withProof(() => sendOnce(path, call));
+
+async function sendOnce<Line>(path: string, { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>): Promise<Line | ErrorAnswer> {
   const request = new XMLHttpRequest();
   request.open("POST", `/api${withQuery(path, query)}`);
   for (const [name, value] of Object.entries({ ...callHeaders("POST", key), "Content-Type": type, Accept: "application/x-ndjson" })) request.setRequestHeader(name, value);

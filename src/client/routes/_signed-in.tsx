@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SignedInFrame } from "#client/features/account/signed-in-frame.tsx";
 import { cachedNames } from "#client/features/check-in/cached-names.ts";
 import { completedBy } from "#client/features/connections/completed-by.ts";
+import { ProofAsked } from "#client/features/proof/proof-asked.tsx";
 import { TermsGate } from "#client/features/terms/terms-gate.tsx";
 import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
 import { OutboxProvider } from "#client/outbox/react.tsx";
@@ -27,6 +28,7 @@ function SignedIn(): ReactNode {
   const frame = (
     <SignedInFrame account={account} outbox={outbox} lock={actions.lock} signOut={actions.signOut} chip={chip}>
       <Outlet />
+      <ProofAsked account={account} />
     </SignedInFrame>
   );
   return outbox ? <OutboxProvider outbox={outbox}>{frame}</OutboxProvider> : frame;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { setBusy as setAppBusy } from "./busy.ts";
 import { Button } from "./button.tsx";
 import classes from "./form-sheet.module.css";
@@ -74,8 +74,9 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
 
 /** While something is being typed, no new version of the app reloads the page by itself. */
 function useKeptFromReloads(): void {
+  const id = useId();
   useEffect(() => {
-    setAppBusy("form-sheet", true);
-    return () => setAppBusy("form-sheet", false);
-  }, []);
+    setAppBusy(`form-sheet ${id}`, true);
+    return () => setAppBusy(`form-sheet ${id}`, false);
+  }, [id]);
 }

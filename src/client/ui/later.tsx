@@ -38,9 +38,10 @@ async function insist<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
 
 /**
  * A part that opens on demand (a sheet, a menu): its code is fetched once the page stands, so that it weighs nothing
- * before the page is usable and is there at the first tap. Call it at the top of a file.
+ * before the page is usable and is there at the first tap; what few ever open is not fetched before it is opened
+ * (`isRare`). Call it at the top of a file.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactNode {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, isRare = false): (props: P) => ReactNode {
   const make = () =>
     lazy(async () => {
       try {
@@ -52,7 +53,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       }
     });
   let Part = make();
-  whenIdle(() => void load().catch(() => undefined));
+  if (!isRare) whenIdle(() => void load().catch(() => undefined));
   return function Later(props: P): ReactNode {
     const Now = Part;
     return (

@@ -16,6 +16,7 @@ import { sentLinks } from "./migrations/013-sent-links.ts";
 import { undoingLinks } from "./migrations/015-undoing-links.ts";
 import { consent } from "./migrations/016-consent.ts";
 import { rosterApproval } from "./migrations/017-roster-approval.ts";
+import { proof } from "./migrations/018-proof.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -40,6 +41,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "015-undoing-links": { up: undoingLinks(text) },
     "016-consent": { up: consent(text) },
     "017-roster-approval": { up: rosterApproval(text) },
+    "018-proof": { up: proof(text) },
   };
 }
 

@@ -92,6 +92,19 @@ export interface SessionTable {
   school_ids: string | null;
   /** JSON: ids of the schools whose accounts its owner is still to be asked about, found at the sign-in. */
   asks: string | null;
+  /** Until when it counts that its owner proved who they are; null where they never did. */
+  proven_until: string | null;
+}
+
+/** A code that was mailed to prove who is at a session; as its SHA-256. The latest of a session alone works. */
+export interface ProofCodeTable {
+  session_id: string;
+  code_hash: string;
+  /** The address that it went to, as a key: it must still be the login's. */
+  email_key: string;
+  /** Codes that were typed, right or wrong. */
+  tries: number;
+  expires_at: string;
 }
 
 /** A person at an outside sign-in provider, and the login that they open. */
@@ -492,6 +505,7 @@ export interface Schema {
   login: LoginTable;
   account: AccountTable;
   session: SessionTable;
+  proof_code: ProofCodeTable;
   identity: IdentityTable;
   spent_flow: SpentFlowTable;
   known_device: KnownDeviceTable;

@@ -1,26 +1,24 @@
 import * as calls from "#contract/auth.ts";
 import { describeAccount, listPersons } from "#server/services/accounts/describe-account.ts";
-import { deviceKey } from "#server/services/accounts/device-key.ts";
 import { endOwnSession, listSessions } from "#server/services/accounts/own-sessions.ts";
 import { confirmSchool } from "#server/services/accounts/schools-to-confirm.ts";
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
-import { emailKey } from "#server/services/accounts/email-key.ts";
-import { type FromDevice, signIn } from "#server/services/accounts/sign-in.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
 import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
+import { countTry } from "./count-try.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
 import { enter } from "./enter.ts";
 import { type Api, keyedRequest, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
-/** A whole school signs in from one address at eight o'clock; one e-mail does not need many tries. */
+/** A whole school sets its passwords from one address. */
 const BY_ADDRESS = { most: 300, seconds: 300 };
-const BY_EMAIL = { most: 30, seconds: 300 };
 
 export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
@@ -82,14 +80,6 @@ export function authRoutes(api: Api, deps: Deps): void {
     await endOwnSession(ctx, params.id);
     return { status: 200 as const };
   });
-}
-
-/** A device that signed in before is counted by itself, so that nobody can use up its tries (reliability, *Security*). */
-async function countTry(c: Request, deps: Deps, email: string, { deviceToken, now }: Pick<FromDevice, "deviceToken" | "now">): Promise<void> {
-  const known = await deviceKey(deps.database.read, email, deviceToken, now);
-  if (known) return countAttempt(deps.database, `sign-in/device/${known}`, BY_EMAIL, now);
-  await countAttempt(deps.database, `sign-in/address/${clientAddress(c, deps)}`, BY_ADDRESS, now);
-  await countAttempt(deps.database, `sign-in/email/${emailKey(email)}`, BY_EMAIL, now);
 }
 
 function countLinkUse(c: Request, deps: Deps): Promise<void> {

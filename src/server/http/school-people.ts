@@ -42,7 +42,7 @@ export function schoolPeopleRoutes(api: Api, deps: Deps): void {
     const { actor } = requireSession(c);
     const now = deps.clock();
     const { id } = await requirePerson({ actor, db: deps.database.read, now }, params.id);
-    return { ...(await exportPerson(deps.database, { id, schoolId: actor.schoolId }, { now, actorId: actor.personId })) };
+    return { ...(await exportPerson(deps.database, { id, schoolId: actor.schoolId }, { now, actor })) };
   });
   // In several transactions, and done once whatever the key: who was erased stays so.
   serveOpen(api, calls.erasePerson, async (c, { params, body }) => {

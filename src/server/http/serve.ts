@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { z } from "zod";
 import { type Access, type Call, mayCall, type Shape } from "#contract/call.ts";
-import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { ERROR_MESSAGES, PROOF_NEEDED } from "#contract/errors.ts";
 import { AppError, forbidden, invalid, notFound, refused } from "#server/errors.ts";
 import type { Context, OpenContext } from "#server/services/context.ts";
 import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
@@ -101,6 +101,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
   api.openAPIRegistry.registerPath(route);
   api.on(call.method.toUpperCase(), `/api${route.getRoutingPath()}`, async (c) => {
     checkAccess(c, call.access);
+    if (call.proof && !call.proof.of) requireProof(c);
     const key = c.req.header("Idempotency-Key");
     if (key !== undefined && !KEY.test(key)) throw invalid([{ path: "Idempotency-Key", message: "must be a UUID" }]);
     const params = call.params.safeParse(c.req.param());
@@ -113,7 +114,9 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     await admit?.(c);
     const received = UNSAFE.has(c.req.method) ? await bodies.receive(c, call.bodyType) : undefined;
     try {
-      return await handler(c, { params: params.data, query, body: parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined), key });
+      const body = parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined);
+      if (call.proof?.of?.(body)) requireProof(c);
+      return await handler(c, { params: params.data, query, body, key });
     } finally {
       await received?.remove();
     }
@@ -133,6 +136,11 @@ function checkAccess(c: Request, access: Access): void {
   if (!mayCall(access, actor)) throw forbidden();
   const meant = c.req.header("X-Account-Id");
   if (meant !== undefined && meant !== actor.accountId) throw new AppError(409, "WRONG_ACCOUNT");
+}
+
+/** Throws 403 where the session has no proof of the last minutes. */
+function requireProof(c: Request): void {
+  if (!requireSession(c).isProven) throw new AppError(403, PROOF_NEEDED);
 }
 
 const NO_NUL = "must not hold the NUL character";

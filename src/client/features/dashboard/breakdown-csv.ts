@@ -1,6 +1,9 @@
 import type { DashboardGraph } from "#contract/dashboard.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { exportDashboardGraph } from "#client/api/dashboard.ts";
 import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
 import { announce } from "#client/ui/live-region.tsx";
+import { notify } from "#client/ui/notice-store.ts";
 import type { Range } from "./range.ts";
 import { rowsOf } from "./rows.ts";
 import { words } from "./words.ts";
@@ -23,7 +26,19 @@ export function saveCsv(name: string, text: string): void {
   announce(words.csvSaved(name));
 }
 
-/** Hands the table over as a file, whose name says what it holds. */
-export function saveBreakdown(graph: DashboardGraph, { sort, typeName, range }: { sort: "name" | undefined; typeName: string | undefined; range: Range }): void {
-  saveCsv(`${fileName(words.groups[graph.type], words.byTitle[graph.by], typeName ?? "", range.from, range.to)}.csv`, breakdownCsv(graph, sort));
+interface Shown {
+  sort: "name" | undefined;
+  typeId: string | undefined;
+  typeName: string | undefined;
+  range: Range;
+}
+
+/** Hands the table over as a file, whose name says what it holds. One that tells classes or people apart comes from the server, which keeps that it was made. */
+export async function saveBreakdown(graph: DashboardGraph, { sort, typeId, typeName, range }: Shown): Promise<void> {
+  const save = (told: DashboardGraph): void =>
+    saveCsv(`${fileName(words.groups[told.type], words.byTitle[told.by], typeName ?? "", range.from, range.to)}.csv`, breakdownCsv(told, sort));
+  const { type, by } = graph;
+  if (by !== "class" && by !== "teacher") return save(graph);
+  const problem = await attempt(() => exportDashboardGraph(type, { dateStart: range.from, dateEnd: range.to, type: by, type_id: typeId }), save);
+  if (problem) notify({ text: problem, tone: "problem" });
 }

@@ -47,7 +47,7 @@ export function Breakdowns(props: Props): ReactNode {
         <RangePicker search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
         {choices}
         <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(type) => onSearch({ ...search, type_id: type })} />
-        <SheetActions onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeName, range: asked }))} />
+        <SheetActions onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeId: type_id, typeName, range: asked }))} />
       </div>
       <RangeTold chosen={chosen}>{(dates) => <Told {...props} table={table} range={dates} />}</RangeTold>
     </>

@@ -1,6 +1,9 @@
 import { MARK_STATUSES } from "#contract/marks.ts";
 import type { Register } from "#contract/register.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { exportRegister } from "#client/api/register.ts";
 import { fileName, toCsv } from "#client/ui/csv.ts";
+import { notify } from "#client/ui/notice-store.ts";
 import { saveCsv } from "./breakdown-csv.ts";
 import { sumsOf } from "./register-sums.ts";
 import { words } from "./words.ts";
@@ -16,6 +19,11 @@ function registerCsv({ days, students }: Register): string {
   return toCsv([head, ...rows]);
 }
 
-/** Hands the register over as a file, whose name says what it holds. */
-export const saveRegister = (register: Register): void =>
-  saveCsv(`${fileName(words.register, register.class.name, register.month)}.csv`, registerCsv(register));
+/** Hands the register over as a file, whose name says what it holds. It comes from the server, which keeps that it was made. */
+export async function saveRegister({ class: { id }, month }: Register): Promise<void> {
+  const problem = await attempt(
+    () => exportRegister(id, month),
+    (told) => saveCsv(`${fileName(words.register, told.class.name, told.month)}.csv`, registerCsv(told)),
+  );
+  if (problem) notify({ text: problem, tone: "problem" });
+}

@@ -1,5 +1,5 @@
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { BackTitle } from "#client/ui/back-title.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import type { GroupSlug } from "#contract/history.ts";
@@ -36,13 +36,19 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 /** `/insights/{type}` and `/insights/{type}/{class_id}`: graph and students (product, *Students and insights*). */
 export function DetailsPage({ group, classId, timeZone, known, search, onSearch, onClass }: Props): ReactNode {
   const { days = DEFAULT_DAYS, type_id, sort } = search;
-  const { graph, details, types, classes: choices, waiting } = useDetails(group, classId, search, known);
+  const { graph, details, types, classes: choices, waiting, overlay } = useDetails(group, classId, search, known);
   const labelOf = (all: readonly { value: string; label: string }[], value: string | undefined) => all.find((one) => one.value === value)?.label;
   const className = labelOf(choices, classId);
   const typeName = labelOf(types, type_id);
   const range = rangeText(details.data?.days ?? []);
   const { data } = details;
   const before = data?.students.reduce((sum, { previous_count }) => sum + previous_count, 0) ?? 0;
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    if (data) await saveDetails(data, { sort, days, classId, className, typeId: type_id, typeName, overlay });
+    setSaving(false);
+  };
   return (
     <div className={classes.page}>
       <BackTitle back={{ to: "/insights", search: overviewSearch({ group, class: classId }) }} label={words.back}>
@@ -60,7 +66,7 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
       <Filters
         actions={
           <>
-            <Button disabled={!data} onClick={() => data && saveDetails(data, { sort, className, typeName })}>
+            <Button disabled={!data} busy={saving} onClick={() => void save()}>
               <IconDownload {...icon} /> {words.csv}
             </Button>
             <Button onClick={() => print()}>

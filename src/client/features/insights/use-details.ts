@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Details } from "#contract/insights.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { overlayDetails, overlayGraph } from "./overlay.ts";
 import { insightsQueries } from "./queries.ts";
@@ -24,6 +25,8 @@ export function useDetails(group: GroupSlug, classId: string | undefined, search
   const changes = useMemo(() => changesOf(waiting, told), [waiting, told]);
   return {
     graph: { ...graph, data: graph.data && overlayGraph(graph.data, changes, scope) },
+    /** Lays what waits over other figures of the same scope. */
+    overlay: (given: Details): Details => overlayDetails(given, changes, scope),
     details: { ...details, data: details.data && overlayDetails(details.data, changes, scope) },
     types,
     classes: (overview?.classes ?? NONE).map(({ id, name }) => ({ value: id, label: name })),

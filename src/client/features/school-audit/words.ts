@@ -25,6 +25,9 @@ const PARTS: Readonly<Record<string, string>> = {
   version: "Version",
   group: "Group",
   count: "How many",
+  month: "Month",
+  by: "By",
+  days: "School days",
 };
 
 /** What the audit trail says. */
@@ -63,7 +66,6 @@ export const words = {
   yes: "yes",
   no: "no",
   csv: "Save as CSV",
-  csvFailed: "The file could not be made. Try again once the network is back.",
   csvMost: (n: number) => `The file holds the latest ${number.format(n)} entries: narrow the dates for the others.`,
   csvName: "audit-trail",
 } as const;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Call, Shape } from "#contract/call.ts";
+import { PROOF_NEEDED } from "#contract/errors.ts";
 
 export type AnyCall = Call<Shape, Shape, z.ZodType, z.ZodType>;
 
@@ -16,6 +17,7 @@ const RULES: { status: number; text: string; holds: (call: AnyCall) => boolean }
   { status: 400, text: "The body is not readable JSON", holds: (call) => hasBody(call) && !call.bodyType },
   { status: 401, text: "No session, or one that has ended", holds: ({ access }) => access !== "public" },
   { status: 403, text: "The role may not make this call", holds: ({ access }) => access === "teacher" || access === "administrator" },
+  { status: 403, text: `${PROOF_NEEDED}: the session has no proof of the last ten minutes; see POST /auth/prove`, holds: ({ proof }) => proof !== undefined },
   { status: 403, text: "It came from another site", holds: ({ method }) => method !== "get" },
   { status: 404, text: "No such thing, or not one of the actor's", holds: namesSomething },
   { status: 408, text: "The body took too long to arrive", holds: ({ method }) => method !== "get" },

@@ -37,7 +37,7 @@ export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
     operationId: NAMES.get(call) ?? "",
     tags: [call.area],
     summary: call.summary,
-    description: WHO[call.access],
+    description: [WHO[call.access], ...(call.proof ? [`It takes a proof of the last ten minutes${call.proof.when ? ` ${call.proof.when}` : ""}.`] : [])].join(" "),
     ...(open ? {} : { security: [{ session: [] }] }),
     request: {
       params: call.params,

@@ -18,6 +18,9 @@ const ABSOLUTE_MS = 90 * DAY_MS;
 /** A use is written down only when the last one written is older, so that reading does not write. */
 const TOUCH_AFTER_MS = 10 * 60_000;
 
+/** How long it counts that somebody proved who they are. */
+const PROOF_MS = 10 * 60_000;
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 const idleMs = (remember: number): number => (remember ? REMEMBERED_MS : PLAIN_MS);
 
@@ -28,11 +31,11 @@ export interface StartedSession {
 
 /**
  * Starts a session for an account; the token is told once and stored as its hash. With `schoolIds` it may never turn to
- * an account at another school; `asks`: the schools that its owner is to be asked about.
+ * an account at another school; `asks`: the schools that its owner is to be asked about; `provenAt`: when that owner proved who they are.
  */
 export async function startSession(
   db: Queryable,
-  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; asks?: readonly string[]; now: Date },
+  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; asks?: readonly string[]; provenAt?: Date | undefined; now: Date },
 ): Promise<StartedSession> {
   const token = newToken();
   const remember = given.remember ? 1 : 0;
@@ -50,6 +53,7 @@ export async function startSession(
       last_used_at: given.now.toISOString(),
       expires_at: expiresAt,
       absolute_expires_at: iso(given.now.getTime() + ABSOLUTE_MS),
+      proven_until: given.provenAt ? provenUntil(given.provenAt) : null,
       school_ids: given.schoolIds?.length ? JSON.stringify(given.schoolIds) : null,
       asks: given.asks?.length ? JSON.stringify(given.asks) : null,
     })
@@ -65,6 +69,10 @@ export interface FoundSession {
   stale: boolean;
   /** Ids of the schools that its owner is to be asked about. */
   asks: string[];
+  /** Until when the last proof of its owner counts; a moment that may have passed. */
+  provenUntil: string | null;
+  /** Whether it counts now. */
+  isProven: boolean;
 }
 
 const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string }) =>
@@ -83,6 +91,7 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "session.remember",
       "session.absolute_expires_at",
       "session.asks",
+      "session.proven_until",
       "account.id as account_id",
       "account.school_id",
       "account.person_id",
@@ -120,7 +129,16 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
     expiresAt: stale ? movedEnd(row, now) : row.expires_at,
     stale,
     asks: readIds(row.asks),
+    provenUntil: row.proven_until,
+    isProven: row.proven_until !== null && row.proven_until > now.toISOString(),
   };
+}
+
+const provenUntil = (at: Date): string => iso(at.getTime() + PROOF_MS);
+
+/** The session's owner proved who they are, by more than the PIN of a device. */
+export async function markProven(db: Queryable, sessionId: string, at: Date): Promise<void> {
+  await db.updateTable("session").set({ proven_until: provenUntil(at) }).where("id", "=", sessionId).execute();
 }
 
 /** Where a use moves a session's end. */

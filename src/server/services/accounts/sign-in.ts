@@ -94,7 +94,7 @@ async function enter(db: Queryable, login: LoginTable, { accounts, entered }: { 
     return authError("UNVERIFIED");
   }
   const schoolIds = entered.length < accounts.length ? entered.map((account) => account.school_id) : [];
-  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds });
+  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds, provenAt: given.now });
 }
 
 /** Which of a login's accounts a sign-in enters; undefined where none is in use. */
@@ -106,7 +106,7 @@ function chosenOf(login: LoginTable, accounts: readonly AccountTable[]): Account
 /** What every way of signing in ends with: a new session for the account, on a device that is known from now on. */
 export async function beginSession(
   db: Queryable,
-  given: FromDevice & { loginId: string; accountId: string; remember: boolean; schoolIds: readonly string[] },
+  given: FromDevice & { loginId: string; accountId: string; remember: boolean; schoolIds: readonly string[]; provenAt?: Date | undefined },
 ): Promise<SignIn> {
   await db.updateTable("login").set({ last_account_id: given.accountId }).where("id", "=", given.loginId).execute();
   const asks = (await schoolsToConfirm(db, given.loginId, given.now, given)).map(({ school }) => school.id);

@@ -1,4 +1,4 @@
-import type { AuditTrail } from "#contract/audit.ts";
+import { type AuditTrail, type ExportedAudit, MOST_AUDIT_ENTRIES } from "#contract/audit.ts";
 import { addDays } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
@@ -6,23 +6,31 @@ import { isMatch } from "#server/services/search-words.ts";
 import { describeEntries } from "./describe-entries.ts";
 import { startOfDay } from "./start-of-day.ts";
 
-interface AuditQuery {
+interface AuditFilter {
   action?: string | undefined;
   person?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  limit: number;
-  offset: number;
 }
 
 /** So many people may have the words of a name that is looked for; more are not told apart by it. */
 const MOST_PEOPLE = 200;
 
+/** Entries that are put into words at a time. */
+const CHUNK = 500;
+
 /** A page of the school's audit trail, latest first. */
-export async function listAudit(ctx: Context, query: AuditQuery): Promise<AuditTrail> {
+export async function listAudit(ctx: Context, query: AuditFilter & { limit: number; offset: number }): Promise<AuditTrail> {
   const { limit, offset } = query;
+  return { ...(await findEntries(ctx, query, limit, offset)), limit, offset };
+}
+
+/** What a file of the trail holds: the latest entries found, and how many there are. */
+export const entriesForFile = (ctx: Context, filter: AuditFilter): Promise<ExportedAudit> => findEntries(ctx, filter, MOST_AUDIT_ENTRIES, 0);
+
+async function findEntries(ctx: Context, query: AuditFilter, limit: number, offset: number): Promise<ExportedAudit> {
   const people = query.person?.trim() ? await idsNamed(ctx, query.person) : undefined;
-  if (people?.length === 0) return { entries: [], total: 0, limit, offset };
+  if (people?.length === 0) return { entries: [], total: 0 };
   const found = () =>
     ctx.db
       .selectFrom("audit")
@@ -33,7 +41,9 @@ export async function listAudit(ctx: Context, query: AuditQuery): Promise<AuditT
       .$if(people !== undefined, (rows) => rows.where((eb) => eb.or([eb("actor_id", "in", people ?? []), eb("subject_id", "in", people ?? [])])));
   const rows = await found().selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit).offset(offset).execute();
   const { n } = await found().select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  return { entries: await describeEntries(ctx, rows), total: n, limit, offset };
+  const entries: AuditTrail["entries"] = [];
+  for (let at = 0; at < rows.length; at += CHUNK) entries.push(...(await describeEntries(ctx, rows.slice(at, at + CHUNK))));
+  return { entries, total: n };
 }
 
 /** Ids of the people with a name, and of their accounts: either may be what an entry is about. */

@@ -1,6 +1,8 @@
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
+import type { Actor } from "#server/services/context.ts";
+import { tellExport } from "#server/services/exports/tell-export.ts";
 import { BUILT_IN, fullName } from "#server/services/people.ts";
 import { findErasure } from "./erasure-ledger.ts";
 import { exportAbout } from "./export-about.ts";
@@ -9,11 +11,15 @@ import { exportRecorded } from "./export-recorded.ts";
 import { readWords } from "./export-words.ts";
 import type { OtherPerson, PersonExport } from "./person-export.ts";
 
-/** All that is stored about one person; that it was exported, and by whom, is written into the audit trail. */
-export async function exportPerson(database: Database, { id, schoolId }: { id: string; schoolId: string }, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<PersonExport> {
+/**
+ * All that is stored about one person; that it was exported, and by whom, is written into the audit trail and, where an
+ * administrator did it, mailed to all of them.
+ */
+export async function exportPerson(database: Database, { id, schoolId }: { id: string; schoolId: string }, { now, actor }: { now: Date; actor?: Actor }): Promise<PersonExport> {
   return database.write(async (db) => {
     const told = await readPerson(db, schoolId, id, now);
-    await writeAudit(db, { schoolId, actorId, action: "person.export", subjectId: id, now });
+    if (actor) await tellExport({ db, actor, now }, { action: "person.export", subjectId: id, what: "all that is stored about one person" });
+    else await writeAudit(db, { schoolId, actorId: null, action: "person.export", subjectId: id, now });
     return told;
   });
 }

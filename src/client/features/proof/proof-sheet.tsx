@@ -1,0 +1,76 @@
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
+import type { Account, ProofPayload } from "#contract/auth.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { mailProofCode, prove } from "#client/api/auth.ts";
+import { worded } from "#client/api/worded.ts";
+import { Button } from "#client/ui/button.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
+import { refusals, words } from "./words.ts";
+
+interface Props {
+  account: Account;
+  /** The sheet is done: whether its owner proved who they are. */
+  onEnd: (proven: boolean) => void;
+}
+
+type Way = "password" | "code";
+
+/** What was typed, or what is wrong with it. */
+function read(form: HTMLFormElement, way: Way): ProofPayload | string {
+  const typed = formText(form, way);
+  if (way === "password") return typed ? { password: typed } : words.emptyPassword;
+  const code = typed.replaceAll(/\s/g, "");
+  return /^\d{6}$/.test(code) ? { code } : words.codeShape;
+}
+
+/** Takes a proof of who is at the device: the password, or a code that is mailed. */
+export function ProofSheet({ account, onEnd }: Props): ReactNode {
+  // Accounts kept by an older version do not say.
+  const hasPassword = account.has_password ?? true;
+  const [way, setWay] = useState<Way>(hasPassword ? "password" : "code");
+  const [mailed, setMailed] = useState<{ busy: boolean; sent: boolean; problem?: string | null }>({ busy: false, sent: false });
+  const proven = useRef(false);
+
+  async function mail(): Promise<void> {
+    setWay("code");
+    setMailed({ ...mailed, busy: true });
+    const problem = await attempt(mailProofCode, () => undefined);
+    setMailed({ busy: false, sent: mailed.sent || problem === null, problem });
+  }
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const given = read(form, way);
+    if (typeof given === "string") return { [way]: given };
+    const problem = await attempt(worded(refusals, () => prove(given)), () => (proven.current = true));
+    return problem === null ? null : { [way]: problem };
+  }
+
+  return (
+    <FormSheet title={words.title} action={words.goOn} onClose={() => onEnd(proven.current)} onSave={save}>
+      {(problems) => (
+        <>
+          <p>{words.text}</p>
+          <input className="visually-hidden" type="email" autoComplete="username" defaultValue={account.email} readOnly tabIndex={-1} aria-hidden="true" />
+          {way === "password" && (
+            <PasswordField key="password" name="password" label={words.password} autoComplete="current-password" maxLength={128} toggleLabel={words.show} error={problems["password"]} />
+          )}
+          {way === "code" && mailed.sent && <Panel>{words.codeSent(account.email)}</Panel>}
+          {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
+          {way === "code" && <TextInput key="code" name="code" label={words.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} error={problems["code"]} />}
+          <Button kind="quiet" busy={mailed.busy} onClick={() => void mail()}>
+            {mailed.sent ? words.anotherCode : words.byCode(account.email)}
+          </Button>
+          {way === "code" && hasPassword && (
+            <Button kind="quiet" onClick={() => setWay("password")}>
+              {words.byPassword}
+            </Button>
+          )}
+        </>
+      )}
+    </FormSheet>
+  );
+}

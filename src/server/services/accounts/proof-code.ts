@@ -1,0 +1,71 @@
+import { randomInt } from "node:crypto";
+import { PRODUCT_NAME } from "#contract/product.ts";
+import type { ProofError } from "#contract/errors.ts";
+import { refused } from "#server/errors.ts";
+import { auditAccount } from "#server/services/audit/write-audit.ts";
+import { type Actor, type Context, type Database, stamp } from "#server/services/context.ts";
+import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { markProven } from "./sessions.ts";
+import { hashToken } from "./tokens.ts";
+
+/** How long a code works, in milliseconds, and how many may be typed until it was the right one. */
+const LIFETIME_MS = 10 * 60_000;
+const TRIES = 5;
+
+const DIGITS = 6;
+
+const refusal = (code: ProofError): Error => refused(code);
+
+/** The same code for two sessions has two hashes. */
+const hashCode = (sessionId: string, code: string): string => hashToken(`${sessionId}/${code}`);
+
+/** Mails a code to the login's address, by which this session alone can be proven; an earlier one stops working. */
+export async function mailProofCode(ctx: Context): Promise<void> {
+  const { db, actor, now } = ctx;
+  const { email, email_key } = await db.selectFrom("login").select(["email", "email_key"]).where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  const row = { code_hash: hashCode(actor.sessionId, code), email_key, tries: 0, expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString() };
+  await db.deleteFrom("proof_code").where("expires_at", "<=", stamp(ctx)).execute();
+  await db
+    .insertInto("proof_code")
+    .values({ session_id: actor.sessionId, ...row })
+    .onConflict((conflict) => conflict.column("session_id").doUpdateSet(row))
+    .execute();
+  await queueMail(db, {
+    schoolId: actor.schoolId,
+    recipient: email,
+    now,
+    subject: `Your ${PRODUCT_NAME} code`,
+    paragraphs: [
+      `Someone, hopefully you, is about to change something that matters, and proves with this code who they are: ${code}`,
+      "It works for ten minutes, on the device that asked for it alone. Tell it to nobody.",
+      "If it was not you, somebody is signed in as you: change your password in your profile now, which signs every other device out.",
+    ],
+  });
+}
+
+/** Proves the actor's session by the code that was mailed for it. Throws 400 `CODE_WRONG` or `CODE_EXPIRED`. */
+export async function proveByCode(database: Database, { actor, code, now }: { actor: Actor; code: string; now: Date }): Promise<void> {
+  const at = now.toISOString();
+  // Counted before it is judged, in one statement: however many come at once, five are judged.
+  const waited = await database.write((db) =>
+    db
+      .updateTable("proof_code")
+      .set((eb) => ({ tries: eb("tries", "+", 1) }))
+      .where("session_id", "=", actor.sessionId)
+      .where("tries", "<", TRIES)
+      .where("expires_at", ">", at)
+      .returning(["code_hash", "email_key"])
+      .executeTakeFirst(),
+  );
+  if (!waited) throw refusal("CODE_EXPIRED");
+  if (waited.code_hash !== hashCode(actor.sessionId, code)) throw refusal("CODE_WRONG");
+  await database.write(async (db) => {
+    // Used up by this, and only while the address that it went to is the login's.
+    const used = await db.deleteFrom("proof_code").where("session_id", "=", actor.sessionId).where("code_hash", "=", waited.code_hash).executeTakeFirst();
+    const login = await db.selectFrom("login").select("email_key").where("id", "=", actor.loginId).executeTakeFirst();
+    if (used.numDeletedRows === 0n || login?.email_key !== waited.email_key) throw refusal("CODE_EXPIRED");
+    await markProven(db, actor.sessionId, now);
+    await auditAccount(db, actor.accountId, "login.proven", now, { by: "code" });
+  });
+}
