@@ -179,7 +179,22 @@ export const me = defineCall({
   area,
   summary: "The signed-in account.",
   access: "signed-in",
-  answer: account,
+  answer: account.extend({
+    sealing_key: z.string().optional().meta({ description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves." }),
+  }),
+});
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, "must be base64url");
+
+export const unseal = defineCall({
+  method: "post",
+  path: "/auth/unseal",
+  area,
+  summary: "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
+  access: "signed-in",
+  body: z.object({ sealed: base64url.max(1024, "must be at most 1024 characters").meta({ description: "As the device kept it, base64url." }) }),
+  answer: z.object({ key: base64url.meta({ description: "The key that was sealed, base64url." }) }),
+  errors: { 400: "SEAL_REFUSED" },
 });
 
 export const logout = defineCall({

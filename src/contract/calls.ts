@@ -31,6 +31,7 @@ export const calls = {
   prove: auth.prove,
   mailProofCode: auth.mailProofCode,
   me: auth.me,
+  unseal: auth.unseal,
   logout: auth.logout,
   changePasswordByLink: auth.changePasswordByLink,
   activateAccount: auth.activateAccount,

@@ -22,6 +22,9 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   SAME_EMAIL: "Email can't be the same as the current one",
 };
 
+/** Code of a 400: what is to be unsealed was not sealed for this account with the key of this server. */
+export const SEAL_REFUSED = "SEAL_REFUSED";
+
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 

@@ -2,6 +2,7 @@ import * as calls from "#contract/auth.ts";
 import { describeAccount, listPersons } from "#server/services/accounts/describe-account.ts";
 import { endOwnSession, listSessions } from "#server/services/accounts/own-sessions.ts";
 import { confirmSchool } from "#server/services/accounts/schools-to-confirm.ts";
+import { openSealedKey, publicSealingKey } from "#server/services/accounts/sealing-key.ts";
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
@@ -42,8 +43,11 @@ export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.me, async (c) => {
     const session = requireSession(c);
     const { db, now } = openContext(deps);
-    return describeAccount(db, session.actor.accountId, session, now);
+    const account = await describeAccount(db, session.actor.accountId, session, now);
+    return { ...account, sealing_key: await publicSealingKey(deps.database) };
   });
+
+  serveOpen(api, calls.unseal, async (c, { body }) => ({ key: await openSealedKey(deps.database, requireSession(c).actor.accountId, body.sealed) }));
 
   serveOpen(api, calls.logout, async (c) => {
     const token = readSessionCookie(c, deps);

@@ -27,6 +27,8 @@ const BY_NAME: Record<string, unknown> = {
   password: "first-bell-demo",
   reason: "5 positive events on 3 days",
   school_year_from: "08-01",
+  sealed: "h2pYv4mQ0aQkT1xw8n3c",
+  sealing_key: "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
   subject: "Sign-in",
   time_zone: "America/Denver",
   title: "Rose and thorn",
