@@ -63,6 +63,9 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   await page.getByRole("button", { name: "Leave them here" }).tap({ timeout: 15_000 });
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
+  // Nor does anybody read what waits.
+  expect(await keptOnDevice(page)).not.toContain('"kind":"finish"');
+  expect(await keptOnDevice(page)).toContain('"count":');
 
   await server.start();
   await page.getByLabel("Email").fill(email);

@@ -1,44 +1,39 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { openDB } from "idb";
 import { v4 } from "uuid";
-import type { Batch, Row } from "./commands.ts";
+import { type AccountState, create, type Database, NAME, type Schema, VERSION } from "./indexed-db-schema.ts";
 import { readRow } from "./read-row.ts";
+import type { Unseal } from "./seal-store.ts";
 import { type Committed, type Found, type Need, type OutboxStore, stamped, type Stored, type Writing } from "./store.ts";
 
-interface AccountState {
-  account_id: string;
-  revision: number;
-  next_seq: number;
-  /** Left out by the first versions of the app. */
-  made?: string;
-}
-
-interface Schema extends DBSchema {
-  rows: { key: string; value: Row; indexes: { account: [string, number] } };
-  batches: { key: string; value: Batch; indexes: { account: string } };
-  accounts: { key: string; value: AccountState };
-}
-
-type Database = IDBPDatabase<Schema>;
-
-const NAME = "daybell-outbox";
-/** Changes only ever add stores and indexes, so that an older version of the app still finds what it knows. */
-const VERSION = 1;
 const STORES = ["rows", "batches", "accounts"] as const;
 
 /** The account's rows from a number on. */
 const ofAccount = (accountId: string, from = 0): IDBKeyRange => IDBKeyRange.bound([accountId, from], [accountId, []]);
 
-function create(database: Database): void {
-  database.createObjectStore("rows", { keyPath: "op_id" }).createIndex("account", ["account_id", "seq"], { unique: false });
-  database.createObjectStore("batches", { keyPath: "id" }).createIndex("account", "account_id");
-  database.createObjectStore("accounts", { keyPath: "account_id" });
-}
-
 /** True where a newer version of the app has been here: its database is opened as it is. */
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === "VersionError";
 
+/** How long reading waits for what was sealed to be opened; it comes with a later reading where that takes longer; in ms. */
+const PATIENCE_MS = 3000;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Options {
+  name?: string;
+  /** Opens what was sealed when the account left this device. */
+  unseal?: Unseal;
+  /** So many rows were sealed with a key that the server has no longer. */
+  onLost?: (rows: number) => void;
+}
+
+export interface DeviceStore extends OutboxStore {
+  /** Seals what waits for accounts that have left, for the server's public key; see `sealLeft`. */
+  seal(publicKey: string, isLeft: (accountId: string) => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The outbox on the device: its own database, kept for ever, each change strictly durable. */
-export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<void> } {
+export function openOutboxStore({ name = NAME, unseal, onLost }: Options = {}): DeviceStore {
   let opened: Promise<Database> | null = null;
 
   const drop = (): void => {
@@ -47,7 +42,7 @@ export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<v
 
   async function open(version: number | undefined): Promise<Database> {
     const opening = openDB<Schema>(name, version, {
-      upgrade: (fresh, from) => (from < 1 ? create(fresh) : undefined),
+      upgrade: create,
       // A newer version of the app wants to add to it: let go, and open it again with the next call.
       blocking: () => {
         drop();
@@ -80,8 +75,20 @@ export function openOutboxStore(name = NAME): OutboxStore & { close(): Promise<v
     }
   }
 
+  /** Those that could not be opened yet count as earlier ones that are not read. */
+  async function loadAll(db: Database, accountId: string, most: number | undefined): Promise<Stored> {
+    if (unseal && (await stillSealed(db, accountId)) > 0) {
+      const { openSealed } = await import("./seal-store.ts");
+      const opening = openSealed(db, accountId, unseal).then((lost) => lost > 0 && onLost?.(lost), () => undefined);
+      await Promise.race([opening, pause(PATIENCE_MS)]);
+    }
+    const stored = await load(db, accountId, most);
+    return { ...stored, earlier: stored.earlier + (await stillSealed(db, accountId)) };
+  }
+
   return {
-    load: (accountId, most) => using((db) => load(db, accountId, most)),
+    load: (accountId, most) => using((db) => loadAll(db, accountId, most)),
+    seal: (publicKey, isLeft) => using(async (db) => (await import("./seal-store.ts")).sealLeft(db, publicKey, isLeft)),
     revision: (accountId) => using(async (db) => (await db.get("accounts", accountId))?.revision ?? 0),
     change: (accountId, need, work) => using((db) => change(db, accountId, need, work)),
     close: async () => {
@@ -97,6 +104,13 @@ const BROKEN = new Set(["InvalidStateError", "UnknownError", "AbortError", "Time
 const isBroken = (error: unknown): boolean => error instanceof DOMException && BROKEN.has(error.name);
 
 const madeOf = (state: AccountState | undefined): string | undefined => state && (state.made ?? "");
+
+/** Rows that are sealed and may yet be opened; none where an older version of the app made the database. */
+async function stillSealed(db: Database, accountId: string): Promise<number> {
+  if (!db.objectStoreNames.contains("sealed")) return 0;
+  const all = await db.getAllFromIndex("sealed", "account", accountId);
+  return all.reduce((sum, { count, unreadable }) => (unreadable ? sum : sum + count), 0);
+}
 
 async function load(db: Database, accountId: string, most: number | undefined): Promise<Stored> {
   const tx = db.transaction(STORES);

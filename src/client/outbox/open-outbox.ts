@@ -1,6 +1,8 @@
+import { SEAL_REFUSED } from "#contract/errors.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
+import { unseal } from "#client/api/unseal.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { deviceClock } from "./clock.ts";
 import { lateFlusher } from "./late-flusher.ts";
@@ -11,6 +13,7 @@ import type { Locks } from "./locks.ts";
 import { type Channel, createOutbox, type News } from "./outbox.ts";
 import type { Trigger } from "./pauses.ts";
 import { sendStep } from "./send-step.ts";
+import type { Unseal } from "./seal-store.ts";
 import type { OutboxStore } from "./store.ts";
 
 const CHANNEL = "daybell-outbox";
@@ -31,11 +34,13 @@ interface Given {
   onDelivered: (delivery: Delivery) => void | Promise<void>;
   kept: () => Promise<void>;
   onMissed: (rows: readonly Row[]) => void;
+  /** So many rows that were sealed on this device can no longer be opened. */
+  onLost: (rows: number) => void;
 }
 
 /** The outbox of an account in this tab, on the device's storage and the real network; ends with `stop()`. */
-export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed }: Given): Outbox {
-  store ??= openOutboxStore();
+export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed, onLost }: Given): Outbox {
+  store ??= openOutboxStore({ unseal: unsealed, onLost });
   const channel = openChannel();
   const outbox = createOutbox({
     accountId,
@@ -66,6 +71,13 @@ export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed }:
       channel?.close();
     },
   };
+}
+
+/** Only the server's own word that it cannot is for good. */
+async function unsealed(sealed: string): ReturnType<Unseal> {
+  const answer = await unseal(sealed).catch(() => null);
+  if (!isErrorAnswer(answer)) return answer;
+  return answer.message === SEAL_REFUSED ? "refused" : null;
 }
 
 /** Whoever answers in our form is ours, though it tell no time. */

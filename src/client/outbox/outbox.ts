@@ -73,6 +73,9 @@ const FIRST_ROWS = 500;
 /** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
 const CACHE_PATIENCE = 5_000;
 
+/** How long until what was sealed, and could not be opened, is tried again, in ms. */
+const SEALED_PAUSE = 10_000;
+
 /** News of a change may still be on its way when its effect is met: so often is looked again, so many ms apart. */
 const NEWS_LOOKS = 10;
 const NEWS_PAUSE = 50;
@@ -171,6 +174,17 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     if (missed.length > 0) options.onMissed?.(missed);
   }
 
+  /** What could not be opened yet is tried again, until it can be sent. */
+  async function readSealed(): Promise<void> {
+    if (memory.earlier === 0) return;
+    await sleep(clock, SEALED_PAUSE);
+    if (stopped) return;
+    await read();
+    // Where the server opens nothing, it may still take what came since.
+    void flusher.flush("asked");
+    return readSealed();
+  }
+
   /** Waits for news that is on its way; where none comes, reads the store. */
   async function catchUp(): Promise<void> {
     for (let looks = 0; looks < NEWS_LOOKS; looks += 1) {
@@ -208,6 +222,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
 
   const ready = read(options.firstRows ?? FIRST_ROWS);
   const complete = ready.then(() => (memory.earlier > 0 ? read() : undefined));
+  complete.then(readSealed).catch(() => undefined);
   const adder = createAdder({
     accountId,
     clock,

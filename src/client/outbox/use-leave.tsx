@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { sealingKey } from "#client/api/sealing-key.ts";
 import { later } from "#client/ui/later.tsx";
 import type { Outbox } from "./outbox-types.ts";
 import { beforeSignOut, type Leaving } from "./sign-out.ts";
@@ -30,7 +31,7 @@ export function useLeave(outbox: Outbox | null): { mayLeave: () => Promise<boole
     <ConfirmDialog
       opened
       title={leaveWords.title(asked.waiting)}
-      text={leaveWords.text(asked.withNotes)}
+      text={leaveWords.text(asked.withNotes, sealingKey() !== null)}
       confirm={leaveWords.leave}
       cancel={leaveWords.stay}
       onConfirm={settle(true)}

@@ -51,10 +51,12 @@ export function statusText({ keeping, waiting, offline, signInNeeded, wrongAccou
 /** Before an account with something waiting is left. */
 export const leaveWords = {
   title: (count: number): string => (count === 1 ? "1 entry is not sent yet" : `${count} entries are not sent yet`),
-  text: (withNotes: number): string =>
-    `They can stay on this device, sealed, and are sent when you sign in here again. Nobody else can read or send them.${
-      withNotes > 0 ? " Notes that you typed stay with them." : ""
-    }`,
+  text: (withNotes: number, sealed: boolean): string =>
+    `${
+      sealed
+        ? "They can stay on this device, sealed, and are sent when you sign in here again. Nobody else can read or send them."
+        : "They can stay on this device, and are sent when you sign in here again. Nobody else can send them, but this browser cannot seal them: who knows how could read them here."
+    }${withNotes > 0 ? " Notes that you typed stay with them." : ""}`,
   stay: "Stay signed in",
   leave: "Leave them here",
 };

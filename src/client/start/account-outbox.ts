@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Delivery, Outbox } from "#client/outbox/outbox-types.ts";
+import { words } from "./sealed-words.ts";
+import { notify } from "#client/ui/notice-store.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 
 /** Where the answer changes nothing that is kept, nothing is written either; in ms. */
@@ -38,5 +40,6 @@ export const openAccountOutbox = ({ id: accountId, person }: Account, queryClien
       await askDerived(queryClient);
     },
     kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
+    onLost: (rows) => notify({ text: words.lost(rows), tone: "problem", duration: Infinity }),
     onMissed: () => void loadApply().then(({ askAnew }) => askAnew(queryClient), () => undefined),
   });

@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType } from "react";
 import { watchDeviceDate } from "./device-date.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
+import { sealLeft } from "./seal-left.ts";
 import type { SessionKeeper } from "./session.ts";
 import { registerServiceWorker } from "./updates.ts";
 
@@ -18,3 +19,6 @@ export const watchDateOf = (keeper: SessionKeeper): void =>
 
 /** What is drawn while the tab is locked. */
 export const loadLockPage = async (): Promise<ComponentType<ComponentProps<typeof LockPage>>> => (await import("./lock-page.tsx")).LockPage;
+
+/** What waits for others than who works here is sealed. */
+export const sealOthers = (keeper: SessionKeeper): Promise<void> => sealLeft((accountId) => accountId !== keeper.accountId);

@@ -1,6 +1,7 @@
 import type { Account } from "#contract/auth.ts";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { isErrorAnswer, isObject } from "#client/api/answer.ts";
+import { hearSealingKey } from "#client/api/sealing-key.ts";
 import type { Sent } from "#client/api/send.ts";
 import { isAccount } from "#client/api/session.ts";
 import type { Session } from "#client/routes/-gate.ts";
@@ -18,11 +19,17 @@ const PATIENCE_ALONE_MS = 8000;
 const saysNobody = (body: unknown): boolean =>
   isObject(body) && (body["message"] === ERROR_MESSAGES.NO_TOKEN || body["message"] === ERROR_MESSAGES.BAD_TOKEN || (isErrorAnswer(body) && body.statusCode === 401));
 
+/** The key is the server's, not the account's. */
+function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unknown }): Account {
+  hearSealingKey(sealing_key);
+  return account;
+}
+
 /** Reads the answer of GET /auth/me, which is the account or nothing; JSON of a captive portal is no answer. */
 export function readMe({ status, body }: Sent): Asked {
   if (saysNobody(body)) return { kind: "nobody" };
   if (status >= 200 && status < 300) {
-    if (isAccount(body)) return { kind: "account", account: body };
+    if (isAccount(body)) return { kind: "account", account: withoutKey(body) };
     if (body === undefined || body === null) return { kind: "nobody" };
   }
   return { kind: "unknown" };

@@ -2,8 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { UseStore } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
 import { actAs } from "#client/api/acting-as.ts";
+import { sealingKey } from "#client/api/sealing-key.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { whenIdle } from "#client/ui/later.tsx";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import { keepWayBack } from "#client/routes/-way-back.ts";
@@ -20,15 +22,23 @@ import type { Asked } from "./resolve-session.ts";
 
 /** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
 const ASK_AGAIN_MS = 5 * 60_000;
+/** How long signing out waits for what stays to be sealed; the next start does the rest; in ms. */
+const SEALING_MS = 3000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
 const LOGOUT_MS = 4000;
 
 /** The lock of this tab; its code is fetched once the page stands. */
 export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> => (await import("./afterwards.ts")).lockOf(keeper);
 
+/** Seals what waits for others than who works here. */
+export const sealOthers = async (keeper: SessionKeeper): Promise<void> => (await import("./afterwards.ts")).sealOthers(keeper);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** The session of this tab, and everything that hangs on it. One for each page. */
 export class SessionKeeper {
   #session: Session = { state: "signed-out" };
+  #accountId: string | null = null;
   #locked = false;
   #cache: AccountCache | null = null;
   #outbox: Outbox | null = null;
@@ -45,6 +55,11 @@ export class SessionKeeper {
 
   get session(): Session {
     return this.#session;
+  }
+
+  /** Whose outbox is open here, or about to be. */
+  get accountId(): string | null {
+    return this.#accountId;
   }
 
   /** While true nothing of the account is drawn; what waits goes on being sent. */
@@ -73,6 +88,11 @@ export class SessionKeeper {
     return () => this.#listeners.delete(listener);
   };
 
+  #actAs(accountId: string | null): void {
+    this.#accountId = accountId;
+    actAs(accountId);
+  }
+
   #set(session: Session): void {
     this.#session = session;
     for (const listener of this.#listeners) listener();
@@ -89,7 +109,8 @@ export class SessionKeeper {
    */
   async begin(session: Session, proven = false): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
-    actAs(account?.id ?? null);
+    this.#actAs(account?.id ?? null);
+    if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
     const due = account && lockDue((await this.#open(account)).locksAt, account);
     this.#locked = Boolean(due && !proven);
     this.#set(session);
@@ -138,7 +159,8 @@ export class SessionKeeper {
       await markLeaving();
       tellTabs(null);
       await this.#leave();
-      await Promise.race([sendPendingLogout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_MS))]);
+      await Promise.race([sealOthers(this).catch(() => undefined), pause(SEALING_MS)]);
+      await Promise.race([sendPendingLogout(), pause(LOGOUT_MS)]);
       location.assign("/login");
     },
   };
@@ -152,7 +174,7 @@ export class SessionKeeper {
     this.#cache = null;
     await cache?.destroy();
     this.#queryClient.clear();
-    actAs(null);
+    this.#actAs(null);
   }
 
   /** The session ended on the server: durably, before the browser leaves. Signing in again leads back here. */

@@ -17,7 +17,7 @@ import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
 import { resolveSession } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
-import { loadLock, SessionKeeper } from "./session.ts";
+import { loadLock, sealOthers, SessionKeeper } from "./session.ts";
 
 /** Being held at the terms, or by a question, is no failure; everything else that a page caught is. */
 function report(error: unknown): void {
@@ -41,9 +41,10 @@ export async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const keeper = new SessionKeeper(queryClient);
   onSessionEnd((address) => keeper.end(address));
+  const cached = await readCachedSession();
   const found = await resolveSession({
     ask: () => asking,
-    cached: await readCachedSession(),
+    cached,
     ignoreCache: justExpired(),
     now: new Date(),
     late: (asked) => void keeper.apply(asked),
@@ -63,4 +64,6 @@ export async function start(root: HTMLElement): Promise<void> {
   watchColourScheme();
   whenIdle(() => void loadLock(keeper));
   whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper)));
+  // Whose session has ended is known only where the server said so, or where they signed out.
+  whenIdle(() => void asking.then(({ kind }) => (kind === "unknown" && !cached.leaving ? undefined : sealOthers(keeper))).catch(() => undefined));
 }

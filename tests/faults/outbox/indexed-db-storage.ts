@@ -34,7 +34,7 @@ export function indexedDbStorage(): OtherStorage {
       let open = 0;
       let stalled: Promise<void> = Promise.resolve();
       const wait = (ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
-      const reader = openOutboxStore(NAME);
+      const reader = openOutboxStore({ name: NAME });
       const never = (): Promise<never> => new Promise(() => undefined);
 
       return {
@@ -46,7 +46,7 @@ export function indexedDbStorage(): OtherStorage {
         },
         rows: (id) => counted(async () => (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows)),
         openFor: (isAlive) => {
-          const store = openOutboxStore(NAME);
+          const store = openOutboxStore({ name: NAME });
           return {
             load: (id, most) => counted(() => store.load(id, most)).then((stored) => (isAlive() ? stored : never())),
             revision: (id) => counted(() => store.revision(id)).then((revision) => (isAlive() ? revision : never())),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { sealingKey } from "#client/api/sealing-key.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { beforeSignOut } from "#client/outbox/sign-out.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -28,7 +29,7 @@ export function SomebodyElse({ name, waiting, outbox, signOut, onBack }: Props):
     <>
       <h2>{words.otherTitle}</h2>
       <p>{words.otherText(name)}</p>
-      {waiting > 0 && <p>{words.otherWaiting(waiting, name)}</p>}
+      {waiting > 0 && <p>{words.otherWaiting(waiting, name, sealingKey() !== null)}</p>}
       <div className={classes.form}>
         <Button kind="next" size="lg" wide busy={busy} onClick={goOn}>
           {words.goOn}

@@ -28,8 +28,8 @@ export const words = {
 
   otherTitle: "Sign in as somebody else",
   otherText: (name: string) => `${name} is signed out on this device first, and nothing of theirs can be seen afterwards.`,
-  otherWaiting: (count: number, name: string) =>
-    `${count === 1 ? "1 entry is" : `${count} entries are`} not sent yet. They stay on this device, sealed, until ${name} signs in here again.`,
+  otherWaiting: (count: number, name: string, sealed: boolean) =>
+    `${count === 1 ? "1 entry is" : `${count} entries are`} not sent yet. ${count === 1 ? "It stays" : "They stay"} on this device${sealed ? ", sealed," : ""} until ${name} signs in here again.`,
   goOn: "Go on to sign in",
   back: "Back",
 

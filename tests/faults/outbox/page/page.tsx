@@ -79,7 +79,7 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
   );
 }
 
-const outbox = openOutbox({ accountId: ACCOUNTS[0], timeZone: "UTC", onDelivered: () => undefined, kept: () => Promise.resolve(), onMissed: () => undefined });
+const outbox = openOutbox({ accountId: ACCOUNTS[0], timeZone: "UTC", onDelivered: () => undefined, kept: () => Promise.resolve(), onMissed: () => undefined, onLost: () => undefined });
 Object.assign(globalThis, { outbox });
 const root = document.querySelector("#root");
 if (root) {

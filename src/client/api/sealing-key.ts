@@ -1,0 +1,25 @@
+/*
+ * The server's public key, for which a device seals what waits on it when its account leaves. Every answer to who is
+ * signed in tells it; what is known of it outlasts the page.
+ */
+
+const KEY = "daybell-sealing-key";
+
+/** Takes the key (SPKI, base64url) that an answer carries; anything else is none. */
+export function hearSealingKey(told: unknown): void {
+  if (typeof told !== "string" || told === sealingKey()) return;
+  try {
+    localStorage.setItem(KEY, told);
+  } catch {
+    // No room, or none allowed: what waits stays as it is.
+  }
+}
+
+/** The key; null where none was told yet, or where the browser cannot seal (a page that is not secure). */
+export function sealingKey(): string | null {
+  try {
+    return globalThis.crypto?.subtle ? localStorage.getItem(KEY) : null;
+  } catch {
+    return null;
+  }
+}
