@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done, TOO_MANY } from "./call.ts";
+import { defineCall, done, isLocked, TOO_MANY } from "./call.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, email, id } from "./scalars.ts";
 
@@ -51,6 +51,10 @@ export const account = z.object({
   lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
   to_confirm: z.array(schoolToConfirm).optional().meta({ description: "Other schools whose accounts open nothing until their owner says that they are theirs; left out where there are none." }),
 });
+
+/** What a locked session is told of who is signed in. */
+export const lockedAccount = z.object({ locked: isLocked, id, person: z.object({ id }) });
+export type LockedAccount = z.infer<typeof lockedAccount>;
 
 /** One of the persons behind an e-mail. */
 export const personChoice = z.object({
@@ -113,14 +117,25 @@ export const renewSession = defineCall({
   errors: { 404: "No account behind the same e-mail" },
 });
 
+export const lockSession = defineCall({
+  method: "post",
+  path: "/auth/lock",
+  area,
+  summary: "Lock the session, as a shared device locks: it is told ids alone, and may deliver what was recorded, until it is unlocked.",
+  access: "signed-in",
+  answer: done,
+  whileLocked: done,
+});
+
 export const unlock = defineCall({
   method: "post",
   path: "/auth/unlock",
   area,
-  summary: "Prove the password of the signed-in login, as the lock of a shared device asks. The session is the same one afterwards.",
+  summary: "Unlock the session by the password of its login.",
   access: "signed-in",
   body: z.object({ password: typedPassword }),
   answer: done,
+  whileLocked: done,
   errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password" },
 });
 
@@ -173,6 +188,46 @@ export const mailProofCode = defineCall({
   errors: { 429: TOO_MANY },
 });
 
+/** What a PIN wraps on its device: the device opens by it without a network, the session by telling it. */
+export const pinSecret = z.object({
+  id,
+  secret: z.string().regex(/^[\w-]{43}$/, "must be 43 letters, digits, - or _").meta({ description: "256 random bits, base64url.", examples: ["mJ5v0Yx1hXkq3J8s7T2bW4cN6dE9fG1aH3iK5lM7oPQ"] }),
+});
+export type PinSecret = z.infer<typeof pinSecret>;
+
+export const issuePin = defineCall({
+  method: "post",
+  path: "/auth/pin",
+  area,
+  summary: "A secret for the PIN of a device. Takes the password, where the login has one.",
+  access: "signed-in",
+  body: z.object({ password: typedPassword.optional() }),
+  answer: pinSecret,
+  errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD or DISABLED" },
+});
+
+export const unlockByPin = defineCall({
+  method: "post",
+  path: "/auth/unlock/pin",
+  area,
+  summary: "Unlock the session by the secret that a PIN has unwrapped. Five wrong ones in a row, and it takes the password.",
+  access: "signed-in",
+  body: pinSecret,
+  answer: done,
+  whileLocked: done,
+  errors: { 429: TOO_MANY, 401: "INVALID_PIN; PIN_UNUSABLE where it was wrong too often, or is not known" },
+});
+
+export const removePin = defineCall({
+  method: "delete",
+  path: "/auth/pin/{id}",
+  area,
+  summary: "Forget the secret of a PIN; one that is not known is forgotten already.",
+  access: "signed-in",
+  params: z.object({ id }),
+  answer: done,
+});
+
 export const me = defineCall({
   method: "get",
   path: "/auth/me",
@@ -182,6 +237,7 @@ export const me = defineCall({
   answer: account.extend({
     sealing_key: z.string().optional().meta({ description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves." }),
   }),
+  whileLocked: lockedAccount,
 });
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, "must be base64url");

@@ -53,6 +53,11 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
   answerType: "image/webp" | "application/x-ndjson" | undefined;
   /** Where a browser is sent instead of an answer (302); undefined where the call answers. */
   redirect: string | undefined;
+  /**
+   * What a locked session is answered: this much of the answer, and no more. Undefined: it is refused with 423 `LOCKED`.
+   * Public calls answer whoever asks.
+   */
+  whileLocked: z.ZodType | undefined;
   /** Messages that this call may answer besides the common ones, by status. */
   errors: Record<number, string>;
 }
@@ -60,7 +65,7 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
   "method" | "path" | "area" | "summary" | "access" | "answer"
-> & Partial<Pick<Call<Params, Query, Body, Answer>, "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "errors">>;
+> & Partial<Pick<Call<Params, Query, Body, Answer>, "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "whileLocked" | "errors">>;
 
 export function defineCall<
   Answer extends z.ZodType,
@@ -74,6 +79,7 @@ export function defineCall<
     bodyType: undefined,
     answerType: undefined,
     redirect: undefined,
+    whileLocked: undefined,
     ...given,
     params: given.params ?? standIn(nothing),
     query: given.query ?? standIn(nothing),
@@ -86,6 +92,9 @@ const standIn = <T extends z.ZodType>(schema: z.ZodType): T => schema as T;
 
 /** What a call says of 429 that may be made only so often. */
 export const TOO_MANY = "Too many in a short time; see Retry-After";
+
+/** Tells an answer to a locked session from a whole one. */
+export const isLocked = z.literal(true).meta({ description: "The session is locked: the answer holds ids, and nothing of the school." });
 
 /** Answer of a call that has nothing to tell but that it was done. */
 export const done = z.object({ status: z.literal(200) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done } from "./call.ts";
+import { defineCall, done, isLocked } from "./call.ts";
 import { connection } from "./connection.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { personRef, studentRef } from "./people.ts";
@@ -40,6 +40,11 @@ export type Rejection = z.infer<typeof rejection>;
 
 export const updatedCheckIn = checkIn.extend({ rejected: z.array(rejection) });
 export type UpdatedCheckIn = z.infer<typeof updatedCheckIn>;
+
+const onlyIds = z.array(z.object({ id }));
+
+/** What a locked session is told of a check-in that it wrote. */
+const lockedCheckIn = z.object({ locked: isLocked, id, class_id: id, date, marks: z.array(z.object({ student_id: id })), connections: onlyIds });
 
 /** Who is likely away, before anyone marked (product, *Check-in*). */
 export const suggestion = z.object({
@@ -99,6 +104,7 @@ export const createCheckIn = defineCall({
   params: z.object({ id }),
   body: z.object({ date }),
   answer: checkIn,
+  whileLocked: lockedCheckIn,
 });
 
 export const arrivingMark = z.object({
@@ -128,6 +134,7 @@ export const updateCheckIn = defineCall({
   params: z.object({ id }),
   body: checkInChange,
   answer: updatedCheckIn,
+  whileLocked: lockedCheckIn.extend({ rejected: z.array(rejection) }),
 });
 
 export const getCheckIn = defineCall({
@@ -209,6 +216,7 @@ export const createEvent = defineCall({
   access: "teacher",
   body: eventPayload,
   answer: createdEvents,
+  whileLocked: z.object({ locked: isLocked, events: onlyIds, connections: onlyIds, rejected: z.array(rejection) }),
 });
 
 export const undoEvent = defineCall({
@@ -220,6 +228,7 @@ export const undoEvent = defineCall({
   params: z.object({ id }),
   query: z.object({ undone_at: moment.optional() }),
   answer: done,
+  whileLocked: done,
   errors: { 400: "UNDO_TOO_LATE" },
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, isLocked } from "./call.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 
@@ -66,4 +66,5 @@ export const createCircleEntry = defineCall({
   access: "teacher",
   body: z.object({ comment: sentComment, activity_id: id }),
   answer: circleEntry,
+  whileLocked: z.object({ locked: isLocked, id, activity_id: id }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "./call.ts";
+import { defineCall, isLocked } from "./call.ts";
 import { historyEntry } from "./history.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, id, prose } from "./scalars.ts";
@@ -60,5 +60,6 @@ export const completeConnection = defineCall({
   params: z.object({ id }),
   body: connectionCompletion,
   answer: connection,
+  whileLocked: z.object({ locked: isLocked, id, status: z.enum(CONNECTION_STATUSES), selected_option: z.string().nullable() }),
   errors: { 409: "ALREADY_COMPLETED unless it says the same; ALREADY_SETTLED where it was withdrawn or has expired. `current` is the connection." },
 });

@@ -25,6 +25,16 @@ export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
 /** Code of a 400: what is to be unsealed was not sealed for this account with the key of this server. */
 export const SEAL_REFUSED = "SEAL_REFUSED";
 
+/** Code of a 423: the session is locked, on its device and at the server. */
+export const LOCKED = "LOCKED";
+
+/** Codes of a PIN's secret that does not open. UNUSABLE: it was wrong too often, or is not known any more. */
+export const PIN_ERRORS = ["INVALID_PIN", "PIN_UNUSABLE"] as const;
+export type PinError = (typeof PIN_ERRORS)[number];
+
+/** Code of a 403: an answer of the API was opened as a page, or put into one. */
+export const NO_PAGE = "NO_PAGE";
+
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 

@@ -1,7 +1,7 @@
 import { ERROR_MESSAGES } from "#contract/errors.ts";
 import type { ErrorAnswer, Issue } from "#contract/error-answer.ts";
 
-type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
+type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
 
 /** What services throw; one handler turns it into the answer of api.md, *Errors*. */
 export class AppError extends Error {

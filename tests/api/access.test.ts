@@ -51,6 +51,10 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   renewSession: () => ({ body: {}, statuses: SIGNED_IN }),
   // Nobody has a password here; what it answers where one has stands in lock.test.ts.
   unlock: () => ({ body: { password: "x" }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
+  lockSession: () => ({ body: {}, statuses: SIGNED_IN }),
+  issuePin: () => ({ body: {}, statuses: SIGNED_IN }),
+  unlockByPin: () => ({ body: { id: "none", secret: "x".repeat(43) }, statuses: [401, 401, 401, 401, 401, 401, 401, 401] }),
+  removePin: () => ({ path: "/auth/pin/none", statuses: SIGNED_IN }),
   getProof: () => ({ statuses: SIGNED_IN }),
   prove: () => ({ body: { code: "000000" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
   mailProofCode: () => ({ path: "/auth/proof/code", statuses: SIGNED_IN }),
@@ -248,8 +252,28 @@ test("the calls that take a proof are those, and one by what it changes", () => 
 /** A picture is shown to every login that may choose an account of its school. */
 const EXCEPTIONS: Partial<Record<(typeof OF_TWO_SCHOOLS)[number], Partial<Record<keyof typeof calls, number>>>> = { consented: { getAvatar: 200 } };
 
-/** A session of its own for a call that ends it. */
+/** Calls that end or lock the session that makes them. */
 const ENDS_THE_SESSION = new Set(["logout"]);
+const LOCKS_THE_SESSION = new Set(["lockSession"]);
+
+/** A session of the class's teacher on a device that is locked. */
+async function lockedTeacher(): Promise<{ headers: Record<string, string> }> {
+  const { login_id: loginId, id: accountId } = scene.teacher.account;
+  const { token } = await app.database.write((db) => startSession(db, { loginId, accountId, device: "a locked tablet", remember: false, now: app.clock.now }));
+  const as = { headers: { Cookie: `daybell=${token}` } };
+  expect((await app.call("POST", "/auth/lock", { as, body: {} })).status).toBe(200);
+  return as;
+}
+
+const PAGES: Record<string, string>[] = [
+  { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
+  { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" },
+  { "Sec-Fetch-Mode": "navigate" },
+  { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "object" },
+  { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script" },
+  { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+];
+const IMAGE = { "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image", Accept: "image/avif,image/webp,*/*;q=0.8" };
 
 describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
   const call = calls[name];
@@ -273,6 +297,34 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
     for (const asker of OF_TWO_SCHOOLS) {
       const as = ENDS_THE_SESSION.has(name) ? undefined : askers[asker];
       expect((await app.call(method, path, { ...(as ? { as } : {}), ...(body === undefined ? {} : { body }) })).status, asker).toBe(EXCEPTIONS[asker]?.[name] ?? strange);
+    }
+    if (!LOCKS_THE_SESSION.has(name)) return;
+    await app.database.write((db) => db.updateTable("session").set({ locked_at: null }).execute());
+  });
+
+  test.runIf(row)("tells a locked session nothing of the school", async () => {
+    const { path = call.path, body } = row?.() ?? {};
+    const method = call.method.toUpperCase() as "GET" | "POST" | "PATCH" | "DELETE";
+    const answer = await app.call(method, path, { as: await lockedTeacher(), ...(body === undefined ? {} : { body }) });
+    if (call.access === "public") return expect(answer.status).not.toBe(423);
+    if (!call.whileLocked) return expect(answer).toMatchObject({ status: 423, body: { statusCode: 423, message: "LOCKED" } });
+    expect([200, 401, 404, 409, 422]).toContain(answer.status);
+    if (answer.status === 200) expect(answer.body).toEqual(call.whileLocked.parse(answer.body));
+    else expect(answer.body).not.toHaveProperty("current");
+  });
+
+  test.runIf(row && call.method === "get" && call.access !== "public")("is no page and no part of one", async () => {
+    const { path = call.path } = row?.() ?? {};
+    const as = askers.administrator;
+    for (const headers of PAGES) {
+      const answer = await app.call("GET", path, { ...(as ? { as } : {}), headers });
+      expect(answer, JSON.stringify(headers)).toMatchObject({ status: 403, body: { statusCode: 403, code: "NO_PAGE" } });
+    }
+    const picture = await app.call("GET", path, { ...(as ? { as } : {}), headers: IMAGE });
+    expect(picture.status).toBe(name === "getAvatar" ? 200 : 403);
+    for (const mode of ["cors", "same-origin"]) {
+      const own = await app.call("GET", path, { ...(as ? { as } : {}), headers: { "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": "empty", Accept: "application/json" } });
+      expect(own.body).not.toMatchObject({ code: "NO_PAGE" });
     }
   });
 

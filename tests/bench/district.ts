@@ -115,6 +115,6 @@ function addSession(rows: Rows, school_id: string, person_id: string): string {
   const end = "2026-12-01T00:00:00.000Z";
   rows.login.push({ id: login_id, email, email_key: email, password_hash: null, failed_count: 0, locked_until: null, last_account_id: null, created_at: BORN });
   rows.account.push({ id: account_id, school_id, person_id, login_id, role: "teacher", status: "active", terms_version: 1, terms_agreed_at: BORN, created_at: BORN, roster: null, consented_at: BORN, declined_at: null, given_email: null, invited_at: null, lifted_lock: null, failed_count: 0, locked_until: null });
-  rows.session.push({ id: newId(), token_hash: hashToken(token), login_id, account_id, device: "a tablet", remember: 1, created_at: CLOCK_START, last_used_at: CLOCK_START, expires_at: end, absolute_expires_at: end, school_ids: null, asks: null, proven_until: null });
+  rows.session.push({ id: newId(), token_hash: hashToken(token), login_id, account_id, device: "a tablet", remember: 1, created_at: CLOCK_START, last_used_at: CLOCK_START, expires_at: end, absolute_expires_at: end, school_ids: null, asks: null, proven_until: null, locked_at: null });
   return `daybell=${token}`;
 }

@@ -66,6 +66,74 @@ test("one tap locks every tab, over reloads; the password opens them where they 
   await expect(there.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
+const statusOf = (page: Page, path: string): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, path);
+
+test("the address bar shows nothing, and the server tells nothing; what waits is taken all the same", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await stands(page);
+  await context.route("**/api/check-in/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tilesOf(page, school.class30).first().tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
+  const bar = await context.newPage();
+  const open = await bar.goto("/api/students?limit=100");
+  expect(open?.status()).toBe(403);
+  await lock(page);
+  await expect(locked(page)).toBeVisible();
+  const list = `/api/check-in/student-list/${school.class30.class.id}`;
+  await expect.poll(() => statusOf(page, list)).toBe(423);
+  const shut = await bar.goto("/api/students?limit=100");
+  expect(shut?.status()).toBe(403);
+  expect(await bar.content()).not.toContain(school.class30.students[0]?.last_name);
+  await bar.close();
+
+  await context.unroute("**/api/check-in/**");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  const finished = () => served.database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
+  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
+  await page.reload();
+  await expectNothingDrawn(page, school.class30.students);
+  await unlockWith(page, "Password", school.password);
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/Absent/i);
+  expect(await statusOf(page, list)).toBe(200);
+});
+
+test("a lock that the server knows, opened by the PIN without a network, is opened there once it is back", async ({ ownServer, device }) => {
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  await giveSession(device.context, origin, school.teacher);
+  const page = await device.context.newPage();
+  await page.goto(`${origin}/profile`);
+  await stands(page);
+  await page.getByRole("button", { name: "Set a PIN" }).tap();
+  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "7391"], ["The PIN once more", "7391"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole("button", { name: "Save the PIN" }).tap();
+  await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
+  const isLocked = async (): Promise<boolean> =>
+    (await database.read.selectFrom("session").select("locked_at").where("account_id", "=", school.teacher.account.id).execute()).some(({ locked_at }) => locked_at);
+  await lock(page);
+  await expect.poll(isLocked).toBe(true);
+  await unlockWith(page, "PIN of this device", "7391");
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible(SLOWLY);
+  expect(await isLocked()).toBe(false);
+
+  await lock(page);
+  await expect.poll(isLocked).toBe(true);
+  await server.kill();
+  await unlockWith(page, "PIN of this device", "7391");
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible(SLOWLY);
+  await server.start();
+  expect(await isLocked()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await expect.poll(isLocked).toBe(false);
+  await expect(locked(page)).toBeHidden();
+});
+
 test("idle minutes lock, also while the app was closed; a touch in any tab keeps all open", async ({ school, served, signedIn }) => {
   await served.database.write((db) => db.updateTable("school").set({ settings: '{"lock_after_minutes":2}' }).where("id", "=", school.school.id).execute());
   const context = await signedIn(school.teacher);

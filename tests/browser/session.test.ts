@@ -37,6 +37,9 @@ test("signed out without a server: nothing of a child is left, and the cookie co
   await expect(page).toHaveURL(/\/login/);
 
   await server.start();
+  const students = await page.goto(`${origin}/api/students?limit=100`);
+  expect(students?.status()).toBe(403);
+  expect(await page.content()).not.toContain(school.class30.students[0]?.last_name);
   await page.goto(origin);
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => page.evaluate(async () => (await fetch("/api/auth/me")).status)).toBe(401);

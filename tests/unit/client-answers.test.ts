@@ -3,6 +3,7 @@ import { z } from "zod";
 import { calls } from "#contract/calls.ts";
 import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { changePassword } from "#client/api/change-password.ts";
+import { lockSession } from "#client/api/lock.ts";
 import { logout } from "#client/api/session.ts";
 import { FOREIGN } from "#tests/support/foreign-answers.ts";
 import { sampleAnswer } from "#tests/support/sample-answer.ts";
@@ -11,13 +12,13 @@ import { sampleAnswer } from "#tests/support/sample-answer.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../src/client/api/*.ts", { eager: true });
 /** No calls, or such as are tested by themselves. */
-const ELSEWHERE = new Set(["send", "server-time", "call", "upload-file", "roster", "session", "session-end", "attempt", "save-over", "change-password", "worded", "provider-answer", "acting-as", "answer", "respond", "circle-comment", "proof-needed", "be-proven", "own-passkey", "passkey-words"]);
+const ELSEWHERE = new Set(["send", "server-time", "call", "upload-file", "roster", "session", "session-end", "session-lock", "attempt", "save-over", "change-password", "worded", "provider-answer", "acting-as", "answer", "respond", "circle-comment", "proof-needed", "be-proven", "own-passkey", "passkey-words"]);
 type Ask = (...args: unknown[]) => Promise<unknown>;
 const isAsk = (x: unknown): x is Ask => typeof x === "function";
 
 const asks = Object.entries(modules).flatMap(([path, exported]) => {
   const name = path.split("/").at(-1)?.replace(".ts", "") ?? "";
-  return ELSEWHERE.has(name) ? [] : Object.entries(exported).flatMap(([what, ask]) => (isAsk(ask) && what !== "providerStart" ? [[what, ask] as const] : []));
+  return ELSEWHERE.has(name) ? [] : Object.entries(exported).flatMap(([what, ask]) => (isAsk(ask) && !["providerStart", "lockSession"].includes(what) ? [[what, ask] as const] : []));
 });
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
@@ -50,14 +51,17 @@ test.each(asks)("%s", async (name, work) => {
   }
 });
 
-test("signing out is over when our server says so, and not when a portal answers", async () => {
+test.each([
+  ["signing out", logout],
+  ["locking", () => lockSession("a")],
+] as const)("%s is over when our server says so, and not when a portal answers", async (_, end) => {
   answering(() => json({ status: 200 }));
-  expect(await logout()).toBe(true);
+  expect(await end()).toBe(true);
   answering(() => json({ statusCode: 401, message: "Invalid or expired token" }, 401));
-  expect(await logout()).toBe(true);
+  expect(await end()).toBe(true);
   for (const [body, status] of [[{ login_required: true }, 200], [{ statusCode: 503, message: "Later" }, 503], [{ error: "who" }, 401]] as const) {
     answering(() => json(body, status));
-    expect(await logout()).toBe(false);
+    expect(await end()).toBe(false);
   }
 });
 

@@ -64,6 +64,14 @@ describe("who is signed in", () => {
     expect(await found(after(0, server), { account: account("cached") }, given)).toEqual({ state: "signed-in", account: account("server") });
   });
 
+  test("of a locked session the device knows itself whose it is, or nobody's", async () => {
+    const locked: Asked = { kind: "locked", accountId: "cached", askedAt: 0 };
+    const ended = account("cached", "2026-09-01T07:59:59.000Z");
+    expect(await found(after(0, locked), { account: ended })).toEqual({ state: "signed-in", account: ended, locked: true });
+    expect(await found(after(0, locked), { account: account("another") })).toEqual({ state: "signed-out" });
+    expect(await found(after(0, locked))).toEqual({ state: "signed-out" });
+  });
+
   test("who signed out offline stays signed out, whatever the cookie says", async () => {
     expect(await found(after(0, server), { account: account("cached"), leaving: true })).toEqual({ state: "signed-out" });
   });
@@ -72,6 +80,8 @@ describe("who is signed in", () => {
 describe("the answer of me", () => {
   test.each([
     [{ status: 200, body: account("a") }, { kind: "account", account: account("a") }],
+    [{ status: 200, body: { locked: true, id: "a", person: { id: "p" } } }, { kind: "locked", accountId: "a", askedAt: 7 }],
+    [{ status: 200, body: { locked: true } }, unknown],
     [{ status: 200, body: undefined }, nobody],
     [{ status: 200, body: null }, nobody],
     [{ status: 204, body: undefined }, nobody],
@@ -86,6 +96,6 @@ describe("the answer of me", () => {
     [{ status: 429, body: {} }, unknown],
     [{ status: 503, body: {} }, unknown],
   ] as const)("%o means %o", (sent, asked) => {
-    expect(readMe(sent)).toEqual(asked);
+    expect(readMe(sent, 7)).toEqual(asked);
   });
 });

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { createStore, get } from "idb-keyval";
+import { createStore, get, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetPin, forgivePin, keepPin, pinFault, pinState, tryPin } from "#client/features/lock/pin.ts";
 import { lockDue } from "#client/start/lock-due.ts";
@@ -23,30 +23,37 @@ describe("the moment to lock (reliability, The gate)", () => {
 
 /** Few, for the test's sake. */
 const ROUNDS = 1000;
+const ISSUED = { id: "pin-1", secret: "mJ5v0Yx1hXkq3J8s7T2bW4cN6dE9fG1aH3iK5lM7oPQ" };
 
 describe("a PIN", () => {
   test.each([["7391", null], ["73918264", null], ["1357", null], ["739", "shape"], ["739182645", "shape"], ["73a1", "shape"], ["٧٣٩١", "shape"], ["0000", "easy"], ["2345", "easy"], ["9876", "easy"]])("%s is %s", (pin, fault) => {
     expect(pinFault(pin)).toBe(fault);
   });
 
-  test("opens for its account alone, and is kept as a hash", async () => {
+  test("opens for its account alone; neither it nor what it wraps lies open", async () => {
     const store = createStore("of-a-teacher", "cache");
     expect(await pinState(store)).toBe("none");
-    await keepPin(store, "ada", "7391", ROUNDS);
-    expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true });
-    expect(await tryPin(store, "bela", "7391")).toEqual({ right: false, left: 4 });
-    expect(JSON.stringify(await get("pin", store))).not.toContain("7391");
+    // As an earlier version kept it.
+    await set("pin", { salt: new Uint8Array(16), hash: new Uint8Array(32), rounds: ROUNDS, failures: 0 }, store);
+    expect(await pinState(store)).toBe("none");
+    await keepPin(store, { accountId: "ada", pin: "7391", issued: ISSUED, rounds: ROUNDS });
+    expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true, unwrapped: ISSUED });
+    const other = await tryPin(store, "bela", "7391");
+    expect(other).toMatchObject({ right: false, left: 4, unwrapped: { id: ISSUED.id, secret: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(other.unwrapped?.secret).not.toBe(ISSUED.secret);
+    const kept = JSON.stringify(await get("pin", store), (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("base64url") : value));
+    for (const open of ["7391", ISSUED.secret]) expect(kept).not.toContain(open);
     await forgetPin(store);
-    expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0 });
+    expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0, unwrapped: undefined });
   });
 
   test("has five tries, tries at once among them, until the password makes it good again", async () => {
     const store = createStore("of-another", "cache");
-    await keepPin(store, "ada", "7391", ROUNDS);
+    await keepPin(store, { accountId: "ada", pin: "7391", issued: ISSUED, rounds: ROUNDS });
     const tries = await Promise.all(Array.from({ length: 6 }, () => tryPin(store, "ada", "0000")));
     expect(tries.map(({ left }) => left).sort()).toEqual([0, 0, 1, 2, 3, 4]);
     expect(await pinState(store)).toBe("spent");
-    expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0 });
+    expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: false, left: 0, unwrapped: undefined });
     await forgivePin(store);
     expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true });
   });

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { createCheckIn, createEvent, undoEvent, updateCheckIn } from "#contract/check-in.ts";
+import { createCircleEntry } from "#contract/circle.ts";
+import { completeConnection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
 import type { Row, Step } from "#client/outbox/commands.ts";
 import { judge } from "#client/outbox/judge.ts";
@@ -24,6 +27,7 @@ test.each([
   ["429", 429, error(429), "told"],
   ["408", 408, error(408), "server"],
   ["503", 503, error(503), "server"],
+  ["423", 423, error(423, "LOCKED"), "server"],
   ["503 of a proxy", 503, undefined, "server"],
   ["404", 404, error(404, "Not found"), "refused"],
   ["409", 409, error(409, "ALREADY_COMPLETED"), "refused"],
@@ -77,4 +81,21 @@ test.each(Object.entries(SENT))("%s: an answer counts that has the form and the 
       }
     }
   }
+});
+
+/** The calls by which each kind travels, as the contract has them. */
+const CALLS = { "POST /check-in/create": createCheckIn, "PATCH /check-in/update": updateCheckIn, "POST /check-in/event": createEvent, "DELETE /check-in/event": undoEvent, "PATCH /connection": completeConnection, "POST /circle": createCircleEntry };
+
+test.each(Object.entries(SENT))("%s: what a locked session is told counts as well, and stands as it was entered", (kind, { made, steps }) => {
+  const results = steps.map(({ step, answer }) => {
+    const call = Object.entries(CALLS).find(([name]) => `${step.method} ${step.path}`.startsWith(name))?.[1];
+    const reduced: unknown = call?.whileLocked?.parse({ ...(answer as object), locked: true });
+    const isOurs = (body: Record<string, unknown>): boolean => carrierOf(made).isOurs([made], step, body);
+    expect(judge({ status: 200, body: reduced }, isOurs)).toEqual({ is: "taken", answer: reduced });
+    return { step, at: "2026-09-01T09:00:00.000Z", taken: true as const, answer: reduced };
+  });
+  const delivery = carrierOf(made).delivery([made], results);
+  expect(delivery?.by).toBe(kind === "undo" ? "undo" : "locked");
+  // Of a recording only for whom it was taken.
+  if (kind === "record") expect(delivery?.rows).toMatchObject([{ args: { student_ids: ["s1"] } }]);
 });

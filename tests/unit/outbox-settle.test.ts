@@ -3,7 +3,7 @@ import type { UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
 import { settleDaysStatistics, settleStudentList } from "#client/outbox/settle.ts";
-import { at, connection, list, mark, OF, row, student } from "#tests/support/outbox-rows.ts";
+import { at, connection, list, mark, markRow, OF, row, student } from "#tests/support/outbox-rows.ts";
 
 const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
   id: checkInId(OF.class_id, OF.date),
@@ -64,6 +64,25 @@ describe("an answer in the cache", () => {
     expect(dots(connection("c1", { status: "withdrawn" }))).toEqual([null, "c2"]);
     expect(dots(connection("c1"))).toEqual(["c1", "c2"]);
     expect(dots(connection("c9", { status: "completed" }))).toEqual(["c1", "c2"]);
+  });
+
+  test("what was taken while the session was locked stands as it was entered, and a mark after it goes by its moment", () => {
+    const before = mark("s2", { version: 3 });
+    const cached = list([student("s1", { mark: mark("s1", { version: 2 }), active_connection_id: "c1" }), student("s2", { mark: before })]);
+    const rows = [
+      markRow(1, "s1", { status: "late" }),
+      row(2, "record", { ...OF, behavior_id: "kind", student_ids: ["s2"] }),
+      row(3, "complete", { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] }),
+      row(4, "finish", { ...OF, student_ids: ["s1", "s2"] }),
+    ];
+    const behaviors = [{ id: "p", slug: "positive" as const, name: "", behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }] }];
+    const settled = settleStudentList(cached, { by: "locked", rows }, behaviors);
+    expect(settled.students).toMatchObject([{ mark: { status: "late", version: 0 }, active_connection_id: null }, { mark: before, positive_today: 1 }]);
+    expect(settled.check_in).toMatchObject({ finished_at: at(4) });
+    expect(settled.students[0]).not.toHaveProperty("pending");
+    expect(settleStudentList(settled, { by: "locked", rows }, behaviors)).toEqual(settled);
+    const another = list([student("s1")], { date: "2026-09-02" });
+    expect(settleStudentList(another, { by: "locked", rows })).toBe(another);
   });
 
   test("statistics remember what they hold", () => {

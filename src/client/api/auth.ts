@@ -1,4 +1,4 @@
-import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, ProofPayload, ProofState, SignedIn } from "#contract/auth.ts";
+import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, PinSecret, ProofPayload, ProofState, SignedIn } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call, callDone } from "./call.ts";
@@ -11,8 +11,10 @@ export const unifiedLogin = (body: LoginPayload): Answer<SignedIn> => call("POST
 export const renewSession = (body: { account_id?: string }): Answer<{ account: Account; expires_at: string }> =>
   call("POST", "/auth/session", ["account", "expires_at"], { body });
 
-/** Proves the password of who is signed in, for the lock of this device. */
-export const unlock = (body: { password: string }): Answer<Done> => callDone("POST", "/auth/unlock", { body });
+/** A secret for the PIN of this device. Takes the password, where there is one. */
+export const issuePin = (body: { password?: string }): Answer<PinSecret> => call("POST", "/auth/pin", ["id", "secret"], { body });
+
+export const removePin = (id: string): Answer<Done> => callDone("DELETE", `/auth/pin/${encodeURIComponent(id)}`);
 
 /** Whether the session is proven, and how it can be. */
 export const getProof = (): Answer<ProofState> => call("GET", "/auth/proof", ["password", "email"]);

@@ -1,11 +1,12 @@
 import { v4 } from "uuid";
 import type { Done } from "#contract/call.ts";
-import { type ErrorAnswer, isDone } from "./answer.ts";
+import { type ErrorAnswer, isDone, isErrorAnswer } from "./answer.ts";
 import { actingAs } from "./acting-as.ts";
 import { type IsOurs, respond } from "./respond.ts";
 import { type Request, send } from "./send.ts";
 import { withProof } from "./proof-needed.ts";
 import { endSession } from "./session-end.ts";
+import { hearRefusal } from "./session-lock.ts";
 
 type Query = Record<string, string | number | boolean | undefined>;
 
@@ -39,8 +40,11 @@ async function ask<T>(method: Request["method"], path: string, options: Options,
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
   const request = { method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal };
   return withProof(async () => {
+    const askedAt = performance.now();
     const outcome = respond<T>(await send(request), isOurs);
-    return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
+    if (outcome.kind === "sign-in") return endSession(outcome.address);
+    if (isErrorAnswer(outcome.answer)) hearRefusal(outcome.answer, askedAt);
+    return outcome.answer;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from "#contract/auth.ts";
+import type { Account, LockedAccount } from "#contract/auth.ts";
 import { type Fields, isDone, isErrorAnswer, isObject } from "./answer.ts";
 import { type Sent, send } from "./send.ts";
 
@@ -7,6 +7,9 @@ const isPerson = (x: unknown): x is Fields => isObject(x) && typeof x["id"] === 
 /** Whether an answer is an account, by what one has had from the start. */
 export const isAccount = (x: unknown): x is Account =>
   isPerson(x) && typeof x["role"] === "string" && typeof x["agreed_to_terms"] === "boolean" && isPerson(x["person"]);
+
+/** Whether an answer tells of a locked session: whose it is, and no more. */
+export const isLockedAccount = (x: unknown): x is LockedAccount => isPerson(x) && x["locked"] === true && isPerson(x["person"]);
 
 /** GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. */
 export const me = (): Promise<Sent> => send({ method: "GET", path: "/auth/me" });

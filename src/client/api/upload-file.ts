@@ -3,6 +3,7 @@ import { callHeaders, withQuery } from "./call.ts";
 import { withProof } from "./proof-needed.ts";
 import { respond } from "./respond.ts";
 import { endSession } from "./session-end.ts";
+import { hearRefusal } from "./session-lock.ts";
 
 export interface FileCall<Line> {
   query?: Record<string, string | undefined>;
@@ -24,6 +25,7 @@ export interface FileCall<Line> {
 export const sendFile = <Line>(path: string, call: FileCall<Line>): Promise<Line | ErrorAnswer> => withProof(() => sendOnce(path, call));
 
 async function sendOnce<Line>(path: string, { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>): Promise<Line | ErrorAnswer> {
+  const askedAt = performance.now();
   const request = new XMLHttpRequest();
   request.open("POST", `/api${withQuery(path, query)}`);
   for (const [name, value] of Object.entries({ ...callHeaders("POST", key), "Content-Type": type, Accept: "application/x-ndjson" })) request.setRequestHeader(name, value);
@@ -40,7 +42,9 @@ async function sendOnce<Line>(path: string, { query = {}, file, type, key, signa
   const last = request.status === 200 ? lines.end(request.responseText) : parse(request.responseText);
   // Which lines can be the last, its caller knows.
   const outcome = respond<Line>({ status: isErrorAnswer(last) ? last.statusCode : request.status, body: last }, () => true);
-  return outcome.kind === "sign-in" ? endSession(outcome.address) : outcome.answer;
+  if (outcome.kind === "sign-in") return endSession(outcome.address);
+  if (isErrorAnswer(outcome.answer)) hearRefusal(outcome.answer, askedAt);
+  return outcome.answer;
 }
 
 function whole(request: XMLHttpRequest, file: Blob): Promise<void> {

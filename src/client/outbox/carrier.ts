@@ -52,6 +52,9 @@ export interface Carrier {
 /** What a carrier has found to be its own. */
 export const answerAs = <T>(answer: unknown): T => answer as T;
 
+/** Whether an answer holds ids alone, as a locked session is told. */
+export const isReduced = (answer: unknown): boolean => isObject(answer) && answer["locked"] === true;
+
 /** What a list holds under a name; nothing where it is no list. */
 export const eachIn = (list: unknown, name: string): unknown[] => (Array.isArray(list) ? list.map((one) => isObject(one) && one[name]) : []);
 

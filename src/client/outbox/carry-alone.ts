@@ -1,5 +1,5 @@
 import type { Fields } from "#client/api/answer.ts";
-import { answerAs, type Carrier } from "./carrier.ts";
+import { answerAs, type Carrier, isReduced } from "./carrier.ts";
 import type { Kind, Row, RowOf, Step } from "./commands.ts";
 import type { Delivery } from "./outbox-types.ts";
 
@@ -33,6 +33,7 @@ export const alone = <K extends Kind, Answer>({ kind, step, isAbout, delivery }:
   delivery: (rows, [result]) => {
     // Settled otherwise by somebody else: how it stands is news, though nothing of this device was taken.
     const answer = result?.taken ? result.answer : result?.current;
+    if (isReduced(answer)) return { by: "locked", rows };
     return answer ? delivery(rows, answerAs<Answer>(answer)) : null;
   },
 });

@@ -1,6 +1,6 @@
 import type { ArrivingMark, CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import { answerAs, areLists, type Carrier, type Refused, type StepResult, type Verdict } from "./carrier.ts";
+import { answerAs, areLists, type Carrier, isReduced, type Refused, type StepResult, type Verdict } from "./carrier.ts";
 import type { Refusal, Row, RowOf, Step } from "./commands.ts";
 import { checkInKey, finishKey, markKey } from "./keys.ts";
 
@@ -92,6 +92,7 @@ export const byCheckIn: Carrier = {
 
   delivery(rows, results) {
     const update = updated(results);
-    return update ? { by: "check-in", rows, answer: update.answer } : null;
+    if (!update) return null;
+    return isReduced(update.answer) ? { by: "locked", rows } : { by: "check-in", rows, answer: update.answer };
   },
 };

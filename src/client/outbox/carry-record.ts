@@ -1,6 +1,6 @@
 import type { CreatedEvents, EventPayload } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
-import { answerAs, areLists, type Carrier, eachIn, type Verdict } from "./carrier.ts";
+import { answerAs, areLists, type Carrier, eachIn, isReduced, type Verdict } from "./carrier.ts";
 import type { Row, RowOf } from "./commands.ts";
 import { madeByKey } from "./keys.ts";
 
@@ -31,6 +31,12 @@ function taken(row: RowOf<"record">, { rejected }: CreatedEvents, at: string): V
   };
 }
 
+/** The rows without the students that were not taken. */
+function takenOf(rows: readonly Row[], { rejected }: CreatedEvents): Row[] {
+  const not = new Set(rejected.map(({ student_id }) => student_id));
+  return rows.filter(isRecord).map((row) => ({ ...row, args: { ...row.args, student_ids: row.args.student_ids.filter((id) => !not.has(id)) } }));
+}
+
 /** A recording travels alone: its `op_id` is the request's key, from which the events' ids follow (`eventId`). */
 export const byRecord: Carrier = {
   group: (row) => row.op_id,
@@ -58,5 +64,9 @@ export const byRecord: Carrier = {
     });
   },
 
-  delivery: (rows, [result]) => (result?.taken ? { by: "record", rows, answer: answerAs<CreatedEvents>(result.answer) } : null),
+  delivery(rows, [result]) {
+    if (!result?.taken) return null;
+    const answer = answerAs<CreatedEvents>(result.answer);
+    return isReduced(answer) ? { by: "locked", rows: takenOf(rows, answer) } : { by: "record", rows, answer };
+  },
 };

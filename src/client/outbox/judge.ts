@@ -15,7 +15,7 @@ export type Judgement =
 const later = (why: Later, retryAfter?: number): Judgement => ({ is: "later", why, retryAfter });
 
 /** Statuses that ask for another try rather than say no. */
-const PASSING = new Set([408, 425]);
+const PASSING = new Set([408, 423, 425]);
 
 /**
  * The refusal that an answer carries in our form, with the HTTP status that it says; anything else is a proxy's or a

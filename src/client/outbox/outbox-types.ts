@@ -34,7 +34,9 @@ export type Delivery =
   | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } }
   /** Without rows where somebody else had settled it: the answer is how it stands. */
   | { by: "connection"; rows: readonly Row[]; answer: Connection }
-  | { by: "circle"; rows: readonly Row[]; answer: CircleEntry };
+  | { by: "circle"; rows: readonly Row[]; answer: CircleEntry }
+  /** Taken while the session was locked, and so without a word of how it stands: the rows are all that is known of it. */
+  | { by: "locked"; rows: readonly Row[] };
 
 /** A batch that the server took. */
 export interface Taken {

@@ -1,7 +1,9 @@
-import type { CheckIn, CreatedEvents, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { BehaviorGroup, CheckIn, CreatedEvents, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import type { KnownDaysStatistics } from "./drafts.ts";
 import type { Delivery } from "./outbox-types.ts";
+import type { Row } from "./commands.ts";
+import { overlayStudentList } from "./overlay.ts";
 import { type DaysContext, overlayDaysStatistics } from "./overlay-days.ts";
 
 /*
@@ -77,8 +79,27 @@ function settleConnection(list: StudentList, { id, status }: Connection): Studen
   return { ...list, students };
 }
 
+/**
+ * What was taken without an answer stands as it was entered. Which version it became is not known, so that a mark after
+ * it goes by its moment.
+ */
+function settleUntold(list: StudentList, rows: readonly Row[], behaviors: readonly BehaviorGroup[] | undefined): StudentList {
+  const { check_in, students, own_events } = overlayStudentList(list, rows, behaviors);
+  const told = new Set([...(list.check_in?.marks ?? []), ...list.students.map(({ mark }) => mark)]);
+  const settle = (mark: Mark): Mark => (told.has(mark) ? mark : { ...mark, version: 0 });
+  return {
+    ...list,
+    check_in: check_in && { ...check_in, marks: check_in.marks.map(settle) },
+    students: list.students.map((student, i) => {
+      const { mark = null, positive_today = 0, challenging_today = 0, active_connection_id = null } = students[i] ?? {};
+      return { ...student, mark: mark && settle(mark), positive_today, challenging_today, active_connection_id };
+    }),
+    ...(own_events ? { own_events } : {}),
+  };
+}
+
 /** A cached list with what the server has just taken; the same object where that is not about it. */
-export function settleStudentList(list: StudentList, delivery: Delivery): StudentList {
+export function settleStudentList(list: StudentList, delivery: Delivery, behaviors?: readonly BehaviorGroup[]): StudentList {
   switch (delivery.by) {
     case "check-in":
       return settleUpdate(list, delivery.answer);
@@ -90,6 +111,8 @@ export function settleStudentList(list: StudentList, delivery: Delivery): Studen
       return settleConnection(list, delivery.answer);
     case "circle":
       return list;
+    case "locked":
+      return delivery.rows.some(({ args }) => args.date === list.date) ? settleUntold(list, delivery.rows, behaviors) : list;
   }
 }
 

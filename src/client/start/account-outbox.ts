@@ -17,7 +17,7 @@ whenIdle(() => void loadApply().catch(() => undefined));
 
 /** What other screens than the class show of it; fetched with the first delivery that needs it. */
 async function applyElsewhere(queryClient: QueryClient, delivery: Delivery): Promise<void> {
-  if (delivery.by !== "connection" && delivery.by !== "circle") return;
+  if (delivery.by !== "connection" && delivery.by !== "circle" && delivery.by !== "locked") return;
   const { apply } = await import("./apply-elsewhere.ts");
   await apply(queryClient, delivery);
 }

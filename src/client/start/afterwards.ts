@@ -10,6 +10,9 @@ import { registerServiceWorker } from "./updates.ts";
 
 void registerServiceWorker();
 
+export { owedSecret } from "#client/features/lock/owed-secret.ts";
+export { tellLock } from "./tell-lock.ts";
+
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 

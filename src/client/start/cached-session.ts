@@ -1,5 +1,6 @@
 import { createStore, del, get, set } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
+import { forgetLogout, oweLogout, owesLogout } from "./owed.ts";
 
 const store = createStore("daybell-session", "session");
 const ACCOUNT = "account";
@@ -16,9 +17,9 @@ export interface CachedSession {
 export async function readCachedSession(): Promise<CachedSession> {
   try {
     const [account, leaving] = await Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]);
-    return { account: account ?? null, leaving: leaving === true };
+    return { account: account ?? null, leaving: leaving === true || owesLogout() };
   } catch {
-    return { account: null, leaving: false };
+    return { account: null, leaving: owesLogout() };
   }
 }
 
@@ -30,6 +31,12 @@ export const cacheAccount = (account: Account): Promise<void> => quietly(set(ACC
 export const endCachedSession = (): Promise<void> => quietly(del(ACCOUNT, store));
 
 /** Signing out without a network: holds against the cookie until the server knows. */
-export const markLeaving = (): Promise<void> => quietly(set(LEAVING, true, store));
+export function markLeaving(): Promise<void> {
+  oweLogout();
+  return quietly(set(LEAVING, true, store));
+}
 
-export const clearLeaving = (): Promise<void> => quietly(del(LEAVING, store));
+export function clearLeaving(): Promise<void> {
+  forgetLogout();
+  return quietly(del(LEAVING, store));
+}

@@ -1,12 +1,19 @@
 import { get, set } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
+import { unlockByPin } from "#client/api/lock.ts";
+import { forgetOwed, owedSecret } from "#client/features/lock/owed-secret.ts";
 import { LOCKS_AT } from "./account-cache.ts";
 import { idleMs, lockDue } from "./lock-due.ts";
+import { forgetLock, oweLock } from "./owed.ts";
 import type { SessionKeeper } from "./session.ts";
+import { tellLockUntilHeard } from "./tell-lock.ts";
 
 /** How often it is looked whether the time has come, and how often activity is written down at most; in ms. */
 const LOOK_MS = 5000;
 const RENEW_MS = 5000;
+/** Within which a server that could not be told is told again, at random; in ms. */
+const TELL_AGAIN_MS = 20_000;
 
 interface News {
   accountId: string;
@@ -24,6 +31,9 @@ export class IdleLock {
   #began = false;
   #locksAt = 0;
   #renewedAt = 0;
+  /** As `performance.now()` tells it; calls made before were refused by a lock that is open again. */
+  #openedAt = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(keeper: SessionKeeper) {
     this.#keeper = keeper;
@@ -48,18 +58,63 @@ export class IdleLock {
     document.addEventListener("visibilitychange", () => void this.#look());
     setInterval(() => void this.#look(), LOOK_MS);
     this.#tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => this.#hear(data));
+    addEventListener("online", () => void this.#tellOpened());
     await this.#look();
+    if (this.#keeper.locked) void tellLockUntilHeard();
+    else void this.#tellOpened();
   }
 
-  /** Locks now, in every tab of the account and over restarts. */
+  /** Locks now, in every tab of the account and over restarts; the server hears of it as soon as it can be told. */
   async lock(): Promise<void> {
+    const account = this.#account;
+    const store = this.#keeper.deviceStore;
+    if (account) oweLock(account.id);
     await this.#to(true, 0);
+    if (store) await forgetOwed(store);
+    void tellLockUntilHeard();
   }
 
   /** The account has proven itself. */
   async unlock(): Promise<void> {
     const account = this.#account;
+    forgetLock();
+    this.#openedAt = performance.now();
     if (account) await this.#to(false, Date.now() + idleMs(account));
+    await this.#tellOpened();
+  }
+
+  /**
+   * The server called the session locked, to a call that was made at `askedAt`: by a lock of which this tab has not heard,
+   * or because it has not heard itself that the PIN opened the device.
+   */
+  async heardLocked(askedAt: number): Promise<void> {
+    if (this.#keeper.locked || askedAt < this.#openedAt) return;
+    if ((await this.#tellOpened()) === "unknown") await this.lock();
+  }
+
+  /** Tells the server of a device that its PIN has opened: `unknown` where it takes nothing for that, or nothing is owed. */
+  async #tellOpened(): Promise<"told" | "later" | "unknown"> {
+    const store = this.#keeper.deviceStore;
+    const secret = store && (await owedSecret(store));
+    if (!store || !secret || this.#keeper.locked) return "unknown";
+    const answer = await unlockByPin(secret).catch(() => null);
+    if (answer === null || (isErrorAnswer(answer) && answer.statusCode !== 401)) {
+      this.#tellAgain();
+      return "later";
+    }
+    await forgetOwed(store);
+    if (isErrorAnswer(answer)) {
+      await this.lock();
+      return "told";
+    }
+    this.#openedAt = performance.now();
+    await this.#keeper.readAnew();
+    return "told";
+  }
+
+  #tellAgain(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#tellOpened(), Math.random() * TELL_AGAIN_MS);
   }
 
   async #to(locked: boolean, locksAt: number): Promise<void> {
@@ -93,6 +148,7 @@ export class IdleLock {
   #hear({ accountId, locked, locksAt }: News): void {
     if (accountId !== this.#account?.id) return;
     this.#locksAt = locksAt;
+    if (!locked) this.#openedAt = performance.now();
     if (locked !== this.#keeper.locked) this.#keeper.setLocked(locked);
   }
 

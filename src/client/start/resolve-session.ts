@@ -3,12 +3,15 @@ import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { isErrorAnswer, isObject } from "#client/api/answer.ts";
 import { hearSealingKey } from "#client/api/sealing-key.ts";
 import type { Sent } from "#client/api/send.ts";
-import { isAccount } from "#client/api/session.ts";
+import { isAccount, isLockedAccount } from "#client/api/session.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import type { CachedSession } from "./cached-session.ts";
 
 /** What the server said of who is signed in. `unknown` is no answer to that question, whatever came. */
-export type Asked = { kind: "account"; account: Account } | { kind: "nobody" } | { kind: "unknown" };
+export type Asked = { kind: "account"; account: Account } | { kind: "locked"; accountId: string; askedAt: number } | { kind: "nobody" } | { kind: "unknown" };
+
+/** A session as the start found it; `locked` where the server calls it so. */
+export type Found = Session & { locked?: true };
 
 /** How long the cached account waits for the server, in ms. */
 const PATIENCE_MS = 2000;
@@ -25,10 +28,14 @@ function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unkno
   return account;
 }
 
-/** Reads the answer of GET /auth/me, which is the account or nothing; JSON of a captive portal is no answer. */
-export function readMe({ status, body }: Sent): Asked {
+/**
+ * Reads the answer of GET /auth/me, which is the account or nothing; JSON of a captive portal is no answer. `askedAt`: as
+ * `performance.now()` told it.
+ */
+export function readMe({ status, body }: Sent, askedAt: number): Asked {
   if (saysNobody(body)) return { kind: "nobody" };
   if (status >= 200 && status < 300) {
+    if (isLockedAccount(body)) return { kind: "locked", accountId: body.id, askedAt };
     if (isAccount(body)) return { kind: "account", account: withoutKey(body) };
     if (body === undefined || body === null) return { kind: "nobody" };
   }
@@ -53,7 +60,7 @@ const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeo
  * Who works here, before anything renders: the server's answer; where it could not be asked
  * or takes too long, the cached account if its session has not ended.
  */
-export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Session> {
+export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Found> {
   if (cached.leaving) return { state: "signed-out" };
   const usable = cached.account && !ignoreCache && Date.parse(cached.account.session_expires_at) > now.getTime();
   const wait = usable ? (patience?.cached ?? PATIENCE_MS) : (patience?.alone ?? PATIENCE_ALONE_MS);
@@ -63,6 +70,8 @@ export async function resolveSession({ ask, cached, ignoreCache, now, late, pati
   const asked: Asked = first === "late" ? { kind: "unknown" } : first;
   if (asked.kind === "account") return { state: "signed-in", account: asked.account };
   if (asked.kind === "nobody") return { state: "signed-out" };
+  // Whose device it is, it tells from what it keeps itself; keeping nothing, it can only sign in anew.
+  if (asked.kind === "locked") return cached.account?.id === asked.accountId ? { state: "signed-in", account: cached.account, locked: true } : { state: "signed-out" };
   if (usable && cached.account) return { state: "signed-in", account: cached.account };
   return ignoreCache ? { state: "signed-out" } : { state: "unreachable" };
 }

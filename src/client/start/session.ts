@@ -17,8 +17,9 @@ import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cac
 import type { IdleLock } from "./idle-lock.ts";
 import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
+import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
-import type { Asked } from "./resolve-session.ts";
+import type { Asked, Found } from "./resolve-session.ts";
 
 /** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -74,6 +75,12 @@ export class SessionKeeper {
     if (!locked) void this.#changed();
   }
 
+  /** What was refused while the session was locked is asked for again, and who is signed in first. */
+  async readAnew(): Promise<void> {
+    await this.apply(await askMe());
+    await Promise.all([this.#queryClient.invalidateQueries(), this.#changed()]);
+  }
+
   /** What this device keeps of the account, until it signs out. */
   get deviceStore(): UseStore | null {
     return this.#cache?.store ?? null;
@@ -107,15 +114,22 @@ export class SessionKeeper {
    * Takes over what the sign-in check found; opens the account's cache before anything renders. Who is `proven`, having
    * just signed in, is not met by the lock.
    */
-  async begin(session: Session, proven = false): Promise<void> {
+  async begin({ locked, ...session }: Found, proven = false): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
     this.#actAs(account?.id ?? null);
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
-    const due = account && lockDue((await this.#open(account)).locksAt, account);
-    this.#locked = Boolean(due && !proven);
+    const cache = account && (await this.#open(account));
+    const due = account && lockDue(cache?.locksAt, account);
+    // By its PIN the device may be open where the server has not heard of it.
+    const isOpen = !locked || (cache && (await (await import("./afterwards.ts")).owedSecret(cache.store)) !== undefined);
+    this.#locked = !proven && (Boolean(due) || !isOpen);
+    if (account && due && !proven && !locked) oweLock(account.id);
+    if (proven) forgetLock();
     this.#set(session);
     this.#hasBegun();
     if (due && proven) void loadLock(this).then((lock) => lock.unlock());
+    // What the server alone knew is kept here too.
+    if (this.#locked && !due) void loadLock(this).then((lock) => lock.lock());
   }
 
   /** What the device holds of the account. The outbox does not wait for the terms (reliability, *The gate*). */
@@ -168,6 +182,7 @@ export class SessionKeeper {
   /** No name of the account is left on the device, in the page or in the queries under way. */
   async #leave(): Promise<void> {
     this.#outbox?.stop();
+    forgetLock();
     await endCachedSession();
     await this.#queryClient.cancelQueries();
     const cache = this.#cache;
@@ -189,6 +204,7 @@ export class SessionKeeper {
     if (asked.kind === "unknown") return;
     // Before there is a session to compare with, any account would seem to be another one.
     await this.#begun;
+    if (asked.kind === "locked") return this.#heardLocked(asked);
     if (this.#session.state === "unreachable") return this.#answered(asked);
     const mine = this.#session.state === "signed-in" ? this.#session.account : null;
     if (asked.kind === "nobody") return mine ? this.end("/login?expired=true") : undefined;
@@ -200,8 +216,23 @@ export class SessionKeeper {
     return this.actions.refresh(found);
   }
 
+  /** The server calls the session locked. `askedAt`: see `onSessionLocked`. */
+  readonly heardLocked = async (askedAt: number): Promise<void> => {
+    if (this.#session.state === "signed-in" && !this.#locked) await (await loadLock(this)).heardLocked(askedAt);
+  };
+
+  async #heardLocked({ accountId, askedAt }: Extract<Asked, { kind: "locked" }>): Promise<void> {
+    if (this.#session.state === "unreachable") {
+      // Nothing here tells whose device it is.
+      await this.begin({ state: "signed-out" });
+      return this.#changed();
+    }
+    if (this.#session.state === "signed-in" && this.#session.account.id !== accountId) location.reload();
+    else await this.heardLocked(askedAt);
+  }
+
   /** The first answer at all, to a page that could not ask before. */
-  async #answered(asked: Exclude<Asked, { kind: "unknown" }>): Promise<void> {
+  async #answered(asked: Extract<Asked, { kind: "account" | "nobody" }>): Promise<void> {
     await this.begin(asked.kind === "account" ? { state: "signed-in", account: asked.account } : { state: "signed-out" });
     await this.#changed();
   }

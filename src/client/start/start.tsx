@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { holdProviderAnswer } from "#client/api/provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
+import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
 import { watchColourScheme } from "#client/ui/colour-scheme.ts";
@@ -41,6 +42,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const keeper = new SessionKeeper(queryClient);
   onSessionEnd((address) => keeper.end(address));
+  onSessionLocked((askedAt) => void keeper.heardLocked(askedAt));
   const cached = await readCachedSession();
   const found = await resolveSession({
     ask: () => asking,

@@ -13,6 +13,7 @@ import { pastKinds } from "./migrations/010-past-kinds.ts";
 import { byHand } from "./migrations/011-by-hand.ts";
 import { rosterGuard } from "./migrations/012-roster-guard.ts";
 import { sentLinks } from "./migrations/013-sent-links.ts";
+import { lockedSessions } from "./migrations/014-locked-sessions.ts";
 import { undoingLinks } from "./migrations/015-undoing-links.ts";
 import { consent } from "./migrations/016-consent.ts";
 import { rosterApproval } from "./migrations/017-roster-approval.ts";
@@ -38,6 +39,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "011-by-hand": { up: byHand(text) },
     "012-roster-guard": { up: rosterGuard(text) },
     "013-sent-links": { up: sentLinks(text) },
+    "014-locked-sessions": { up: lockedSessions(text) },
     "015-undoing-links": { up: undoingLinks(text) },
     "016-consent": { up: consent(text) },
     "017-roster-approval": { up: rosterApproval(text) },

@@ -94,6 +94,8 @@ export interface SessionTable {
   asks: string | null;
   /** Until when it counts that its owner proved who they are; null where they never did. */
   proven_until: string | null;
+  /** Since when its device is locked; null while it is open. */
+  locked_at: string | null;
 }
 
 /** A code that was mailed to prove who is at a session; as its SHA-256. The latest of a session alone works. */
@@ -133,6 +135,16 @@ export interface KnownDeviceTable {
   locked_until: string | null;
   /** The account that was signed in to last from it: its school is told of it. */
   account_id: string | null;
+}
+
+/** The secret that the PIN of a device wraps, as its SHA-256; wrong ones in a row are counted. */
+export interface DevicePinTable {
+  id: string;
+  login_id: string;
+  secret_hash: string;
+  failed_count: number;
+  created_at: string;
+  last_used_at: string;
 }
 
 /** A single-use link sent by mail. */
@@ -509,6 +521,7 @@ export interface Schema {
   identity: IdentityTable;
   spent_flow: SpentFlowTable;
   known_device: KnownDeviceTable;
+  device_pin: DevicePinTable;
   link: LinkTable;
   person: PersonTable;
   guardian: GuardianTable;

@@ -4,10 +4,12 @@ import { endOwnSession, listSessions } from "#server/services/accounts/own-sessi
 import { confirmSchool } from "#server/services/accounts/schools-to-confirm.ts";
 import { openSealedKey, publicSealingKey } from "#server/services/accounts/sealing-key.ts";
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
+import { issuePin, lockSession, openByPin, removePin } from "#server/services/accounts/session-lock.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { switchAccount } from "#server/services/accounts/switch-account.ts";
-import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
+import { emailOf, hasPassword, provePassword, unlock } from "#server/services/accounts/unlock.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
+import type { Queryable } from "#server/services/context.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
@@ -20,6 +22,9 @@ import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 /** A whole school sets its passwords from one address. */
 const BY_ADDRESS = { most: 300, seconds: 300 };
+
+/** Beside the few tries that each PIN has. */
+const BY_PIN = { most: 30, seconds: 300 };
 
 export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
@@ -37,6 +42,34 @@ export function authRoutes(api: Api, deps: Deps): void {
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
     await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, ...from });
+    return { status: 200 as const };
+  });
+
+  serveOpen(api, calls.lockSession, async (c) => {
+    const { actor } = requireSession(c);
+    await deps.database.write((db) => lockSession(db, actor.sessionId, deps.clock()));
+    return { status: 200 as const };
+  });
+
+  serveOpen(api, calls.unlockByPin, async (c, { body }) => {
+    const { actor } = requireSession(c);
+    const now = deps.clock();
+    await countAttempt(deps.database, `pin/login/${actor.loginId}`, BY_PIN, now);
+    await openByPin(deps.database, { ...body, actor, now });
+    return { status: 200 as const };
+  });
+
+  serveOpen(api, calls.issuePin, async (c, { body }) => {
+    const { actor } = requireSession(c);
+    const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
+    await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
+    const issue = (db: Queryable) => issuePin(db, actor.loginId, from.now);
+    if (!(await hasPassword(deps.database.read, actor.loginId))) return deps.database.write(issue);
+    return provePassword(deps.database, { actor, password: body.password ?? "", ...from }, issue);
+  });
+
+  serve(api, deps, calls.removePin, async (ctx, { params }) => {
+    await removePin(ctx, params.id);
     return { status: 200 as const };
   });
 

@@ -20,6 +20,8 @@ export function answerError(deps: Deps): ErrorHandler<Env> {
     if (error instanceof AppError) {
       const { retryAfter, ...more } = error.more;
       if (retryAfter !== undefined) c.header("Retry-After", String(retryAfter));
+      // How it stands is for who may read it.
+      if (c.get("session")?.locked) delete more.current;
       return c.json({ statusCode: error.status, message: error.message, ...more } satisfies ErrorAnswer, error.status);
     }
     if (error instanceof HTTPException) return c.json(plain(error.status, error.message || "Bad request"), error.status);

@@ -1,15 +1,16 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context as HonoContext } from "hono";
 import type { z } from "zod";
-import { type Access, type Call, mayCall, type Shape } from "#contract/call.ts";
-import { ERROR_MESSAGES, PROOF_NEEDED } from "#contract/errors.ts";
+import { type Call, mayCall, type Shape } from "#contract/call.ts";
+import { ERROR_MESSAGES, LOCKED, PROOF_NEEDED } from "#contract/errors.ts";
 import { AppError, forbidden, invalid, notFound, refused } from "#server/errors.ts";
 import type { Context, OpenContext } from "#server/services/context.ts";
 import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import type { Deps, Env } from "./deps.ts";
-import { hasBody } from "./openapi/call-errors.ts";
+import { refusePage } from "./no-page.ts";
+import { type AnyCall, hasBody } from "./openapi/call-errors.ts";
 import { operationOf } from "./openapi/operation.ts";
 
 export type Api = OpenAPIHono<Env>;
@@ -43,14 +44,14 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   mount(api, call, admit, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
-    if (call.method === "get") return c.json(await service({ ...at, db: deps.database.read }, input));
+    if (call.method === "get") return respond(c, call, await service({ ...at, db: deps.database.read }, input));
     const answer = await deps.database.write((db) => {
       const ctx = { ...at, db };
       const work = () => service(ctx, input);
       const request = keyedRequest(c, input.key);
       return request ? once(ctx, request, work) : work();
     });
-    return c.json(answer);
+    return respond(c, call, answer);
   });
 }
 
@@ -64,7 +65,13 @@ export function serveOpen<P extends Shape, Q extends Shape, B extends z.ZodType,
   handler: (c: Request, input: Input<P, Q, B>) => Promise<z.output<A>>,
   admit?: Admit,
 ): void {
-  mount(api, call, admit, async (c, input) => c.json(await handler(c, input)));
+  mount(api, call, admit, async (c, input) => respond(c, call, await handler(c, input)));
+}
+
+/** A locked session hears what the call has for it, and no more. */
+function respond(c: Request, { whileLocked }: Pick<AnyCall, "whileLocked">, answer: unknown): Response {
+  if (!whileLocked || !c.get("session")?.locked) return c.json(answer);
+  return c.json(whileLocked.parse(typeof answer === "object" ? { ...answer, locked: true } : answer));
 }
 
 /** A call whose answer is no JSON. */
@@ -100,7 +107,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
   const route = operationOf(call);
   api.openAPIRegistry.registerPath(route);
   api.on(call.method.toUpperCase(), `/api${route.getRoutingPath()}`, async (c) => {
-    checkAccess(c, call.access);
+    checkAccess(c, call);
     if (call.proof && !call.proof.of) requireProof(c);
     const key = c.req.header("Idempotency-Key");
     if (key !== undefined && !KEY.test(key)) throw invalid([{ path: "Idempotency-Key", message: "must be a UUID" }]);
@@ -130,9 +137,11 @@ function bodyOf(c: Request, received: unknown): unknown {
   return parseJson(received);
 }
 
-function checkAccess(c: Request, access: Access): void {
+function checkAccess(c: Request, { access, method, answerType, whileLocked }: Pick<AnyCall, "access" | "method" | "answerType" | "whileLocked">): void {
   if (access === "public") return;
-  const { actor } = requireSession(c);
+  if (method === "get") refusePage(c, answerType === "image/webp");
+  const { actor, locked } = requireSession(c);
+  if (locked && !whileLocked) throw new AppError(423, LOCKED);
   if (!mayCall(access, actor)) throw forbidden();
   const meant = c.req.header("X-Account-Id");
   if (meant !== undefined && meant !== actor.accountId) throw new AppError(409, "WRONG_ACCOUNT");

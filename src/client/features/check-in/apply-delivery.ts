@@ -17,8 +17,11 @@ async function stopFetches(queryClient: QueryClient): Promise<readonly Query[]> 
   return early;
 }
 
+const behaviorsIn = (queryClient: QueryClient): BehaviorGroup[] | undefined =>
+  queryClient.getQueryData<{ groups: BehaviorGroup[] }>(checkInQueries.behaviors().queryKey)?.groups;
+
 function settleDays(queryClient: QueryClient, delivery: Delivery): void {
-  const behaviors = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(checkInQueries.behaviors().queryKey)?.groups;
+  const behaviors = behaviorsIn(queryClient);
   for (const [key, stats] of queryClient.getQueriesData<KnownDaysStatistics>({ queryKey: DAYS })) {
     const classId = key[DAYS.length];
     const context = { ...(typeof classId === "string" ? { class_id: classId } : {}), ...(behaviors ? { behaviors } : {}) };
@@ -33,11 +36,14 @@ function settleDays(queryClient: QueryClient, delivery: Delivery): void {
  */
 export async function applyDelivery(queryClient: QueryClient, delivery: Delivery): Promise<void> {
   const early = await stopFetches(queryClient);
-  queryClient.setQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }, (list) => list && settleStudentList(list, delivery));
+  const behaviors = behaviorsIn(queryClient);
+  queryClient.setQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }, (list) => list && settleStudentList(list, delivery, behaviors));
   settleDays(queryClient, delivery);
   const again = early.map(({ queryKey }) => ({ queryKey, exact: true }));
   const streak = delivery.rows.some(({ kind }) => kind === "finish" || kind === "reopen") ? [{ queryKey: DAYS }] : [];
-  for (const filter of [...again, ...streak]) void queryClient.invalidateQueries(filter);
+  // What the server made of it is asked for as soon as it may be told.
+  const untold = delivery.by === "locked" ? [{ queryKey: checkInQueries.all }] : [];
+  for (const filter of [...again, ...streak, ...untold]) void queryClient.invalidateQueries(filter);
 }
 
 /** Rows went without an answer seen here: what they were about is asked for anew. */

@@ -28,8 +28,11 @@ interface Props {
 /** Whose device this is, and the way back in: the PIN of the device where there is one, the password, or a colleague. */
 export function LockScreen({ product, account, store, outbox, onUnlocked, signOut }: Props): ReactNode {
   const name = fullName(account.person);
+  // A locked session is given no picture.
+  const face = { ...account.person, avatar_url: account.person.avatar_url?.startsWith("/api/") ? null : account.person.avatar_url };
   const [pin, setPin] = useState<PinState | null>(null);
   const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
+  const [gone, setGone] = useState<string | null>(null);
   const waiting = useWaiting(outbox);
   useTitleInPlace(`${words.tab} · ${product}`);
   useEffect(() => {
@@ -40,16 +43,20 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
   const prove = async (secret: string): Promise<string | null> => {
     const found = by === "pin" ? await provePin(store, account.id, secret) : await provePassword(store, secret, pin === "usable");
     if (found === null) await onUnlocked();
-    // The PIN that was wrong too often gives way to the password, with its reason.
-    else if (by === "pin") setPin(await pinState(store));
+    else if (by === "pin") {
+      // A PIN that opens nothing any more gives way to the password, with its reason.
+      const state = await pinState(store);
+      setGone(state === "none" ? found : null);
+      setPin(state);
+    }
     return found;
   };
   return (
     <CardPage product={product}>
       <div className={classes.who}>
-        <Avatar person={account.person} size={64} />
+        <Avatar person={face} size={64} />
         <h1 dir="auto">{name}</h1>
-        <p className={classes.soft}>{pin === "spent" ? words.spentPin : words.locked}</p>
+        <p className={classes.soft}>{pin === "spent" ? words.spentPin : (gone ?? words.locked)}</p>
         <p className={classes.soft} role="status">
           {waiting.text}
         </p>

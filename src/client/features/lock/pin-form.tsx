@@ -10,8 +10,8 @@ import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/PasswordInput.css";
 import classes from "./lock.module.css";
-import { keepPin, pinFault } from "./pin.ts";
-import { provePassword } from "./prove.ts";
+import { pinFault } from "./pin.ts";
+import { setPin } from "./prove.ts";
 import { words } from "./words.ts";
 
 interface Props {
@@ -43,10 +43,8 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
   const attempt = async (form: HTMLFormElement): Promise<Problem | null> => {
     const found = fault(formText(form, "newPin"), formText(form, "samePin"));
     if (found) return found;
-    const unproven = proves && (await provePassword(store, formText(form, "password"), false));
-    if (unproven) return { at: "password", text: unproven };
-    await keepPin(store, account.id, formText(form, "newPin"));
-    return null;
+    const wrong = await setPin(store, account, { pin: formText(form, "newPin"), password: proves ? formText(form, "password") : undefined });
+    return wrong === null ? null : { at: proves ? "password" : "newPin", text: wrong };
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

@@ -1,10 +1,11 @@
 import type { UseStore } from "idb-keyval";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
+import { removePin } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import classes from "./lock.module.css";
-import { canKeepPin, forgetPin, type PinState, pinState } from "./pin.ts";
+import { canKeepPin, forgetPin, pinId, type PinState, pinState } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
 import { words } from "./words.ts";
 
@@ -20,7 +21,10 @@ export function PinSection({ account, store, lock }: Props): ReactNode {
   const [editing, setEditing] = useState(false);
   useEffect(() => void pinState(store).then(setPin), [store]);
   const remove = async (): Promise<void> => {
+    const id = await pinId(store);
     await forgetPin(store);
+    // Here it opens nothing any more, whether or not the server hears of it.
+    if (id !== undefined) void removePin(id).catch(() => undefined);
     setPin("none");
     notify({ text: words.pinGone });
   };

@@ -1,33 +1,68 @@
 import type { UseStore } from "idb-keyval";
-import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { unlock } from "#client/api/auth.ts";
-import { forgivePin, tryPin } from "./pin.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { issuePin } from "#client/api/auth.ts";
+import { unlock, unlockByPin } from "#client/api/lock.ts";
+import type { Account, PinSecret } from "#contract/auth.ts";
+import { forgetOwed, oweSecret } from "./owed-secret.ts";
+import { forgetPin, forgivePin, keepPin, tryPin } from "./pin.ts";
 import { refusals, words } from "./words.ts";
 
 /** What is wrong, in words; null where the account has proven itself. */
 export type Proof = string | null;
+
+/** A PIN opens a device whose network hangs as fast as one without any, in ms. */
+const PIN_PATIENCE_MS = 3000;
+
+const refusal = ({ message, statusCode }: ErrorAnswer): string => refusals[message] ?? (statusCode === 429 ? words.tooMany : words.failed);
 
 /** By the password, which the server judges; a spent PIN is good again afterwards. */
 export async function provePassword(store: UseStore, password: string, hasPin: boolean): Promise<Proof> {
   if (!password) return words.emptyPassword;
   try {
     const answer = await unlock({ password });
-    if (!isErrorAnswer(answer)) {
-      await forgivePin(store);
-      return null;
-    }
-    if (answer.message === "UNVERIFIED") return words.noPassword;
-    return refusals[answer.message] ?? (answer.statusCode === 429 ? words.tooMany : words.failed);
+    if (isErrorAnswer(answer)) return answer.message === "UNVERIFIED" ? words.noPassword : refusal(answer);
+    await forgivePin(store);
+    await forgetOwed(store);
+    return null;
   } catch (error) {
     if (!(error instanceof NetworkFailure)) return words.failed;
     return hasPin ? words.noNetworkWithPin : words.noNetwork;
   }
 }
 
-/** By the PIN of this device, which needs no network. */
+/** By the PIN of this device. The server judges what it unwraps where it can be asked; else the device does, and tells it later. */
 export async function provePin(store: UseStore, accountId: string, pin: string): Promise<Proof> {
   if (!pin) return words.emptyPin;
-  const { right, left } = await tryPin(store, accountId, pin);
-  if (right) return null;
-  return left > 0 ? words.wrongPin(left) : words.spentPin;
+  const { right, left, unwrapped } = await tryPin(store, accountId, pin);
+  if (!unwrapped) return words.spentPin;
+  const asked = ask(unwrapped);
+  if (!right) return left > 0 ? words.wrongPin(left) : words.spentPin;
+  const answer = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, null))]);
+  if (answer === null || (isErrorAnswer(answer) && answer.statusCode >= 500)) {
+    await oweSecret(store, unwrapped);
+    return null;
+  }
+  if (!isErrorAnswer(answer)) {
+    await forgetOwed(store);
+    return null;
+  }
+  if (answer.statusCode !== 401) return refusal(answer);
+  await forgetPin(store);
+  return words.goneUnknown;
+}
+
+/** Null where the server could not be asked. */
+const ask = (unwrapped: PinSecret) => unlockByPin(unwrapped).catch(() => null);
+
+/** Gives this device a PIN; the password has to be right, where the account has one. */
+export async function setPin(store: UseStore, account: Pick<Account, "id">, given: { pin: string; password: string | undefined }): Promise<Proof> {
+  if (given.password === "") return words.emptyPassword;
+  try {
+    const issued = await issuePin(given.password === undefined ? {} : { password: given.password });
+    if (isErrorAnswer(issued)) return refusal(issued);
+    await keepPin(store, { accountId: account.id, pin: given.pin, issued });
+    return null;
+  } catch (error) {
+    return error instanceof NetworkFailure ? words.noNetworkToSet : words.failed;
+  }
 }

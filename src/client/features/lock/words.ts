@@ -19,6 +19,8 @@ export const words = {
   emptyPassword: "Enter your password.",
   emptyPin: "Enter your PIN.",
   wrongPin: (left: number) => (left === 1 ? "That is not the PIN. One more try, then it takes the password." : `That is not the PIN. ${left} more tries.`),
+  goneUnknown: "This PIN is not known any more, so now it takes the password. The profile sets a new one.",
+  noNetworkToSet: "A PIN is set together with the school's server, which cannot be reached. Try again once the network is back.",
   spentPin: "The PIN was wrong five times, so now it takes the password.",
   noNetwork: "The password is checked by the school's server, which cannot be reached. What you recorded is safe on this device. Try again once the network is back.",
   noNetworkWithPin: "The password is checked by the school's server, which cannot be reached. Your PIN opens the lock without it.",

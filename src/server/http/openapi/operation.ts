@@ -49,7 +49,7 @@ export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
   });
 }
 
-function success({ redirect, answer, answerType }: AnyCall): Parameters<typeof createRoute>[0]["responses"] {
+function success({ redirect, answer, answerType, whileLocked }: AnyCall): Parameters<typeof createRoute>[0]["responses"] {
   if (redirect !== undefined) return { 302: { description: redirect, headers: z.object({ Location: z.string() }) } };
-  return { 200: { description: "Done", content: { [answerType ?? "application/json"]: { schema: answer } } } };
+  return { 200: { description: "Done", content: { [answerType ?? "application/json"]: { schema: whileLocked && whileLocked !== answer ? z.union([answer, whileLocked]) : answer } } } };
 }

@@ -54,6 +54,7 @@ const NAMES: Record<string, z.ZodType> = {
   LeaderboardEntry: profile.leaderboardEntry,
   ListedStudent: checkIn.listedStudent,
   Loan: schoolClasses.loan,
+  LockedAccount: auth.lockedAccount,
   LoginPayload: auth.loginPayload,
   Mark: checkIn.mark,
   OwnSession: auth.ownSession,
@@ -62,6 +63,7 @@ const NAMES: Record<string, z.ZodType> = {
   PersonRef: people.personRef,
   PhotoMatch: photos.photoMatch,
   PhotoPerson: photos.photoPerson,
+  PinSecret: auth.pinSecret,
   RegisterDay: register.registerDay,
   Rejection: checkIn.rejection,
   Retention: schoolSettings.retention,
@@ -103,5 +105,6 @@ export function nameSchemas(): void {
   for (const [name, call] of Object.entries(calls)) {
     give(`${capital(name)}Body`, call.body);
     give(`${capital(name)}Answer`, call.answer);
+    if (call.whileLocked) give(`${capital(name)}WhileLocked`, call.whileLocked);
   }
 }

@@ -56,6 +56,7 @@ export async function startSession(
       proven_until: given.provenAt ? provenUntil(given.provenAt) : null,
       school_ids: given.schoolIds?.length ? JSON.stringify(given.schoolIds) : null,
       asks: given.asks?.length ? JSON.stringify(given.asks) : null,
+      locked_at: null,
     })
     .execute();
   return { token, expiresAt };
@@ -73,6 +74,8 @@ export interface FoundSession {
   provenUntil: string | null;
   /** Whether it counts now. */
   isProven: boolean;
+  /** Its device is locked: it is told nothing of the school. */
+  locked: boolean;
 }
 
 const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string }) =>
@@ -92,6 +95,7 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "session.absolute_expires_at",
       "session.asks",
       "session.proven_until",
+      "session.locked_at",
       "account.id as account_id",
       "account.school_id",
       "account.person_id",
@@ -131,6 +135,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
     asks: readIds(row.asks),
     provenUntil: row.proven_until,
     isProven: row.proven_until !== null && row.proven_until > now.toISOString(),
+    locked: row.locked_at !== null,
   };
 }
 

@@ -10,6 +10,7 @@ import { cancelLinks } from "./cancel-links.ts";
 import { openable, openAccounts } from "./consent.ts";
 import { keepDeviceAlone } from "./known-devices.ts";
 import { checkNewPassword, hashPassword } from "./passwords.ts";
+import { forgetPins } from "./session-lock.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -64,6 +65,7 @@ export async function setPasswordByLink(
     await endSessionsOf(db, link.login_id);
     const used = open.find((account) => account.school_id === link.school_id) ?? open[0];
     const deviceToken = await keepDeviceAlone(db, { loginId: link.login_id, accountId: used?.id ?? null, token: given.deviceToken, now: given.now });
+    await forgetPins(db, link.login_id);
     await cancelLinks(db, link.login_id);
     for (const id of opened) await auditAccount(db, id, "login.activated", given.now);
     if (purpose === "reset") await auditAccount(db, used?.id, "login.password-changed", given.now);

@@ -63,7 +63,7 @@ async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, 
     done.sharedWith += others.length;
     return;
   }
-  for (const table of ["session", "link", "identity", "known_device"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
+  for (const table of ["session", "link", "identity", "known_device", "device_pin"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
   await db.deleteFrom("login").where("id", "=", login_id).execute();
   await forgetAttempts(db, [login_id]);
   done.logins += 1;

@@ -1,0 +1,34 @@
+import type { PinSecret } from "#contract/auth.ts";
+import type { Done } from "#contract/call.ts";
+import { type ErrorAnswer, isDone, isErrorAnswer, isObject } from "./answer.ts";
+import { callDone } from "./call.ts";
+import { send } from "./send.ts";
+
+/** How long opening waits for a lock that is still on its way, which could close the session again; in ms. */
+const PATIENCE_MS = 4000;
+
+let locking: Promise<unknown> = Promise.resolve();
+
+/**
+ * POST /auth/lock. True where the server has nothing of the account's to show here any more: its session is locked, has
+ * ended, or is somebody else's. False where it could not be asked.
+ */
+export function lockSession(accountId: string): Promise<boolean> {
+  const asked = send({ method: "POST", path: "/auth/lock", body: "{}", headers: { "X-Account-Id": accountId } });
+  locking = asked.catch(() => undefined);
+  return asked.then(({ body }) => (isErrorAnswer(body) ? body.statusCode === 401 || body.message === "WRONG_ACCOUNT" : isObject(body) && isDone(body)));
+}
+
+const afterLocking = (): Promise<unknown> => Promise.race([locking, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+
+/** Opens the locked session by the password of who is signed in. */
+export async function unlock(body: { password: string }): Promise<Done | ErrorAnswer> {
+  await afterLocking();
+  return callDone("POST", "/auth/unlock", { body });
+}
+
+/** Opens the locked session by the secret that the device's PIN has unwrapped. */
+export async function unlockByPin(body: PinSecret): Promise<Done | ErrorAnswer> {
+  await afterLocking();
+  return callDone("POST", "/auth/unlock/pin", { body });
+}
