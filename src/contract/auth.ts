@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, done, isLocked, TOO_MANY } from "./call.ts";
+import { passkeyAssertion } from "./passkey-assertion.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, email, id } from "./scalars.ts";
 
@@ -47,6 +48,7 @@ export const account = z.object({
   person,
   session_expires_at: answeredMoment.meta({ description: "Until when the app may open on its cache without asking." }),
   pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
+  has_passkeys: z.boolean().optional().meta({ description: "Whether a passkey signs in as well." }),
   has_password: z.boolean().meta({ description: "False for who signs in by a provider alone." }),
   lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
   to_confirm: z.array(schoolToConfirm).optional().meta({ description: "Other schools whose accounts open nothing until their owner says that they are theirs; left out where there are none." }),
@@ -158,6 +160,7 @@ export const getProof = defineCall({
 
 /** One of them. */
 const proofPayload = z.union([
+  z.strictObject({ passkey: passkeyAssertion.meta({ description: "What the browser answered to `askForOwnPasskey`." }) }),
   z.strictObject({ password: typedPassword }),
   z.strictObject({ code: z.string().regex(/^\d{6}$/, "must be six digits").meta({ description: "The latest that was mailed for this session." }) }),
 ]);
@@ -167,14 +170,15 @@ export const prove = defineCall({
   method: "post",
   path: "/auth/prove",
   area,
-  summary: "Prove who is at the device, by the password or a mailed code. For ten minutes the session may then make the calls that take a proof.",
+  summary: "Prove who is at the device, by the password, a passkey or a mailed code. For ten minutes the session may then make the calls that take a proof.",
   access: "signed-in",
   body: proofPayload,
   answer: done,
   errors: {
     429: TOO_MANY,
-    400: "`CODE_WRONG`, or `CODE_EXPIRED`: none is waited for any more, after ten minutes or five tries",
-    401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password",
+    400: "`CODE_WRONG`, or `CODE_EXPIRED`: none is waited for any more, after ten minutes or five tries. CHALLENGE_EXPIRED",
+    401: "INVALID_PASSWORD, DISABLED, or UNVERIFIED where the login has no password. PASSKEY_UNKNOWN or PASSKEY_REFUSED",
+    404: "Passkeys are not offered at this address",
   },
 });
 

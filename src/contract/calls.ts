@@ -9,6 +9,7 @@ import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
 import * as notification from "./notification.ts";
+import * as passkeys from "./passkeys.ts";
 import * as peopleByHand from "./people-by-hand.ts";
 import * as photos from "./photos.ts";
 import * as profile from "./profile.ts";
@@ -34,6 +35,14 @@ export const calls = {
   issuePin: auth.issuePin,
   unlockByPin: auth.unlockByPin,
   removePin: auth.removePin,
+  askForPasskey: passkeys.askForPasskey,
+  signInByPasskey: passkeys.signInByPasskey,
+  askForOwnPasskey: passkeys.askForOwnPasskey,
+  unlockByPasskey: passkeys.unlockByPasskey,
+  listPasskeys: passkeys.listPasskeys,
+  askForNewPasskey: passkeys.askForNewPasskey,
+  addPasskey: passkeys.addPasskey,
+  endPasskey: passkeys.endPasskey,
   me: auth.me,
   unseal: auth.unseal,
   logout: auth.logout,

@@ -59,6 +59,13 @@ export const PROOF_ERRORS = ["CODE_WRONG", "CODE_EXPIRED"] as const;
 export type ProofError = (typeof PROOF_ERRORS)[number];
 
 /**
+ * Codes of a passkey that opens or proves nothing, or is not added. PASSKEY_UNKNOWN: ended, or somebody else's.
+ * CHALLENGE_EXPIRED: it answers nothing that was asked here. SHARED_DEVICE: somebody else signed in on it as well.
+ */
+export const PASSKEY_ERRORS = ["PASSKEY_UNKNOWN", "PASSKEY_REFUSED", "CHALLENGE_EXPIRED", "SHARED_DEVICE", "TOO_MANY_PASSKEYS"] as const;
+export type PasskeyError = (typeof PASSKEY_ERRORS)[number];
+
+/**
  * Codes of refusals to an administrator (school-people.ts, school-classes.ts), sent as the `message` of a 400.
  * LAST_ADMINISTRATOR: nobody else could administer the school. TOO_EARLY, IS_OVER: dates of a loan. TEACHES_IT: the
  * class is the teacher's own on all of these dates. LENT_ALREADY: it is lent to them on some of these.

@@ -15,6 +15,7 @@ import { exportRoutes } from "#server/http/exports.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
 import { openApiDocument } from "#server/http/openapi/document.ts";
+import { passkeyRoutes } from "#server/http/passkeys.ts";
 import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { proofRoutes } from "#server/http/proof.ts";
@@ -33,6 +34,7 @@ import { studentRoutes } from "#server/http/students.ts";
 const ROUTES = [
   authRoutes,
   proofRoutes,
+  passkeyRoutes,
   providerLoginRoutes,
   notificationRoutes,
   profileRoutes,

@@ -11,7 +11,7 @@ import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClass
  */
 
 /** Calls that take a proof of the last minutes, whatever their body. */
-const PROVEN = ["exportDetails", "exportDashboardGraph", "exportRegister", "setAdministrator", "exportPerson", "erasePerson", "exportAudit", "applyRoster", "storePhotos"];
+const PROVEN = ["askForNewPasskey", "addPasskey", "exportDetails", "exportDashboardGraph", "exportRegister", "setAdministrator", "exportPerson", "erasePerson", "exportAudit", "applyRoster", "storePhotos"];
 
 const ASKERS = ["teacher", "coTeacher", "otherTeacher", "administrator", "elsewhere", "student", "parent", "signedOut"] as const;
 type Asker = (typeof ASKERS)[number];
@@ -58,6 +58,15 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getProof: () => ({ statuses: SIGNED_IN }),
   prove: () => ({ body: { code: "000000" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
   mailProofCode: () => ({ path: "/auth/proof/code", statuses: SIGNED_IN }),
+  // Who may use which passkey stands in passkeys.test.ts.
+  askForPasskey: () => ({ path: "/auth/passkeys/ask", statuses: ANYONE }),
+  signInByPasskey: () => ({ body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 422] }),
+  askForOwnPasskey: () => ({ path: "/auth/proof/passkey", statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
+  unlockByPasskey: () => ({ path: "/auth/unlock/passkey", body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 401] }),
+  listPasskeys: () => ({ statuses: SIGNED_IN }),
+  askForNewPasskey: () => ({ path: "/auth/passkeys/new", statuses: SIGNED_IN }),
+  addPasskey: () => ({ body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 401] }),
+  endPasskey: () => ({ path: `/auth/passkeys/${ids["student"]}`, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   me: () => ({ statuses: SIGNED_IN }),
   logout: () => ({ statuses: ANYONE }),
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),

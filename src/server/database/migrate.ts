@@ -18,6 +18,7 @@ import { undoingLinks } from "./migrations/015-undoing-links.ts";
 import { consent } from "./migrations/016-consent.ts";
 import { rosterApproval } from "./migrations/017-roster-approval.ts";
 import { proof } from "./migrations/018-proof.ts";
+import { passkeys } from "./migrations/019-passkeys.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -44,6 +45,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "016-consent": { up: consent(text) },
     "017-roster-approval": { up: rosterApproval(text) },
     "018-proof": { up: proof(text) },
+    "019-passkeys": { up: passkeys(text) },
   };
 }
 

@@ -109,6 +109,35 @@ export interface ProofCodeTable {
   expires_at: string;
 }
 
+/** A passkey of a login; its private half never leaves its owner's devices. */
+export interface PasskeyTable {
+  id: string;
+  login_id: string;
+  /** As the device names it, base64url. */
+  credential_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** How often the device says it was used; 0 for good where it does not count. */
+  counter: number;
+  /** JSON: the ways in which the device can be reached. */
+  transports: string;
+  /** JSON: ids of the only schools that it opens, as of the session that it was made in; null for every one. */
+  school_ids: string | null;
+  /** As its owner calls it. */
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** What a browser was asked for a passkey with; goes with the answer. */
+export interface PasskeyChallengeTable {
+  challenge: string;
+  purpose: "sign-in" | "add" | "prove";
+  /** The session that asked; null at the sign-in. */
+  session_id: string | null;
+  expires_at: string;
+}
+
 /** A person at an outside sign-in provider, and the login that they open. */
 export interface IdentityTable {
   issuer: string;
@@ -518,6 +547,8 @@ export interface Schema {
   account: AccountTable;
   session: SessionTable;
   proof_code: ProofCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   identity: IdentityTable;
   spent_flow: SpentFlowTable;
   known_device: KnownDeviceTable;

@@ -2,6 +2,8 @@ import * as calls from "#contract/auth.ts";
 import { mailProofCode, proveByCode } from "#server/services/accounts/proof-code.ts";
 import { describeProof } from "#server/services/accounts/describe-proof.ts";
 import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
+import { proveByPasskey } from "#server/services/passkeys/prove-by-passkey.ts";
+import { relyingParty } from "#server/services/passkeys/relying-party.ts";
 import { countTry } from "./count-try.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie } from "./device-cookie.ts";
@@ -21,6 +23,10 @@ export function proofRoutes(api: Api, deps: Deps): void {
     const now = deps.clock();
     if ("code" in body) {
       await proveByCode(deps.database, { actor, code: body.code, now });
+      return DONE;
+    }
+    if ("passkey" in body) {
+      await proveByPasskey(deps.database, { actor, assertion: body.passkey, party: relyingParty(deps.config.publicOrigin), action: "login.proven", now });
       return DONE;
     }
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };

@@ -10,6 +10,7 @@ import classes from "./form.module.css";
 import { PersonChooser } from "./person-chooser.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { usePasskeys } from "./use-passkeys.ts";
 import { words } from "./words.ts";
 
 interface Props {
@@ -24,10 +25,12 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
   // The installed app is behind the lock of its device: there staying signed in is the rule (api, *Auth*).
   const [remember, setRemember] = useState(isInstalled);
+  const [passkeyProblem, setPasskeyProblem] = useState("");
   const onSignedIn = async (answer: SignedIn): Promise<void> => {
     if (answer.persons.length > 1) setSignedIn(answer);
     else await enter(answer.account);
   };
+  usePasskeys({ signIn, onSignedIn, remember, onProblem: setPasskeyProblem, isOver: signedIn !== null });
   return (
     <CardPage product={PRODUCT_NAME}>
       {signedIn ? (
@@ -35,6 +38,7 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
       ) : (
         <>
           <h1>{words.signInTitle}</h1>
+          {passkeyProblem && <Panel tone="problem">{passkeyProblem}</Panel>}
           {expired && <Panel>{words.expired}</Panel>}
           <SignInForm signIn={(payload) => signIn(() => unifiedLogin(payload))} onSignedIn={onSignedIn} remember={remember} onRemember={setRemember} />
           <ProviderLinks remember={remember} />

@@ -62,7 +62,7 @@ export function SignInForm({ signIn, onSignedIn, remember, onRemember }: Props):
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         label={words.email}

@@ -10,6 +10,7 @@ import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { useTitleInPlace } from "#client/ui/tab-title.ts";
 import classes from "./lock.module.css";
 import { type PinState, pinState } from "./pin.ts";
+import { PasskeyWay } from "./passkey-way.tsx";
 import { provePassword, provePin } from "./prove.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
@@ -72,6 +73,7 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
               <SecretForm key={by} kind={by} email={account.email} prove={prove} />
             )}
             <div className={classes.ways}>
+              {account.has_passkeys && <PasskeyWay store={store} onUnlocked={onUnlocked} />}
               {pin === "usable" && (
                 <Button kind="quiet" onClick={() => setWay(by === "pin" ? "password" : "pin")}>
                   {by === "pin" ? words.byPassword : words.byPin}

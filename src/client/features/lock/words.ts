@@ -12,6 +12,7 @@ export const words = {
   show: "Show what is typed",
   unlock: "Unlock",
   byPin: "Use the PIN",
+  byPasskey: "Use a passkey",
   byPassword: "Use the password",
   forgot: "Forgot your password?",
   somebodyElse: "Somebody else",

@@ -7,6 +7,7 @@ import { Appearance } from "./appearance.tsx";
 import { Details } from "./details.tsx";
 import { InstallApp } from "./install-app.tsx";
 import { Parts } from "./parts.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { Persons } from "./persons.tsx";
 import classes from "./profile.module.css";
 import { Group, Section } from "./section.tsx";
@@ -57,6 +58,7 @@ export function ProfilePage({ account, outbox, terms, device, refresh, switchTo,
           </Group>
           <Group id="sign-in" title={words.groups.signIn}>
             <SignInWays account={account} />
+            <Passkeys account={account} />
             <Sessions />
           </Group>
         </div>

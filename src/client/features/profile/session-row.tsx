@@ -10,7 +10,7 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
 
 /** The server tells the moment of last use to about ten minutes: nothing finer is said. */
-function ago(moment: string): string {
+export function ago(moment: string): string {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
   if (minutes < 15) return words.justNow;
   if (minutes < 60) return relative.format(-minutes, "minute");

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Account, ProofPayload } from "#contract/auth.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { mailProofCode, prove } from "#client/api/auth.ts";
+import { byOwnPasskey } from "#client/api/own-passkey.ts";
+import { proveByPasskey } from "#client/api/passkeys.ts";
 import { worded } from "#client/api/worded.ts";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
@@ -42,6 +44,13 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
     setMailed({ busy: false, sent: mailed.sent || problem === null, problem });
   }
 
+  async function byPasskey(): Promise<void> {
+    setMailed({ ...mailed, busy: true });
+    const problem = await attempt(() => byOwnPasskey(proveByPasskey), () => undefined);
+    setMailed({ ...mailed, busy: false, problem });
+    if (problem === null) onEnd(true);
+  }
+
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const given = read(form, way);
     if (typeof given === "string") return { [way]: given };
@@ -61,6 +70,11 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
           {way === "code" && mailed.sent && <Panel>{words.codeSent(account.email)}</Panel>}
           {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
           {way === "code" && <TextInput key="code" name="code" label={words.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} error={problems["code"]} />}
+          {account.has_passkeys && (
+            <Button busy={mailed.busy} onClick={() => void byPasskey()}>
+              {words.byPasskey}
+            </Button>
+          )}
           <Button kind="quiet" busy={mailed.busy} onClick={() => void mail()}>
             {mailed.sent ? words.anotherCode : words.byCode(account.email)}
           </Button>

@@ -26,5 +26,6 @@ export const words = {
   codeSent: (email: string) => `A code is on its way to ${email}. It works for ten minutes.`,
   code: "Code from the mail, 6 digits",
   codeShape: "Enter the six digits of the mail.",
+  byPasskey: "Use a passkey",
   byPassword: "Use the password",
 } as const;

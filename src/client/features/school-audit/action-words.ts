@@ -43,6 +43,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   "login.signed-in": "Signed in",
   "login.unlocked": "Device unlocked",
   "mark.corrected": "Mark corrected",
+  "passkey.added": "Passkey added",
+  "passkey.ended": "Passkey ended",
   "person.added": "Person added",
   "person.administrator-named": "Administrator named",
   "person.administrator-unnamed": "Administrator no longer",

@@ -73,3 +73,10 @@ async function forgetOld(db: Queryable, loginId: string, now: Date): Promise<voi
 }
 
 const daysBefore = (now: Date): string => new Date(now.getTime() - DEVICE_DAYS * 86_400_000).toISOString();
+
+/** Whether more than one login signed in on the device of this cookie. */
+export async function isSharedDevice(db: Queryable, token: string | undefined): Promise<boolean> {
+  if (token === undefined || !TOKEN.test(token)) return false;
+  const rows = await db.selectFrom("known_device").select("login_id").distinct().where("token_hash", "=", hashToken(token)).limit(2).execute();
+  return rows.length > 1;
+}

@@ -174,6 +174,9 @@ const schoolIdList = z.array(z.string());
 
 const readIds = (json: string | null | undefined): string[] => (json ? schoolIdList.parse(JSON.parse(json)) : []);
 
+/** Schools that a row is kept to; every one where the list is empty. */
+export const schoolIdsOf = ({ school_ids }: { school_ids: string | null }): string[] => readIds(school_ids);
+
 /** The only schools that a session may turn to; every one where the list is empty. */
 export async function schoolsOfSession(db: Queryable, sessionId: string): Promise<string[]> {
   const row = await db.selectFrom("session").select("school_ids").where("id", "=", sessionId).executeTakeFirst();

@@ -6,6 +6,7 @@ import type { LinkTable } from "#server/database/schema.ts";
 import { refused } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { endPasskeysOf } from "#server/services/passkeys/own-passkeys.ts";
 import { cancelLinks } from "./cancel-links.ts";
 import { openable, openAccounts } from "./consent.ts";
 import { keepDeviceAlone } from "./known-devices.ts";
@@ -63,6 +64,7 @@ export async function setPasswordByLink(
     const open = openable(accounts, purpose === "activate" ? link.school_id : null);
     const opened = await openAccounts(db, open, given.now);
     await endSessionsOf(db, link.login_id);
+    await endPasskeysOf(db, link.login_id);
     const used = open.find((account) => account.school_id === link.school_id) ?? open[0];
     const deviceToken = await keepDeviceAlone(db, { loginId: link.login_id, accountId: used?.id ?? null, token: given.deviceToken, now: given.now });
     await forgetPins(db, link.login_id);

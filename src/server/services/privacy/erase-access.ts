@@ -45,6 +45,7 @@ export async function eraseAccess(db: Queryable, schoolId: string, personId: str
 }
 
 async function eraseAccount(db: Queryable, account: AccountTable, done: AccessErased): Promise<void> {
+  await db.deleteFrom("proof_code").where("session_id", "in", db.selectFrom("session").select("id").where("account_id", "=", account.id)).execute();
   const sessions = await db.deleteFrom("session").where("account_id", "=", account.id).executeTakeFirst();
   const answers = await db.deleteFrom("idempotency").where("school_id", "=", account.school_id).where("account_id", "=", account.id).executeTakeFirst();
   await db.deleteFrom("account").where("school_id", "=", account.school_id).where("id", "=", account.id).execute();
@@ -63,7 +64,7 @@ async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, 
     done.sharedWith += others.length;
     return;
   }
-  for (const table of ["session", "link", "identity", "known_device", "device_pin"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
+  for (const table of ["session", "link", "identity", "known_device", "device_pin", "passkey"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
   await db.deleteFrom("login").where("id", "=", login_id).execute();
   await forgetAttempts(db, [login_id]);
   done.logins += 1;

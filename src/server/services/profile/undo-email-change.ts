@@ -9,9 +9,13 @@ import { emailKey } from "#server/services/accounts/email-key.ts";
 import { findLink, spendLink } from "#server/services/accounts/use-link.ts";
 import { auditAccounts } from "#server/services/audit/write-audit.ts";
 import type { OpenContext } from "#server/services/context.ts";
+import { endPasskeysOf } from "#server/services/passkeys/own-passkeys.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import type { AddressOpened } from "./address-opened.ts";
 import { checkAvailable } from "./check-available.ts";
+
+/** The change may have been asked for so long before it was confirmed. */
+const DAY_MS = 86_400_000;
 
 /**
  * Gives a login its former address back, by the link that was mailed there: every session of it ends, and what was made
@@ -28,6 +32,7 @@ export async function undoEmailChange(ctx: OpenContext, given: { key: string; to
   const login = await db.selectFrom("login").select(["id", "email", "last_account_id"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
   await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email) }).where("id", "=", login.id).execute();
   await endSessionsOf(db, login.id);
+  await endPasskeysOf(db, login.id, new Date(Date.parse(link.created_at) - DAY_MS).toISOString());
   await cancelLinks(db, login.id);
   await endLaterUndoing(ctx, link);
   const deviceToken = await keepDeviceAlone(db, { loginId: login.id, accountId: login.last_account_id, token: given.deviceToken, now });

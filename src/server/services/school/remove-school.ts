@@ -40,7 +40,7 @@ async function removeLogins(db: Queryable, schoolId: string): Promise<number> {
   const alone = db.selectFrom("login").select("id").where("id", "in", loginsOf(db, schoolId)).where("id", "not in", loginsOfOthers(db, schoolId));
   const ids = (await alone.execute()).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  for (const table of ["session", "known_device", "device_pin", "identity"] as const) await db.deleteFrom(table).where("login_id", "in", ids).execute();
+  for (const table of ["session", "known_device", "device_pin", "identity", "passkey"] as const) await db.deleteFrom(table).where("login_id", "in", ids).execute();
   await db.deleteFrom("login").where("id", "in", ids).execute();
   return ids.length;
 }

@@ -1,0 +1,34 @@
+import type { UseStore } from "idb-keyval";
+import { type ReactNode, useState } from "react";
+import { attempt } from "#client/api/attempt.ts";
+import { byOwnPasskey } from "#client/api/own-passkey.ts";
+import { unlockByPasskey } from "#client/api/passkeys.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { forgetOwed } from "./owed-secret.ts";
+import { forgivePin } from "./pin.ts";
+import { words } from "./words.ts";
+
+/** Opens the lock by one of the account's passkeys, where this device has one. */
+export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked: () => Promise<void> }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    const opened = async (): Promise<void> => {
+      await forgivePin(store);
+      await forgetOwed(store);
+      await onUnlocked();
+    };
+    setProblem(await attempt(() => byOwnPasskey(unlockByPasskey), opened));
+    setBusy(false);
+  };
+  return (
+    <>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <Button kind="quiet" busy={busy} onClick={() => void open()}>
+        {words.byPasskey}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { turnedAway, worded } from "#client/api/own-passkey.ts";
+import { addPasskey, askForNewPasskey } from "#client/api/passkeys.ts";
+import type { Done } from "#contract/call.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { passkeyWords as words } from "./passkey-words.ts";
+import "@mantine/core/styles/Checkbox.css";
+
+const LONGEST = 60;
+
+/** Has the browser make a passkey, and adds it to the login. */
+async function make(name: string): Promise<Done | ErrorAnswer> {
+  const optionsJSON = await askForNewPasskey();
+  if (isErrorAnswer(optionsJSON)) return worded(optionsJSON);
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const made = await startRegistration({ optionsJSON }).catch(() => null);
+  if (!made) return turnedAway;
+  const { id, rawId, type, response, clientExtensionResults } = made;
+  const { clientDataJSON, attestationObject, transports } = response;
+  const answer = await addPasskey(name, { id, rawId, type, response: { clientDataJSON, attestationObject, transports: transports ?? [] }, clientExtensionResults: { ...clientExtensionResults } });
+  return isErrorAnswer(answer) ? worded(answer) : answer;
+}
+
+/** A new passkey, once its owner has said that the device is nobody else's. */
+export function PasskeySheet({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose: () => void }): ReactNode {
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const name = formText(form, "name").trim();
+    if (!name) return { name: words.emptyName };
+    if (formText(form, "own") === "") return { own: words.notOwn };
+    const problem = await attempt(
+      () => make(name),
+      async () => {
+        notify({ text: words.added });
+        await onAdded();
+      },
+    );
+    return problem === null ? null : { form: problem };
+  }
+
+  return (
+    <FormSheet title={words.add} action={words.make} onClose={onClose} onSave={save}>
+      {(problems) => (
+        <>
+          <p>{words.addText}</p>
+          <TextInput name="name" label={words.name} description={words.nameText} maxLength={LONGEST} autoComplete="off" error={problems["name"]} />
+          <Checkbox name="own" label={words.own} error={problems["own"]} />
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import type { OwnPasskey } from "#contract/passkeys.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { endPasskey } from "#client/api/passkeys.ts";
+import { Button } from "#client/ui/button.tsx";
+import { later } from "#client/ui/later.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { passkeyWords as words } from "./passkey-words.ts";
+import classes from "./profile.module.css";
+import { profileQueries } from "./queries.ts";
+import { Section } from "./section.tsx";
+import { ago } from "./session-row.tsx";
+import { useAccountChange } from "./use-account-change.ts";
+
+const PasskeySheet = later(() => import("./passkey-sheet.tsx").then((part) => part.PasskeySheet), true);
+
+/** The passkeys of the login: listed, ended, and added on a device of one's own. */
+export function Passkeys({ account }: { account: Account }): ReactNode {
+  const { data } = useQuery(profileQueries.passkeys());
+  const queryClient = useQueryClient();
+  const change = useAccountChange();
+  const [adding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const canMake = "PublicKeyCredential" in window;
+  if (!data || (data.passkeys.length === 0 && (data.offer === "unavailable" || !canMake))) return null;
+
+  const show = async (): Promise<void> => {
+    await queryClient.invalidateQueries({ queryKey: profileQueries.passkeys().queryKey });
+  };
+  async function end({ id, name }: OwnPasskey, left: number): Promise<void> {
+    setEnding(id);
+    const failed = await attempt(() => endPasskey(id), () => undefined);
+    await show();
+    setEnding(null);
+    setProblem(failed);
+    if (failed) return;
+    notify({ text: words.ended(name) });
+    await change({ ...account, has_passkeys: left > 0 });
+  }
+
+  return (
+    <Section title={words.title}>
+      <p className={classes.soft}>{words.text}</p>
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <ul className={classes.sessions}>
+        {data.passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <span>
+              <strong dir="auto">{passkey.name}</strong>
+              <span className={classes.soft}>{passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}</span>
+            </span>
+            <Button busy={ending === passkey.id} onClick={() => void end(passkey, data.passkeys.length - 1)} aria-label={words.endOf(passkey.name)}>
+              {words.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.offer === "shared_device" && <p className={classes.soft}>{words.sharedDevice}</p>}
+      {data.offer === "offered" && canMake && (
+        <div className={classes.buttons}>
+          <Button onClick={() => setAdding(true)}>{words.add}</Button>
+        </div>
+      )}
+      {adding && (
+        <PasskeySheet
+          onClose={() => setAdding(false)}
+          onAdded={async () => {
+            await show();
+            await change({ ...account, has_passkeys: true });
+          }}
+        />
+      )}
+    </Section>
+  );
+}
