@@ -68,6 +68,8 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   addPasskey: () => ({ body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 401] }),
   endPasskey: () => ({ path: `/auth/passkeys/${ids["student"]}`, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   me: () => ({ statuses: SIGNED_IN }),
+  // Sealed for nobody; what it opens, and for whom, stands in sealing.test.ts.
+  unseal: () => ({ body: { sealed: "AAAA" }, statuses: [400, 400, 400, 400, 400, 400, 400, 401] }),
   logout: () => ({ statuses: ANYONE }),
   changePasswordByLink: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
   activateAccount: () => ({ body: link, statuses: [400, 400, 400, 400, 400, 400, 400, 400] }),
