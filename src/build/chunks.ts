@@ -8,8 +8,8 @@ const CORE = new RegExp(
   [
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
     "/node_modules/@tabler/icons-react/dist/esm/icons/IconX\\.",
-    "/src/contract/(?!avatars)",
-    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|server-time|session)|start/(?!account-outbox|apply-elsewhere|afterwards|device-date|idle-lock|lock-page|tell-lock|updates|trusted-urls)|ui/(?:avatar|busy|button|card|error-state|locale|logo|names|tab-title)|features/check-in/queries|outbox/clock)",
+    "/src/contract/(?!avatars|name-list)",
+    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|server-time|session)|start/(?!account-outbox|apply-elsewhere|afterwards|device-date|idle-lock|lock-page|tell-lock|seal|updates|trusted-urls)|ui/(?:avatar|busy|button|card|error-state|locale|logo|names|tab-title)|features/check-in/queries|outbox/clock)",
   ].join("|"),
 );
 
