@@ -115,10 +115,10 @@ export const requestEmailChange = defineCall({
   access: "signed-in",
   body: z.object({
     email: newEmail,
-    current_password: z.string().optional().meta({ description: "The proof that it is oneself: without it the answer is a 400 with the code PROOF_NEEDED." }),
+    current_password: z.string().optional().meta({ description: "The proof that it is oneself, where the session holds none of the last ten minutes: without either the answer is a 400 with the code PROOF_NEEDED." }),
   }),
   answer: done,
-  errors: { 429: TOO_MANY, 400: "SAME_EMAIL, that the address cannot be used or – with `status: 400` – what is wrong with the current password" },
+  errors: { 429: TOO_MANY, 403: "PROOF_NEEDED, where the login has no password", 400: "SAME_EMAIL, that the address cannot be used or – with `status: 400` – what is wrong with the current password" },
 });
 
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });

@@ -235,8 +235,15 @@ describe("a new e-mail", () => {
     expect((await confirm(again)).body.message).toBe("LINK_INVALID");
   });
 
+  test("takes a proof of the last minutes instead, and asks for one where there is no password", async () => {
+    expect((await patch("update-email-request", { email: fresh() })).status).toBe(200);
+    const without = await makeAccount(app.database, school.id, { proven: false });
+    expect(await patch("update-email-request", { email: fresh() }, without)).toMatchObject({ status: 403, body: { message: "PROOF_NEEDED" } });
+  });
+
   test("takes the current password, and counts a wrong one towards the lock", async () => {
     const email = fresh();
+    teacher = await makeAccount(app.database, school.id, { passwordHash, proven: false });
     const needed = await patch("update-email-request", { email });
     expect(needed).toMatchObject({ status: 400, body: { statusCode: 400, status: 400, code: "PROOF_NEEDED", message: "Please enter your current password." } });
     expect((await request(email, teacher, "")).body.code).toBe("PROOF_NEEDED");

@@ -1,5 +1,5 @@
 import { constants, createPublicKey, publicEncrypt } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { me, unseal } from "#contract/auth.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -14,6 +14,8 @@ beforeAll(async () => {
   const school = await makeSchool(app.database);
   teacher = await makeAccount(app.database, school.id);
   colleague = await makeAccount(app.database, school.id);
+  // Made when it is first asked for, and nobody waits for that.
+  await vi.waitFor(async () => expect((await ask(app, me, { as: teacher })).sealing_key).toBeDefined(), { timeout: 10_000 });
 });
 
 const KEY = Buffer.alloc(32, 7);

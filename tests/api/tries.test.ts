@@ -73,7 +73,7 @@ describe("a hundred wrong passwords at once: ten are judged, and the lock is the
     const login = await loginOf(who);
     const answers = await atOnce((database, index) => {
       if (index % 3 === 0) return unlock(database, { ...given, password: "wrong" });
-      if (index % 3 === 1) return requireProof(database, { ...given, login, accountId: actor.accountId, password: "wrong" });
+      if (index % 3 === 1) return requireProof(database, { ...given, login, accountId: actor.accountId, password: "wrong", isProven: false });
       return changePassword(database, { ...given, current_password: "wrong", new_password: "a brighter evening", request: undefined });
     });
     const wrong = answers.filter((answer) => answer === "INVALID_PASSWORD" || answer === "The password you entered is incorrect.");

@@ -19,7 +19,7 @@ export const updateProfile = (body: ProfileChange): Answer<Account> => call("PAT
 export const updateImage = (image: AvatarKey | null): Answer<Account> => call("PATCH", "/profile/update-image", ["id", "role", "person"], { body: { image } });
 
 /** Mails a link to the new address; nothing changes until it is opened. What is wrong with the password is refused with `status: 400`. */
-export const requestEmailChange = (body: { email: string; current_password: string }): Answer<Done> => callDone("PATCH", "/profile/update-email-request", { body });
+export const requestEmailChange = (body: { email: string; current_password?: string }): Answer<Done> => callDone("PATCH", "/profile/update-email-request", { body });
 
 /** What the mailed link carries; needs no session. */
 export const confirmEmailChange = (query: { key: string; token: string; email: string }): Answer<EmailChanged> =>

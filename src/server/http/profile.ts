@@ -36,10 +36,10 @@ export function profileRoutes(api: Api, deps: Deps): void {
   });
 
   serveOpen(api, calls.requestEmailChange, async (c, { body, key }) => {
-    const { actor } = requireSession(c);
+    const { actor, isProven } = requireSession(c);
     // Without the password: a fingerprint would be a fast hash of it.
     const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${body.email}` } : undefined;
-    const proof = { password: body.current_password, deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed };
+    const proof = { isProven, password: body.current_password, deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed };
     await requestEmailChange(deps.database, { ...proof, email: body.email, actor, now: deps.clock(), request, publicOrigin: deps.config.publicOrigin });
     return { status: 200 as const };
   }, (c) => countAttempt(deps.database, `email-change/login/${requireSession(c).actor.loginId}`, EMAIL_REQUESTS, deps.clock()));

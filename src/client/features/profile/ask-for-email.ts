@@ -6,7 +6,7 @@ import type { Problems } from "#client/ui/form-sheet.tsx";
 import { words } from "./words.ts";
 
 /** Asks for the link to a new address; what is wrong at which field, or null (specification, section 5). */
-export async function askForEmail(given: { email: string; current_password: string }): Promise<Problems | null> {
+export async function askForEmail(given: { email: string; current_password?: string }): Promise<Problems | null> {
   let field = "new_email";
   const ask = async () => {
     const answer = await requestEmailChange(given);

@@ -25,8 +25,8 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
     const email = formText(form, "new_email").trim();
     const current_password = formText(form, "current_password");
     if (!email) return { new_email: words.emptyEmail };
-    if (!current_password) return { current_password: words.emptyCurrent };
-    const problems = await askForEmail({ email, current_password });
+    if (account.has_password && !current_password) return { current_password: words.emptyCurrent };
+    const problems = await askForEmail({ email, ...(current_password ? { current_password } : {}) });
     if (problems) return problems;
     notify({ text: email === address ? words.sentAgain(email) : words.linkSent(email) });
     await change({ ...account, pending_email: email });
@@ -51,13 +51,16 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
           />
           {/* Password managers fill in the password of this name. */}
           <input type="email" name="email" autoComplete="username" value={account.email} readOnly hidden />
-          <PasswordField
-            name="current_password"
-            autoComplete="current-password"
-            label={words.currentPassword}
-            toggleLabel={words.showPassword}
-            error={problems["current_password"]}
-          />
+          {/* Without one the page asks for another proof. */}
+          {account.has_password && (
+            <PasswordField
+              name="current_password"
+              autoComplete="current-password"
+              label={words.currentPassword}
+              toggleLabel={words.showPassword}
+              error={problems["current_password"]}
+            />
+          )}
         </>
       )}
     </FormSheet>

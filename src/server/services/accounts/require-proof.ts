@@ -16,11 +16,16 @@ const TEXTS: Record<PasswordRefusal, string> = {
 
 export const passwordRefused = (why: PasswordRefusal): AppError => refusal(TEXTS[why]);
 
-/** Who asks for a sensitive change, and what they prove themselves by: the password of the login that they are signed in to. */
-export type Proof = Omit<PasswordTried, "password"> & { login: LoginTable; password: string | undefined };
+/** Who asks for a sensitive change, and what they prove themselves by: the password of the login that they are signed in to, or a proof of the last minutes. */
+export type Proof = Omit<PasswordTried, "password"> & { login: LoginTable; password: string | undefined; isProven: boolean };
 
-/** Throws 400 where a sensitive change comes without a proof, or with one that does not hold. */
-export async function requireProof(database: Database, { password, ...tried }: Proof): Promise<void> {
+/**
+ * Throws 400 where a sensitive change comes without a proof, or with one that does not hold; 403 `PROOF_NEEDED` where
+ * there is no password to be asked for.
+ */
+export async function requireProof(database: Database, { password, isProven, ...tried }: Proof): Promise<void> {
+  if (!password && isProven) return;
+  if (!password && tried.login.password_hash === null) throw new AppError(403, PROOF_NEEDED);
   if (!password) throw refusal("Please enter your current password.", { code: PROOF_NEEDED });
   const why = await judgePassword(database, { ...tried, password });
   if (why) throw passwordRefused(why);
