@@ -6,7 +6,7 @@ const COMPONENT = JSON.stringify(resolve("src/client/ui/adopted-style.tsx"));
 
 /**
  * The component library writes `<style>` elements; a content security policy without `unsafe-inline` forbids them.
- * Each becomes a constructed style sheet (reliability, *Security*).
+ * Each becomes a constructed style sheet.
  */
 export function adoptedStyles(): Plugin {
   return {

@@ -14,7 +14,7 @@ const same = (a: string[], b: string[]): boolean => a.length === b.length && a.e
 
 /**
  * A page that was opened before a deploy still asks for the chunks of its own build: the assets of the last three
- * builds stay, the rest goes (reliability, *Service worker*). `ledger` lists them, newest first, outside what is served.
+ * builds stay, the rest goes. `ledger` lists them, newest first, outside what is served.
  */
 export function keepLastBuilds(outDir: string, ledger: string): Plugin {
   return {

@@ -5,7 +5,7 @@ interface Entry {
 }
 
 /**
- * Loaded where they are shown, not with the app: the drawing of a chart is as large as all the rest (performance). The
+ * Loaded where they are shown, not with the app: the drawing of a chart is as large as all the rest. The
  * service worker keeps it from then on, by the same name.
  */
 const LAZY = /\/bar-chart-/;

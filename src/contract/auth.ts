@@ -25,7 +25,7 @@ export const person = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
-  is_administrator: z.boolean().meta({ description: "Teachers only (specification, section 3)." }),
+  is_administrator: z.boolean().meta({ description: "Teachers only." }),
   avatar_url: z.string().nullable(),
   school,
   classes: z.array(accountClass).meta({ description: "A teacher's classes of today; empty for students and parents." }),
@@ -39,7 +39,7 @@ export const schoolToConfirm = z.object({
 });
 export type SchoolToConfirm = z.infer<typeof schoolToConfirm>;
 
-/** The signed-in account (specification, section 3). */
+/** The signed-in account. */
 export const account = z.object({
   id,
   email: z.string(),
@@ -78,7 +78,7 @@ export type Person = z.infer<typeof person>;
 export type Account = z.infer<typeof account>;
 export type PersonChoice = z.infer<typeof personChoice>;
 
-/** 10 to 128 characters of any kind (api, *Profile*); the rest is checked by the server. */
+/** 10 to 128 characters of any kind; the rest is checked by the server. */
 export const newPassword = z.string().min(10, "must be at least 10 characters").max(128, "must be at most 128 characters");
 
 /** A password as it is given to be judged. */

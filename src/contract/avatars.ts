@@ -1,4 +1,4 @@
-/** Keys of the built-in images, each an SVG in `public/avatars` (product, *Profile*). Stored with a person: none is ever taken away. */
+/** Keys of the built-in images, each an SVG in `public/avatars`. Stored with a person: none is ever taken away. */
 export const AVATAR_KEYS = [
   "bear",
   "bee",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Role } from "./roles.ts";
 
 /**
- * Who may make a call (specification, section 6).
+ * Who may make a call.
  * `public`: no session. `signed-in`: any role, terms agreed or not. `teacher`, `administrator`: as named.
  */
 export type Access = "public" | "signed-in" | "teacher" | "administrator";

@@ -20,7 +20,7 @@ export const mark = z.object({
 });
 export type Mark = z.infer<typeof mark>;
 
-/** One class on one date (specification, section 3). */
+/** One class on one date. */
 export const checkIn = z.object({
   id,
   class_id: id,
@@ -46,7 +46,7 @@ const onlyIds = z.array(z.object({ id }));
 /** What a locked session is told of a check-in that it wrote. */
 const lockedCheckIn = z.object({ locked: isLocked, id, class_id: id, date, marks: z.array(z.object({ student_id: id })), connections: onlyIds });
 
-/** Who is likely away, before anyone marked (product, *Check-in*). */
+/** Who is likely away, before anyone marked. */
 export const suggestion = z.object({
   status: z.enum(MARK_STATUSES),
   source: z.string().meta({ description: "Told to the teacher: an earlier lesson or an announcement." }),
@@ -176,7 +176,7 @@ export const getBehaviors = defineCall({
   answer: z.object({ groups: z.array(behaviorGroup) }),
 });
 
-/** A behaviour recorded for a student (product, *People and things*). */
+/** A behaviour recorded for a student. */
 export const event = z.object({
   id,
   behavior_id: id,

@@ -19,7 +19,7 @@ export const circleActivity = z.object({
 });
 export type CircleActivity = z.infer<typeof circleActivity>;
 
-/** The comment left after a circle (specification, section 3). */
+/** The comment left after a circle. */
 export const circleEntry = z.object({
   id,
   activity_id: id,
@@ -49,7 +49,7 @@ export const getCircleActivities = defineCall({
   errors: { 400: "The date lies in the future, or more than 400 days back" },
 });
 
-/** The client sends the comment with one `%` appended; the server takes exactly one away (specification, section 7). */
+/** The client sends the comment with one `%` appended; the server takes exactly one away. */
 const sentComment = z
   .string()
   .max(2001, "must be at most 2,000 characters")

@@ -10,7 +10,7 @@ export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 export const CONNECTION_STATUSES = ["active", "completed", "withdrawn", "expired"] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-/** A prompt to reach out to one student (specification, section 3; product, *Connections*). */
+/** A prompt to reach out to one student. */
 export const connection = z.object({
   id,
   student: studentRef,
@@ -30,7 +30,7 @@ export type Connection = z.infer<typeof connection>;
 
 const area = "Connection";
 
-/** How a connection is completed (specification, section 3: resolutions, selected_option). */
+/** How a connection is completed. */
 export const connectionCompletion = z.object({
   resolutions: z
     .array(prose(500))

@@ -53,7 +53,7 @@ export type Compared = z.infer<typeof compared>;
 
 const range = z.object({ from: date, to: date, school_days: z.number().int() });
 
-/** The school over a range, beside the equal period before it (api, *Admin dashboard*). */
+/** The school over a range, beside the equal period before it. */
 export const dashboardStatistics = z.object({
   range,
   previous_range: range,

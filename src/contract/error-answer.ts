@@ -6,14 +6,14 @@ export const issue = z.object({
   message: z.string(),
 });
 
-/** Every error of the API (api, *Errors*); the HTTP status equals `statusCode`. */
+/** Every error of the API; the HTTP status equals `statusCode`. */
 export const errorAnswer = z.object({
   statusCode: z.number().int(),
   message: z.string().meta({ description: "A code or a sentence; see the specification's catalogue." }),
   code: z.string().optional(),
   issues: z.array(issue).optional(),
   current: z.unknown().optional().meta({ description: "With 409: the state as it stands." }),
-  status: z.number().int().optional().meta({ description: "Set to 400 by a refused password change (specification, section 5)." }),
+  status: z.number().int().optional().meta({ description: "Set to 400 by a refused password change." }),
 });
 
 export type Issue = z.infer<typeof issue>;

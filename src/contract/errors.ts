@@ -8,11 +8,11 @@ export const ERROR_MESSAGES = {
   TOO_MANY: "Too many requests",
 } as const;
 
-/** Codes of sign-in and account errors, sent as the `message` (specification, section 8). */
+/** Codes of sign-in and account errors, sent as the `message`. */
 export const AUTH_ERRORS = ["INVALID_EMAIL", "INVALID_PASSWORD", "DISABLED", "UNVERIFIED", "SAME_EMAIL"] as const;
 export type AuthError = (typeof AUTH_ERRORS)[number];
 
-/** The texts that a person reads for them (specification, sections 2 and 8). */
+/** The texts that a person reads for them. */
 export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   INVALID_EMAIL: "No account exists for this email.",
   INVALID_PASSWORD: "The password you entered is incorrect.",
@@ -38,13 +38,13 @@ export const NO_PAGE = "NO_PAGE";
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 
-/** Codes of links sent by mail (api, *Notification* and *Profile*). */
+/** Codes of links sent by mail. */
 export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;
 
 /**
- * Codes of a sign-in by an outside provider, besides `UNVERIFIED` and `DISABLED` (api, *Auth*). RESTART: the way did not
+ * Codes of a sign-in by an outside provider, besides `UNVERIFIED` and `DISABLED`. RESTART: the way did not
  * begin here. OUTSIDE: another domain, tenant or district. LINKED_OTHERWISE: the e-mail's account belongs to another
- * person at the provider. The page tells them all alike (specification, section 2, *Any other error*).
+ * person at the provider. The page tells them all alike.
  */
 export const PROVIDER_ERRORS = [
   "RESTART", "SIGN_IN_FAILED", "PROVIDER_UNAVAILABLE", "EMAIL_UNVERIFIED", "OUTSIDE", "NOT_ROSTERED", "NOT_A_TEACHER", "LINKED_OTHERWISE",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 
-/** The tabs of the insights and the `{type}` of the routes (product, *People and things*). */
+/** The tabs of the insights and the `{type}` of the routes. */
 export const GROUP_SLUGS = ["positive", "challenging", "attendance", "connection", "circle"] as const;
 export type GroupSlug = (typeof GROUP_SLUGS)[number];
 

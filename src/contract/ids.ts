@@ -1,7 +1,7 @@
 import { v5 } from "uuid";
 
 /**
- * Ids that a client can know while offline (api, *Exactly once*): UUIDv5 over fixed namespaces, so that two tablets
+ * Ids that a client can know while offline: UUIDv5 over fixed namespaces, so that two tablets
  * without a network name the same thing alike.
  */
 const NAMESPACES = {

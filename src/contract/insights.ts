@@ -20,7 +20,7 @@ const type = z.enum(GROUP_SLUGS);
 const typeName = z.object({ type_id: z.string(), name: z.string() });
 const typeCount = typeName.extend({ count: z.number().int() });
 
-/** The overview: five days by group, against the five school days before (api, *Insights*). */
+/** The overview: five days by group, against the five school days before. */
 export const overview = z.object({
   days: z.array(date).meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
   previous_school_days: previousSchoolDays,
@@ -125,7 +125,7 @@ export const getStudentConnections = defineCall({
   answer: studentConnections,
 });
 
-/** A group by student and by type (api, *Insights*). */
+/** A group by student and by type. */
 export const details = z.object({
   type,
   days: z.array(date),

@@ -1,4 +1,4 @@
-/** What a check-in says of one student (product, *People and things*). */
+/** What a check-in says of one student. */
 export const MARK_STATUSES = ["present", "late", "absent", "excused"] as const;
 export type MarkStatus = (typeof MARK_STATUSES)[number];
 
@@ -13,7 +13,7 @@ const CYCLE = { present: "absent", absent: "late", late: "present", excused: "pr
 
 export const nextStatus = (status: MarkStatus): MarkStatus => CYCLE[status];
 
-/** Away for the figures: absent or excused; late counts as here (product, *Student-day*). */
+/** Away for the figures: absent or excused; late counts as here. */
 export const isAway = (status: MarkStatus): boolean => status === "absent" || status === "excused";
 
 /** What a stored mark and an arriving one must show so that both sides settle a conflict alike. */
@@ -24,7 +24,7 @@ export interface MarkClaim {
 }
 
 /**
- * Whether an arriving mark replaces the stored one (api, *Check-in*): an explicit mark beats a settled one; a mark that
+ * Whether an arriving mark replaces the stored one: an explicit mark beats a settled one; a mark that
  * replaces the very version it saw (`base`) wins whatever its clock says; otherwise the later `marked_at` wins, and of
  * two alike the one that arrives last.
  */

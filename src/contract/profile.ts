@@ -6,7 +6,7 @@ import { email, id, name, queryInt } from "./scalars.ts";
 
 const area = "Profile";
 
-/** The terms of the school: HTML, to be sanitised before it is shown (specification, section 2). */
+/** The terms of the school: HTML, to be sanitised before it is shown. */
 export const terms = z.object({ terms: z.string(), version: z.number().int().min(1) });
 export type Terms = z.infer<typeof terms>;
 
@@ -28,7 +28,7 @@ export const signTerms = defineCall({
   answer: account,
 });
 
-/** A place on the leaderboard (product, *Profile*): by streak, then connections completed; equals share a rank. */
+/** A place on the leaderboard: by streak, then connections completed; equals share a rank. */
 export const leaderboardEntry = z.object({
   rank: z.number().int().min(1),
   person: z.object({ id, first_name: z.string(), last_name: z.string(), avatar_url: z.string().nullable() }),
@@ -76,7 +76,7 @@ export const updateProfile = defineCall({
   errors: { 400: "The school keeps this person's names" },
 });
 
-/** Lengths are judged by the server: each refusal of this call is a 400 whose body says `status: 400` (specification, section 5). */
+/** Lengths are judged by the server: each refusal of this call is a 400 whose body says `status: 400`. */
 export const passwordChange = z.object({
   current_password: z.string(),
   new_password: z.string().meta({ description: "10 to 128 characters, not a common one, not the e-mail." }),

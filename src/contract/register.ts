@@ -34,7 +34,7 @@ export const registerDay = z.object({
   enrolled: z.boolean().meta({ description: "Whether the student was in the class on that day." }),
 });
 
-/** The monthly register of a class: students × days (product, *Administrators*). */
+/** The monthly register of a class: students × days. */
 export const register = z.object({
   class: registerClass,
   month,

@@ -1,4 +1,4 @@
-/** Who may be signed in (specification, section 6). An administrator is a teacher whose person carries the flag. */
+/** Who may be signed in. An administrator is a teacher whose person carries the flag. */
 export type Role = "teacher" | "student" | "parent";
 
 export const ROLES = ["teacher", "student", "parent"] as const satisfies readonly Role[];
@@ -17,7 +17,7 @@ export function isAdministrator(account: Standing): boolean {
 /**
  * Where an account lands after signing in, and where a page that it may not see sends it.
  * The specification sends everyone but administrators to `/`; students and parents may not see that, so their home is
- * `/profile` (specification, sections 2 and 4; product, *Gates*).
+ * `/profile`.
  */
 export function homeOf(account: Standing): "/dashboard" | "/" | "/profile" {
   if (isAdministrator(account)) return "/dashboard";

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { isSchoolDate } from "./school-date.ts";
 import { isPlain, plainLines, tidy } from "./text.ts";
 
-/** An opaque id: 1 to 64 URL-safe characters (api, *IDs*). Ours are UUIDs. */
+/** An opaque id: 1 to 64 URL-safe characters. Ours are UUIDs. */
 export const id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - or _")
   .meta({ description: "Opaque id, at most 64 URL-safe characters." });
 
-/** A date in the school's time zone, `YYYY-MM-DD` (specification, section 9). */
+/** A date in the school's time zone, `YYYY-MM-DD`. */
 export const date = z
   .string()
   .refine(isSchoolDate, "must be a date as YYYY-MM-DD")

@@ -6,7 +6,7 @@ import { daysBetween } from "./school-date.ts";
 
 const area = "School: classes";
 
-/** `daily`: checked in once a school day, and expected to be. `lesson`: whenever it takes place (product, *Class*). */
+/** `daily`: checked in once a school day, and expected to be. `lesson`: whenever it takes place. */
 export const CLASS_KINDS = ["daily", "lesson"] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
 

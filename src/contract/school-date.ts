@@ -1,5 +1,5 @@
 /**
- * A date in a school's time zone, as `YYYY-MM-DD` (specification, section 9; product, *Dates*).
+ * A date in a school's time zone, as `YYYY-MM-DD`.
  * Arithmetic runs on noon UTC, so that no date ever passes through a midnight.
  */
 export type SchoolDate = string;

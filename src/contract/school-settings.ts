@@ -21,7 +21,7 @@ const welcomeBack = z.object({ away_days: whole(1, 60), absence_percent: whole(1
 
 const notice = z.object({ here_days: whole(1, 120), class_days: whole(0, 250), most_active: whole(0, 40) });
 
-/** The figures of the rules of connections; their meaning stands in the design (product, *Connections*). */
+/** The figures of the rules of connections; their meaning stands in the design. */
 export const connectionFigures = z.object({
   fresh_days: whole(1, 30).meta({ description: "A fact older than so many school days raises nothing." }),
   rest_days: whole(0, 120).meta({ description: "School days for which a type rests after it was completed." }),
@@ -33,7 +33,7 @@ export const connectionFigures = z.object({
 });
 export type ConnectionFigures = z.infer<typeof connectionFigures>;
 
-/** How long records are kept (reliability, *Security*). What is older is deleted by itself. */
+/** How long records are kept. What is older is deleted by itself. */
 export const retention = z.object({
   attendance_years: whole(1, 20).meta({ description: "Years for which check-ins and their marks are kept, and the audit trail at least as long." }),
   record_school_years: whole(0, 20).meta({ description: "Behaviours, connections, circles, announced absences and tickets: to the end of so many school years after their own." }),

@@ -5,7 +5,7 @@ import { isVisible } from "./text.ts";
 const area = "Running the school";
 
 const schoolTerms = z.object({
-  terms: z.string().meta({ description: "HTML; shown sanitised (specification, section 3)." }),
+  terms: z.string().meta({ description: "HTML; shown sanitised." }),
   version: z.number().int(),
   agreed: z.number().int().meta({ description: "Accounts that agreed to this version." }),
   accounts: z.number().int().meta({ description: "Accounts that can sign in, or will once they are activated." }),

@@ -11,7 +11,7 @@ const area = "Students";
 export const STUDENT_SORTS = ["name", "grade", "attendance", "positive", "challenging", "last_event"] as const;
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
-/** One line of the students' list; counts over the last 20 school days (api, *Students*). */
+/** One line of the students' list; counts over the last 20 school days. */
 export const studentRow = studentRef.extend({
   grade: z.string().nullable(),
   classes: z.array(classRef),
@@ -48,7 +48,7 @@ export const listStudents = defineCall({
   answer: studentPage,
 });
 
-/** One student as a teacher sees them (product, *Students and insights*). */
+/** One student as a teacher sees them. */
 export const studentDetail = studentRef.extend({
   grade: z.string().nullable(),
   classes: z.array(classRef),

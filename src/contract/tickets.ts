@@ -6,7 +6,7 @@ import { answeredMoment, id, queryInt } from "./scalars.ts";
 
 const area = "Running the school";
 
-/** A question to the school's administrators (product, *Profile*). It is answered by e-mail. */
+/** A question to the school's administrators. It is answered by e-mail. */
 const ticket = z.object({
   id,
   type: z.object({ id: z.string(), name: z.string() }),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { at, type ConnectionScene, connectionsOf, livePast, makeConnectionScene, record, slugs, takeCheckIn, undo, weekdaysBefore } from "#tests/support/connection-scene.ts";
 
-/* Which facts raise, withdraw and expire connections (product, *Connections*). */
+/* Which facts raise, withdraw and expire connections. */
 
 const TODAY = "2026-09-30";
 const BEFORE = weekdaysBefore(TODAY, 30);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openTestApp } from "#tests/support/app.ts";
 import { connectionsOf, livePast, makeConnectionScene, record, slugs, takeCheckIn, weekdaysBefore } from "#tests/support/connection-scene.ts";
 
-/* Facts that arrive at the same time, each in a transaction that cannot see the others' (product, *Connections*). */
+/* Facts that arrive at the same time, each in a transaction that cannot see the others'. */
 
 const TODAY = "2026-09-30";
 const BEFORE = weekdaysBefore(TODAY, 8);

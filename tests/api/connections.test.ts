@@ -6,7 +6,7 @@ import { ask } from "#tests/support/ask.ts";
 import { at, type ConnectionScene, connectionsOf, livePast, makeConnectionScene, record, undo, weekdaysBefore } from "#tests/support/connection-scene.ts";
 import { enrol, makeAccount, makeClass, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
-/* Looking at a connection and completing it (api, *Connection and circle*). */
+/* Looking at a connection and completing it. */
 
 const TODAY = "2026-09-30";
 const BEFORE = weekdaysBefore(TODAY, 30);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const leaderboard = (as: SignedIn, limit?: number): Promise<Leaderboard> => ask(app, getLeaderboard, { as, query: limit ? { limit } : {} });
 const isWithin = (date: string, from: string, to: string | null): boolean => from <= date && (to === null || date <= to);
 
-/** A streak by its definition, day by day and class by class (product, *Profile*). */
+/** A streak by its definition, day by day and class by class. */
 function streakOf(facts: Facts, teacher: string): number {
   let length = 0;
   for (let date = TODAY; date > addDays(TODAY, -401); date = addDays(date, -1)) {

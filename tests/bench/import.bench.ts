@@ -15,7 +15,7 @@ const COPIES = 17;
 /** Columns that name a row, in any file: each copy has names of its own. */
 const NAMES = /sourcedid/i;
 
-/** The roster import as its command runs it, and again with nothing changed (performance, *roster import*). */
+/** The roster import as its command runs it, and again with nothing changed. */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "daybell-import-"));
   try {

@@ -19,7 +19,7 @@ interface App {
   goOffline(): Promise<void>;
 }
 
-/** From the home screen, without a network, on a slow device (performance, *home-screen launch*). */
+/** From the home screen, without a network, on a slow device. */
 export async function measure(): Promise<Row[]> {
   const empty = await launchEmpty();
   const ours = await withSchool(({ server, school }) =>

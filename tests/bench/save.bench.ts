@@ -20,7 +20,7 @@ interface Measured {
   marks: number;
 }
 
-/** A whole class of 30 with two away is saved: durable when answered (performance, *check-in save*). */
+/** A whole class of 30 with two away is saved: durable when answered. */
 export async function measure(): Promise<Row[]> {
   const ours = await run((district) => district.checkIns.map(askOurs), serverCommand({}));
   const bare = await run(

@@ -45,8 +45,7 @@ interface Opened {
 }
 
 /**
- * Opening each screen from within the app on a slow device, with a year of data behind it (performance, *insights*,
- * *history, student list*), and what moves under the finger afterwards.
+ * Opening each screen from within the app on a slow device, with a year of data behind it, and what moves under the finger afterwards.
  */
 export async function measure(): Promise<Row[]> {
   const history = await makeHistory({ students: 1000, years: 1, unmarked: 2000, events: 5000 });

@@ -14,7 +14,7 @@ interface Fetched {
   requests: number;
 }
 
-/** What travels before the login and the grid are usable, from the network's own log (performance, *script and style*). */
+/** What travels before the login and the grid are usable, from the network's own log. */
 export function measure(): Promise<Row[]> {
   return withSchool(async ({ server, school }) => {
     const browser = await chromium.launch(LAUNCH);

@@ -14,7 +14,7 @@ const STARTS = 5;
 /** An empty program on the same Node: what no server can be under. */
 const EMPTY = "require('node:http').createServer((q, r) => r.end()).listen(Number(process.env.PORT), 'localhost')";
 
-/** `npm start` to the first answer, and what the server takes when nobody asks (performance, *start*, *memory*). */
+/** `npm start` to the first answer, and what the server takes when nobody asks. */
 export async function measure(): Promise<Row[]> {
   await ensureBuilt(console.log);
   const district = await makeDistrict(50);

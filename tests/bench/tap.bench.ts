@@ -17,7 +17,7 @@ interface Measured {
   work: number;
 }
 
-/** A mark in a class of 36 on a slow device (performance, *tap → painted mark*, *tap → durable*). */
+/** A mark in a class of 36 on a slow device. */
 export async function measure(): Promise<Row[]> {
   const { taps, longTasks, work } = await withSchool(async ({ server, school }) => {
     const browser = await chromium.launch(LAUNCH);

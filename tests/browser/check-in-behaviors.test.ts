@@ -2,7 +2,7 @@ import { expectAllSaved, holdFinger, openClass, studentOf } from "#tests/support
 import { eventCountsByStudent } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* Behaviours and the roll call (product, *The daily job*). */
+/* Behaviours and the roll call. */
 
 test("one student, one behaviour: two taps", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();

@@ -3,7 +3,7 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { openClass } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The class of 36 on every screen (look, *Layout*). */
+/* The class of 36 on every screen. */
 
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });

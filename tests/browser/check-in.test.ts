@@ -7,7 +7,7 @@ import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The daily check-in, as a teacher takes it (product, *Check-in*). */
+/* The daily check-in, as a teacher takes it. */
 
 const start = (page: Page) => page.getByRole("button", { name: "Start check-in" });
 const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });

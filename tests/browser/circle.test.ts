@@ -8,7 +8,7 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The circle on the main page: shown to the class, and commented on afterwards (product, *Circle*). */
+/* The circle on the main page: shown to the class, and commented on afterwards. */
 
 const activities = (page: Page) => page.getByRole("region", { name: "Circle today" }).getByRole("button");
 const entries = (page: Page) => page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem");

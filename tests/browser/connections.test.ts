@@ -11,7 +11,7 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* Connections on the main page: whom a word would do good, and what came of it (product, *Connections*). */
+/* Connections on the main page: whom a word would do good, and what came of it. */
 
 const list = (page: Page) => page.getByRole("region", { name: "Connections" });
 const lines = (page: Page) => list(page).getByRole("listitem");

@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 /*
  * Every screen, as every role meets it, in both schemes: nothing breaks the page's own policy, nothing goes wrong in the
- * console, and no other origin is asked for anything (reliability, *Security*). The screens are those of the route tree,
+ * console, and no other origin is asked for anything. The screens are those of the route tree,
  * so that a new one joins by itself.
  */
 

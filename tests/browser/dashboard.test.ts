@@ -15,7 +15,7 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, serve, test } from "./fixtures.ts";
 
-/* The administrators' pages (product, *Administrators*): what they say is what the server says, and what the rows say. */
+/* The administrators' pages: what they say is what the server says, and what the rows say. */
 
 const from = addDays(SCHOOL_TODAY, -29);
 

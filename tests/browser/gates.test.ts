@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 
 /*
  * Each route × who opens it: where it lands, that it does not go round in a loop, and that no protected view shows and no
- * protected request leaves before the gate has decided (specification, sections 2, 4 and 6; product, *Gates*).
+ * protected request leaves before the gate has decided.
  */
 
 const WHO = ["signedOut", "teacher", "administrator", "student", "parent", "unsigned"] as const;

@@ -9,7 +9,7 @@ import { giveSession } from "#tests/support/sessions.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The insights (product, *Students and insights*): what the screens say is what the server says, also without it. */
+/* The insights: what the screens say is what the server says, also without it. */
 
 async function get<T>(context: BrowserContext, path: string): Promise<T> {
   const answer = await context.request.get(`/api${path}`);

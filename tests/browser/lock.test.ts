@@ -10,7 +10,7 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The lock of a shared tablet (reliability, *The gate*). */
+/* The lock of a shared tablet. */
 
 /** A PIN is slow to compute on purpose. */
 const SLOWLY = { timeout: 20_000 };

@@ -8,7 +8,7 @@ import { expect, serve, type Served, test as base } from "./fixtures.ts";
 
 /*
  * Signing in by an outside provider, the whole way in the browser: the app's server, a real OpenID provider on another
- * origin, and the page in between (specification, sections 2, 7 and 8; reliability, *Security*).
+ * origin, and the page in between.
  */
 
 interface World extends Served {

@@ -1,7 +1,7 @@
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* Keys for who sits at a laptop (look, *Layout*). */
+/* Keys for who sits at a laptop. */
 
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });

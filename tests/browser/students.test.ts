@@ -11,7 +11,7 @@ import { untilKept } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test, type Served } from "./fixtures.ts";
 
-/* The students' list and one student (product, *Students and insights*). */
+/* The students' list and one student. */
 
 const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/* The terms gate as people meet it, and terms that were written to do harm (specification, section 2; reliability, *Security*). */
+/* The terms gate as people meet it, and terms that were written to do harm. */
 
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });

@@ -18,7 +18,7 @@ import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool } f
 
 /*
  * Whatever the order in which offline writes arrive within five school days, the connections that stand in the end are
- * the same (product, *Connections*). Each schedule is a week of check-ins, corrections, events and undone events over a
+ * the same. Each schedule is a week of check-ins, corrections, events and undone events over a
  * past of four weeks; it is played once as it happened and once as it arrives, each on a database that is rolled back.
  */
 

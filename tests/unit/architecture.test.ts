@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /*
- * Who may import whom is a rule of the linter (architecture, *Floors*). Here it is shown to bite: each forbidden import
+ * Who may import whom is a rule of the linter. Here it is shown to bite: each forbidden import
  * is written into a tree of its own, under the project's own configuration, and must be told.
  */
 

@@ -43,7 +43,7 @@ const WHO: Record<string, Session> = {
   "parent, terms not agreed, asked by another school": signedIn(asked(account("parent", false, false))),
 };
 
-/** Every kind of route with where it sends whom; `yes` lets pass, `terms` and `schools` hold there (specification, sections 2, 4 and 6). */
+/** Every kind of route with where it sends whom; `yes` lets pass, `terms` and `schools` hold there. */
 const EXPECTED: Record<RouteKind, Record<keyof typeof WHO, string>> = {
   open: Object.fromEntries(Object.keys(WHO).map((who) => [who, "yes"])),
   login: {

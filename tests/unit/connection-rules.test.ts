@@ -11,7 +11,7 @@ import { repairOn } from "#server/services/connections/repair.ts";
 import { crossingOn, returnOn, schoolYearStart } from "#server/services/connections/welcome-back.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
-/* The rules as functions of facts (product, *Connections*), on a calendar of 40 school days: d(0) is today. */
+/* The rules as functions of facts, on a calendar of 40 school days: d(0) is today. */
 
 const figures = readSettings("{}").connections;
 const DAYS = Array.from({ length: 40 }, (_, index) => `2026-${index < 20 ? "09" : "10"}-${String((index % 20) + 1).padStart(2, "0")}`);

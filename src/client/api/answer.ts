@@ -23,7 +23,7 @@ export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }
 
-/** A refusal, where a query must throw it so that no error is ever kept over good data (architecture, *How data flows*). */
+/** A refusal, where a query must throw it so that no error is ever kept over good data. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly answer: ErrorAnswer;

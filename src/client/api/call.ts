@@ -15,7 +15,7 @@ export interface Options {
   body?: unknown;
   /** A form with a file, instead of a JSON body. */
   form?: FormData;
-  /** One key for one intent: given again, the server answers again and changes nothing (api, *Exactly once*). */
+  /** One key for one intent: given again, the server answers again and changes nothing. */
   key?: string;
   signal?: AbortSignal | undefined;
 }

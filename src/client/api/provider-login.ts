@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 
 const path = (provider: string): string => `/auth/login/${encodeURIComponent(provider)}`;
 
-/** Signs in with the code that the provider sent back, and with all else that came with it (specification, section 7). */
+/** Signs in with the code that the provider sent back, and with all else that came with it. */
 export const finishProviderLogin = (provider: string, query: { code: string; state?: string; iss?: string }): Promise<{ account: Account } | ErrorAnswer> =>
   call("GET", `${path(provider)}/teacher`, ["account"], { query });
 

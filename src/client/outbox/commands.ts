@@ -86,7 +86,7 @@ export interface Refusal {
 /** Grows with each change of a row's form; changes only ever add. */
 export const ROW_SCHEMA = 1;
 
-/** A tap on the device, durable before it is shown as saved (reliability, *The outbox*, 1). Ids, never names. */
+/** A tap on the device, durable before it is shown as saved. Ids, never names. */
 export interface RowOf<K extends Kind> {
   /** UUID; the idempotency key of a recording. */
   op_id: string;

@@ -54,7 +54,7 @@ export interface Flusher {
   stop(): void;
 }
 
-/** Sends what waits, in order, however often it takes (reliability, *The outbox*, 3). */
+/** Sends what waits, in order, however often it takes. */
 export function createFlusher(given: FlusherGiven): Flusher {
   const { clock, memory, accountId, newId } = given;
   const pauses = createPauses(clock, given.random);

@@ -1,7 +1,7 @@
 import type { OfCheckIn } from "./commands.ts";
 
 /*
- * Names of what a row touches. As lanes they keep the order (reliability, *The outbox*, 3); as what a refused row holds
+ * Names of what a row touches. As lanes they keep the order; as what a refused row holds
  * they keep back what depends on it.
  */
 

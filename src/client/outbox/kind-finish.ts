@@ -4,7 +4,7 @@ import type { CheckInDraft } from "./drafts.ts";
 import { checkInKey, finishKey } from "./keys.ts";
 import { isSame, type KindEntry } from "./kind.ts";
 
-/** Settles as present those shown who have no mark, as the server will (product, *Check-in*). */
+/** Settles as present those shown who have no mark, as the server will. */
 function finish(draft: CheckInDraft, { args, tapped_at }: RowOf<"finish">): void {
   if (!isSame(draft, args) || !draft.checkIn) return;
   draft.checkIn = { ...draft.checkIn, finished_at: draft.checkIn.finished_at ?? tapped_at };

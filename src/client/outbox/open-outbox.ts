@@ -144,7 +144,7 @@ async function askForSync(): Promise<void> {
   if (registration && hasSync(registration)) await registration.sync.register(SYNC_TAG);
 }
 
-/** From the first check-in on the browser is asked not to clear the device's storage (reliability, *The outbox*, 7). */
+/** From the first check-in on the browser is asked not to clear the device's storage. */
 function keepStorage(): void {
   void navigator.storage
     ?.persisted?.()

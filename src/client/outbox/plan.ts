@@ -52,7 +52,7 @@ function free(rows: readonly Row[]): Row[] {
 }
 
 /**
- * What can be sent now (reliability, *The outbox*, 3): order holds in every lane, that is per check-in and per student;
+ * What can be sent now: order holds in every lane, that is per check-in and per student;
  * marks of one check-in that wait together go together; what was refused holds back what depends on it and nothing
  * else. A batch that the server has taken is in nobody's way, though its rows may still lie here. Pure.
  */

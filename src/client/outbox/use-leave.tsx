@@ -13,7 +13,7 @@ interface Asked extends Leaving {
 
 /**
  * Before an account is left: what waits is sent if that can be done, else the person is told how much would stay sealed
- * on the device and chooses (reliability, *The outbox*, 6). `mayLeave` resolves to false where the person stays.
+ * on the device and chooses. `mayLeave` resolves to false where the person stays.
  */
 export function useLeave(outbox: Outbox | null): { mayLeave: () => Promise<boolean>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);

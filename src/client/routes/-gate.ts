@@ -4,7 +4,7 @@ import { homeOf, isAdministrator } from "#contract/roles.ts";
 /** What the sign-in check found. `unreachable`: the server could not be asked, and no cached account may serve. */
 export type Session = { state: "signed-in"; account: Account } | { state: "signed-out" } | { state: "unreachable" };
 
-/** What a route asks of who opens it (specification, section 2). */
+/** What a route asks of who opens it. */
 export type RouteKind = "open" | "login" | "signed-out" | "signed-in" | "teacher" | "administrator";
 
 export type Address = "/login" | "/404" | "/dashboard" | "/" | "/profile";
@@ -25,7 +25,7 @@ function signedIn(session: Session, role: (account: Account) => Verdict): Verdic
 const TABLE: Record<RouteKind, (session: Session) => Verdict> = {
   open: () => allow,
   login: (session) => (session.state === "signed-in" ? to(homeOf(session.account)) : allow),
-  // Administrators too go to `/` from here; students and parents may not see it (specification, section 2; product, *Gates*).
+  // Administrators too go to `/` from here; students and parents may not see it.
   "signed-out": (session) => {
     if (session.state !== "signed-in") return allow;
     return to(session.account.role === "teacher" ? "/" : homeOf(session.account));
@@ -37,7 +37,7 @@ const TABLE: Record<RouteKind, (session: Session) => Verdict> = {
 };
 
 /**
- * The one gate of all routes (specification, sections 2, 4 and 6; product, *Gates*). Pure and synchronous: it decides
+ * The one gate of all routes. Pure and synchronous: it decides
  * from the session alone, before a view renders or its code loads. No redirect ever leads to another redirect.
  */
 export const gate = (kind: RouteKind, session: Session): Verdict => TABLE[kind](session);

@@ -36,7 +36,7 @@ export interface LinkSearch {
   token?: string;
 }
 
-/** What a mailed link carries (specification, section 7: key and token). */
+/** What a mailed link carries. */
 export function linkSearch(raw: Raw): LinkSearch {
   const key = text(raw["key"], 64);
   const token = text(raw["token"], 128);

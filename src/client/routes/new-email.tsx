@@ -4,7 +4,7 @@ import { NewEmailPage } from "#client/features/account/new-email-page.tsx";
 import { newEmailSearch, strictly } from "./-search.ts";
 import { titles } from "./-titles.ts";
 
-/** No sign-in check (specification, section 2). */
+/** No sign-in check. */
 export const Route = createFileRoute("/new-email")({
   validateSearch: strictly(newEmailSearch),
   staticData: { title: titles.newEmail },

@@ -4,7 +4,7 @@ import { words } from "./words.ts";
 
 /**
  * The queue met an ended session: what waits is kept, and the person is asked to sign in, without being sent away from a
- * running check-in (reliability, *The outbox*, 5). The request goes when the session is back.
+ * running check-in. The request goes when the session is back.
  */
 export function askToSignIn(outbox: Outbox, signIn: () => void): void {
   let withdraw: (() => void) | null = null;

@@ -10,7 +10,7 @@ function mayPass(failures: number, error: Error): boolean {
   return !(error instanceof Refusal) || error.answer.statusCode >= 500;
 }
 
-/** Another tab works as another person now: what this one shows is not theirs (api, *The right account*). */
+/** Another tab works as another person now: what this one shows is not theirs. */
 function onRefused(error: Error): void {
   if (error instanceof Refusal && error.answer.message === "WRONG_ACCOUNT") location.reload();
 }

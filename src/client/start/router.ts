@@ -5,7 +5,7 @@ import { Loading } from "#client/ui/loading.tsx";
 import { BrokenPage } from "./broken-page.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 
-/** The router over the generated routes; a page that takes long shows a sign of it after 300 ms (look, *Motion*). */
+/** The router over the generated routes; a page that takes long shows a sign of it after 300 ms. */
 export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,

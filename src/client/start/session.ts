@@ -132,7 +132,7 @@ export class SessionKeeper {
     if (this.#locked && !due) void loadLock(this).then((lock) => lock.lock());
   }
 
-  /** What the device holds of the account. The outbox does not wait for the terms (reliability, *The gate*). */
+  /** What the device holds of the account. The outbox does not wait for the terms. */
   async #open(account: Account): Promise<AccountCache> {
     const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
     const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);

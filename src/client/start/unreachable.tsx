@@ -4,7 +4,7 @@ import { CardPage } from "#client/ui/card-page.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { words } from "./words.ts";
 
-/** Who is signed in could not be asked, and nobody is kept on this device (reliability, *The gate*): not the login. */
+/** Who is signed in could not be asked, and nobody is kept on this device: not the login. */
 export function Unreachable({ retry }: { retry: () => Promise<void> }): ReactNode {
   const [retrying, setRetrying] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ const listeners = new Set<() => void>();
 
 /**
  * While anyone is busy (a check-in is open), the app offers no new version and reloads nothing by itself
- * (reliability, *Service worker*). Each caller uses a reason of its own.
+ *. Each caller uses a reason of its own.
  */
 export function setBusy(reason: string, busy: boolean): void {
   if (busy) reasons.add(reason);

@@ -15,7 +15,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** For what cannot be undone, and nothing else (look, *Words*). */
+/** For what cannot be undone, and nothing else. */
 export function ConfirmDialog({ opened, title, text, confirm, cancel = words.cancel, onConfirm, onCancel }: Props): ReactNode {
   return (
     <Sheet opened={opened} onClose={onCancel} title={title}>

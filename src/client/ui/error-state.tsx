@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What happened, what is safe, what to do (look, *Words*). */
+/** What happened, what is safe, what to do. */
 export function ErrorState({ title, text, onRetry, retrying = false, children }: Props): ReactNode {
   return (
     <div className={classes.state} role="alert">

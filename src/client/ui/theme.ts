@@ -29,7 +29,7 @@ export const COLOURS = {
 
 const FACE = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif";
 
-/** Controls are 48 px high at least: a finger is the pointer (look, *Layout*). */
+/** Controls are 48 px high at least: a finger is the pointer. */
 const control = { "--input-height": "3rem", "--input-fz": "1.0625rem" };
 
 /** On a filled shape stands the text colour made for it, which differs between the schemes. */
@@ -39,7 +39,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === "filled" && named ? { ...colours, color: `var(--mantine-color-${input.color}-on)` } : colours;
 };
 
-/** The one theme (look): type, radii, spacing; its colours come from the tokens. */
+/** The one theme: type, radii, spacing; its colours come from the tokens. */
 export const theme = createTheme({
   colors: { gray, dark, ...COLOURS },
   primaryColor: "ink",

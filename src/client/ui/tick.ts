@@ -1,4 +1,4 @@
-/** How a mark answers the finger, beside the screen; chosen on this device, both off at first (look, *Motion*). */
+/** How a mark answers the finger, beside the screen; chosen on this device, both off at first. */
 export type TickKind = "vibration" | "sound";
 
 const keyOf = (kind: TickKind): string => `daybell-tick-${kind}`;

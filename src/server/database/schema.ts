@@ -7,12 +7,12 @@ import type { GuardedKind } from "#contract/roster.ts";
 /*
  * Columns are alike on SQLite and PostgreSQL so that one set of queries serves both: ids, dates (`YYYY-MM-DD`) and
  * moments (ISO 8601, UTC, milliseconds) are text that sorts by its bytes; flags are 0 or 1; structures are JSON text.
- * Every table of a school carries `school_id`, first in its keys (architecture, *Past one machine*).
+ * Every table of a school carries `school_id`, first in its keys.
  */
 
 type Flag = 0 | 1;
 
-/** The tenant (product, *People and things*). */
+/** The tenant. */
 export interface SchoolTable {
   id: string;
   name: string;
@@ -378,7 +378,7 @@ export interface AnnouncedAbsenceTable {
   created_at: string;
 }
 
-/** A date that an administrator opened or closed (product, *School day*). */
+/** A date that an administrator opened or closed. */
 export interface SchoolDateTable {
   school_id: string;
   date: string;
@@ -392,7 +392,7 @@ export interface SchoolDayTable {
   finished: number;
 }
 
-/** What a day was for a student, from the marks of its finished check-ins (product, *Student-day*). Derived. */
+/** What a day was for a student, from the marks of its finished check-ins. Derived. */
 export interface StudentDayTable {
   school_id: string;
   date: string;
@@ -412,7 +412,7 @@ export interface StudentMonthTable {
   excused: number;
 }
 
-/** The comment left after a circle (product, *Circle*). */
+/** The comment left after a circle. */
 export interface CircleEntryTable {
   id: string;
   school_id: string;
@@ -427,7 +427,7 @@ export interface CircleEntryTable {
   created_at: string;
 }
 
-/** An uploaded picture, cut to size; its key is the SHA-256 of its bytes (product, *Profile*). */
+/** An uploaded picture, cut to size; its key is the SHA-256 of its bytes. */
 export interface AvatarTable {
   school_id: string;
   key: string;
@@ -450,7 +450,7 @@ export interface SupportTicketTable {
   closed_by: string | null;
 }
 
-/** The first answer to a keyed request, kept with its effect (reliability, *The outbox*, 4). */
+/** The first answer to a keyed request, kept with its effect. */
 export interface IdempotencyTable {
   school_id: string;
   account_id: string;
@@ -519,7 +519,7 @@ export interface RosterHoldTable {
   approved_by: string | null;
 }
 
-/** Who was erased (reliability, *Security*): kept beside the database as well, see services/privacy/ledger-file.ts. */
+/** Who was erased: kept beside the database as well, see services/privacy/ledger-file.ts. */
 export interface ErasureTable {
   school_id: string;
   person_id: string;

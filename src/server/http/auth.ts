@@ -86,7 +86,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     const token = readSessionCookie(c, deps);
     if (token) await deps.database.write((db) => endSession(db, token));
     clearSessionCookie(c, deps);
-    // Never "storage": what waits to be sent must outlive a sign-out (reliability, *The outbox*, 6).
+    // Never "storage": what waits to be sent must outlive a sign-out.
     c.header("Clear-Site-Data", '"cache"');
     return { status: 200 as const };
   });

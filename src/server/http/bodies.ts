@@ -27,7 +27,7 @@ export interface Bodies {
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Largest JSON body, in bytes (api, *Errors*); and of somebody who is not signed in, who has little to say. */
+/** Largest JSON body, in bytes; and of somebody who is not signed in, who has little to say. */
 const MAX_JSON = 256 * KIB;
 const MAX_OPEN_JSON = 16 * KIB;
 const MAX_ZIP = 32 * MIB;

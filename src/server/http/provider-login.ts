@@ -16,7 +16,7 @@ import { type Api, type Request, serveOpen, serveRaw } from "./serve.ts";
 /** A whole school signs in from one address at eight o'clock, and each of them makes two calls. */
 const BY_ADDRESS = { most: 600, seconds: 300 };
 
-/** Sign-in by an outside provider (specification, sections 2 and 7; reliability, *Security*). */
+/** Sign-in by an outside provider. */
 export function providerLoginRoutes(api: Api, deps: Deps): void {
   const providers = new Map(deps.config.providers.map((settings) => [settings.id, createProvider(settings)]));
   const find = (id: string): Provider => {
@@ -51,7 +51,7 @@ export function providerLoginRoutes(api: Api, deps: Deps): void {
 
 const countVisit = (c: Request, deps: Deps): Promise<void> => countAttempt(deps.database, `provider/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock());
 
-/** The app's own page, to which every provider sends the browser back (specification, section 2). */
+/** The app's own page, to which every provider sends the browser back. */
 const callbackPage = (deps: Deps, { settings }: Provider): URL => new URL(`/login/${settings.id}`, deps.config.publicOrigin);
 
 /** Where to send the browser: to the provider, or back to the page that tells of an error. */
@@ -72,7 +72,7 @@ async function begin(c: Request, deps: Deps, provider: Provider, remember: boole
 
 /**
  * The flow that the browser's cookie carries, which is used up by this, whatever comes of it. Throws 409 `RESTART` where
- * the way did not begin here, as with a portal's instant login: its code is left alone (api, *Auth*).
+ * the way did not begin here, as with a portal's instant login: its code is left alone.
  */
 async function takeFlow(c: Request, deps: Deps, { settings: { id } }: Provider, { state }: { state?: string | undefined }): Promise<Flow> {
   const now = deps.clock();

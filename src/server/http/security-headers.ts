@@ -8,7 +8,7 @@ const YEAR_S = 31_536_000;
 /** Who may make trusted types: the service worker's address, and the sanitiser of a school's terms. */
 const TYPE_POLICIES = ["daybell-scripts", "dompurify"];
 
-/** No third party at all, no inline script or style (reliability, *Security*). */
+/** No third party at all, no inline script or style. */
 export function securityHeaders(deps: Deps): MiddlewareHandler<Env> {
   const overTls = deps.config.publicOrigin.startsWith("https:");
   return secureHeaders({

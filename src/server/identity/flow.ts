@@ -23,7 +23,7 @@ const shape = z.object({
   expires_at: z.string(),
 });
 
-/** One way to a provider and back, kept in the browser's sealed cookie between the two (reliability, *Security*). */
+/** One way to a provider and back, kept in the browser's sealed cookie between the two. */
 export type Flow = z.infer<typeof shape>;
 
 export const beginFlow = (provider: string, remember: boolean, now: Date): Flow => ({

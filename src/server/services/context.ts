@@ -35,7 +35,7 @@ export const today = (ctx: Context): string => schoolDate(ctx.now, ctx.actor.tim
 /** ISO text of the context's moment, as columns hold it. */
 export const stamp = (ctx: OpenContext): string => ctx.now.toISOString();
 
-/** How many days back a device may still deliver what it recorded under a class that it has lost since (api, *Replays*). */
+/** How many days back a device may still deliver what it recorded under a class that it has lost since. */
 export const REPLAY_DAYS = 7;
 
 export const replayHorizon = (ctx: Context): string => addDays(today(ctx), -REPLAY_DAYS);

@@ -7,7 +7,7 @@ import type { Effect, ModelServer } from "./model-server.ts";
 import type { Observer, Tap } from "./observer.ts";
 import { FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_ACTIVITY, UNKNOWN_BEHAVIOR } from "./world.ts";
 
-/** What has to hold at the end, when faults are over and everyone was signed in (reliability, *How it is shown*). */
+/** What has to hold at the end, when faults are over and everyone was signed in. */
 export interface End {
   server: ModelServer;
   observer: Observer;

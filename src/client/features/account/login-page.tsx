@@ -14,16 +14,16 @@ import { usePasskeys } from "./use-passkeys.ts";
 import { words } from "./words.ts";
 
 interface Props {
-  /** The session ended by itself (specification, section 4). */
+  /** The session ended by itself. */
   expired: boolean;
   signIn: <T>(ask: () => Promise<T | ErrorAnswer>) => Promise<T | ErrorAnswer>;
   enter: (account: Account) => Promise<void>;
 }
 
-/** `/login` (specification, section 2). */
+/** `/login`. */
 export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
   const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
-  // The installed app is behind the lock of its device: there staying signed in is the rule (api, *Auth*).
+  // The installed app is behind the lock of its device: there staying signed in is the rule.
   const [remember, setRemember] = useState(isInstalled);
   const [passkeyProblem, setPasskeyProblem] = useState("");
   const onSignedIn = async (answer: SignedIn): Promise<void> => {

@@ -39,7 +39,7 @@ function confirmOnce(link: Link): Promise<Outcome> {
 }
 
 /**
- * `/new-email`: confirms the address that the mailed link was sent to; asks for no sign-in (specification, section 2). It
+ * `/new-email`: confirms the address that the mailed link was sent to; asks for no sign-in. It
  * is left by a new start of the app: who is signed in here has another address now.
  */
 export function NewEmailPage({ link: { key, token, email } }: { link: Partial<Link> }): ReactNode {

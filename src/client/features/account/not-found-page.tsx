@@ -5,7 +5,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { words } from "./frame-words.ts";
 
-/** `/404` (specification, section 2), with a way home. */
+/** `/404`, with a way home. */
 export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }): ReactNode {
   return (
     <>

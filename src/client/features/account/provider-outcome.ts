@@ -35,7 +35,7 @@ async function finish({ service, held, signIn }: ProviderWay): Promise<Outcome> 
   }
 }
 
-/** 409 RESTART: the way did not begin here, and the code is left alone (reliability, *Security*). */
+/** 409 RESTART: the way did not begin here, and the code is left alone. */
 function refused(service: string, { statusCode, message }: ErrorAnswer): Outcome {
   if (statusCode !== 409 || message !== "RESTART") {
     forgetBeginning(service);

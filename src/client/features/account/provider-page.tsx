@@ -26,7 +26,7 @@ function goOn(account: Account, enter: Props["enter"]): void {
   setTimeout(() => void enter(account).catch(() => location.assign("/")), WELCOME_MS);
 }
 
-/** `/login/{service}`: uses the code that the provider sent back, and says what came of it (specification, section 2). */
+/** `/login/{service}`: uses the code that the provider sent back, and says what came of it. */
 export function ProviderPage({ service, held, signIn, enter }: Props): ReactNode {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {

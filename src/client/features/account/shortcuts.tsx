@@ -29,7 +29,7 @@ async function focusWhenThere(until = performance.now() + FIELD_MS): Promise<voi
   return focusWhenThere(until);
 }
 
-/** Keys for who sits at a laptop (look, *Layout*): `g` and a letter goes to a place, `/` searches, `?` lists them. */
+/** Keys for who sits at a laptop: `g` and a letter goes to a place, `/` searches, `?` lists them. */
 export function Shortcuts({ places, isTeacher }: { places: readonly Place[]; isTeacher: boolean }): ReactNode {
   const router = useRouter();
   const [opened, setOpened] = useState(false);

@@ -31,7 +31,7 @@ function settleDays(queryClient: QueryClient, delivery: Delivery): void {
 
 /**
  * Puts what the server took into the cached answers, before its rows leave the outbox: the view is the same in every
- * instant (architecture, *How data flows*). Asked for anew is only what the answer does not tell: the streak, and what
+ * instant. Asked for anew is only what the answer does not tell: the streak, and what
  * was being fetched meanwhile.
  */
 export async function applyDelivery(queryClient: QueryClient, delivery: Delivery): Promise<void> {

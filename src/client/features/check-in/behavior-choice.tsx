@@ -65,7 +65,7 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
   );
 }
 
-/** Both groups, most used first, and a note: the second of two taps (product, *Behaviours*). */
+/** Both groups, most used first, and a note: the second of two taps. */
 export function BehaviorChoice({ onChoose }: { onChoose: (behavior: Behavior, note: string) => void }): ReactNode {
   const { data, isPending } = useQuery(checkInQueries.behaviors());
   const [note, setNote] = useState<string | null>(null);

@@ -35,7 +35,7 @@ interface Given {
   tap: (command: Command) => Promise<{ op_id: string } | null>;
 }
 
-/** Everything that the page writes; each goes through the outbox and nothing waits for the network (product, *The daily job*). */
+/** Everything that the page writes; each goes through the outbox and nothing waits for the network. */
 export function createClassActions({ classId, date, timeZone, store, tap }: Given): ClassActions {
   const of = { class_id: classId, date };
 

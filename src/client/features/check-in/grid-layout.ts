@@ -21,7 +21,7 @@ export interface GridLayout {
 }
 
 export const GAP = 8;
-/** No tile is smaller (look, *Layout*). */
+/** No tile is smaller. */
 export const SMALLEST = { width: 96, height: 72 };
 /** A tile grows no further than this: a class of six is no wall of billboards. */
 const LARGEST = { width: 260, height: 152 };
@@ -66,7 +66,7 @@ function scrolling(room: GridRoom): GridLayout {
 }
 
 /**
- * Columns and rows so that the whole class fits its room, with tiles as easy to read as they can be (look, *Layout*).
+ * Columns and rows so that the whole class fits its room, with tiles as easy to read as they can be.
  * Where it cannot fit with tiles of at least 96 × 72, columns of a good width, to be scrolled.
  */
 export function gridLayout(room: GridRoom): GridLayout {

@@ -1,6 +1,6 @@
 import type { StudentList } from "#contract/check-in.ts";
 
-/** The class as it was last seen, for a day whose list was never loaded: marks and counts cleared (reliability, *The gate*). */
+/** The class as it was last seen, for a day whose list was never loaded: marks and counts cleared. */
 export function clearedFor(list: StudentList, date: string): StudentList {
   return {
     ...list,

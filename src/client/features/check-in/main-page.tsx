@@ -47,7 +47,7 @@ function useRollAtHand(account: Account, today: string): void {
   }, [queryClient, account, today]);
 }
 
-/** The main page `/`: a class as a grid, its check-in, its behaviours (specification, section 2; product, *The daily job*). */
+/** The main page `/`: a class as a grid, its check-in, its behaviours. */
 export function MainPage({ account, search, renderBeside, onSearch }: Props): ReactNode {
   const { today, now, renew } = useToday(account.person.school.time_zone);
   const usual = useUsualClass(account, today);

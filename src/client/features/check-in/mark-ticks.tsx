@@ -6,7 +6,7 @@ import { tick } from "#client/ui/tick.ts";
 /** Number of the latest mark that waits; 0 where none does. */
 const latestMark = (rows: readonly Row[]): number => Math.max(0, ...rows.filter(({ kind }) => kind === "mark").map(({ seq }) => seq));
 
-/** Ticks as soon as a mark is safe on this device, where its owner asked for that in the profile (look, *Motion*). */
+/** Ticks as soon as a mark is safe on this device, where its owner asked for that in the profile. */
 export function MarkTicks(): null {
   const outbox = useOutbox();
   useEffect(() => {

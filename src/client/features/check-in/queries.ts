@@ -9,7 +9,7 @@ import {
 
 const ALL = ["check-in"] as const;
 
-/** What the main page asks the server (specification, section 7, *Check-in*). */
+/** What the main page asks the server. */
 export const checkInQueries = {
   all: ALL,
   studentLists: [...ALL, "student-list"] as const,

@@ -72,7 +72,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who should be here now, over all of the teacher's classes, to tick off: a drill, a bus (product, *Roll call*). */
+/** Who should be here now, over all of the teacher's classes, to tick off: a drill, a bus. */
 export function RollCall({ account, date, onClose }: Props): ReactNode {
   const { roll, missing } = useRoll(account, date);
   const { ticks, toggle, clear } = useTicks(account.id, date);

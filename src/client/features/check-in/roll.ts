@@ -34,7 +34,7 @@ function laterOf(a: Seen, b: Seen): Seen {
   return b.marked_at > a.marked_at ? { ...b, class_name: a.class_name } : a;
 }
 
-/** Who is here now over all of the teacher's classes, in the order of the lists (product, *Roll call*). */
+/** Who is here now over all of the teacher's classes, in the order of the lists. */
 export function rollOf(lists: StudentList[]): Roll {
   const seen = new Map<string, Seen>();
   for (const list of lists) {

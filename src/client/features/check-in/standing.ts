@@ -8,7 +8,7 @@ export interface Standing {
   from: "mark" | "settled" | "suggested" | "assumed";
 }
 
-/** Everyone starts as here, except whoever was last marked away today elsewhere or is announced away (product, *Check-in*). */
+/** Everyone starts as here, except whoever was last marked away today elsewhere or is announced away. */
 export function standingOf({ mark, suggested }: Pick<ListedStudent, "mark" | "suggested">): Standing {
   if (mark) return { status: mark.status, from: mark.settled ? "settled" : "mark" };
   if (suggested) return { status: suggested.status, from: "suggested" };

@@ -4,7 +4,7 @@ import type { MarkStatus } from "#contract/marks.ts";
 
 const ICONS = { present: IconCheck, late: IconClock, absent: IconMoodEmpty, excused: IconNote } as const;
 
-/** The shape of a mark, beside its word: marks never differ by hue alone (look, *Colour*). */
+/** The shape of a mark, beside its word: marks never differ by hue alone. */
 export function StatusIcon({ status, size = 18 }: { status: MarkStatus; size?: number }): ReactNode {
   const Icon = ICONS[status];
   return <Icon size={size} stroke={1.75} aria-hidden="true" />;

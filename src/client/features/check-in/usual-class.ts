@@ -35,7 +35,7 @@ export function remember(habits: Habits, classId: string, at: Hour, weight: 1 | 
   return { last: classId, slots: { ...habits.slots, [slot]: kept } };
 }
 
-/** The class to open: the usual one at this weekday and hour, else the last one, else the first (product, *Main page*). */
+/** The class to open: the usual one at this weekday and hour, else the last one, else the first. */
 export function usualClass(habits: Habits, classIds: string[], at: Hour): string | null {
   const mine = new Set(classIds);
   const counts = Object.entries(habits.slots[slotOf(at)] ?? {}).filter(([id]) => mine.has(id));

@@ -15,7 +15,7 @@ interface Props {
 /** Three lines of the height that the activities will have. */
 const PLACES = [0, 1, 2];
 
-/** The class's three activities of the day; each opens (product, *Circle*). */
+/** The class's three activities of the day; each opens. */
 export function CircleSection({ classId, date, today, onOpen }: Props): ReactNode {
   const { data, isPending, fetchStatus } = useQuery(circleQueries.day(classId, date));
   return (

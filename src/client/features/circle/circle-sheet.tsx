@@ -26,7 +26,7 @@ export interface CircleSheetProps {
   onClose: () => void;
 }
 
-/** One activity: to show to the class, to comment on afterwards, with the class's earlier comments (product, *Circle*). */
+/** One activity: to show to the class, to comment on afterwards, with the class's earlier comments. */
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
   const { taps } = useOutboxSnapshot();

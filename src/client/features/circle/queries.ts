@@ -4,7 +4,7 @@ import { getCircleActivities } from "#client/api/circle.ts";
 
 const ALL = ["circle"] as const;
 
-/** Circles as the server told of them (specification, section 7, *Circle*). */
+/** Circles as the server told of them. */
 export const circleQueries = {
   all: ALL,
 

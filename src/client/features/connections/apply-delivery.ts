@@ -10,7 +10,7 @@ const NEEDED_MS = 15_000;
 
 /**
  * Puts what became of a completion into the cache, before its row leaves the outbox: done here, or settled by somebody
- * else before, who is then told (product, *Connections*).
+ * else before, who is then told.
  */
 export async function applyConnection(queryClient: QueryClient, { rows, answer }: Extract<Delivery, { by: "connection" }>): Promise<void> {
   const early = await stopLists(queryClient);

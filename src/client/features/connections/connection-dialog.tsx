@@ -29,7 +29,7 @@ export interface ConnectionDialogProps {
   onClose: () => void;
 }
 
-/** One connection over the page: whom, why, what to do, what was agreed (product, *Connections*). */
+/** One connection over the page: whom, why, what to do, what was agreed. */
 export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
   const { data, error, isFetching, refetch } = useQuery(connectionQueries.detail(props.id));
   const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;

@@ -6,7 +6,7 @@ import type { Connection } from "#contract/connection.ts";
 
 const ALL = ["connections"] as const;
 
-/** Connections as the server told of them (specification, section 7, *Connection*). */
+/** Connections as the server told of them. */
 export const connectionQueries = {
   all: ALL,
   lists: [...ALL, "active"] as const,

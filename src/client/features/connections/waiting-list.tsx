@@ -66,7 +66,7 @@ function Waiting({ line: { student, told }, needsYou, since, onOpen }: { line: L
   );
 }
 
-/** The class's active connections: whom a word would do good (product, *Connections*). */
+/** The class's active connections: whom a word would do good. */
 export function WaitingList(props: Props): ReactNode {
   const { today, timeZone, onOpen } = props;
   const { needsYou } = useOutboxSnapshot();

@@ -25,7 +25,7 @@ function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared 
   );
 }
 
-/** The types of connections side by side, each beside the period before (specification, section 2). */
+/** The types of connections side by side, each beside the period before. */
 export function ConnectionTypes({ range }: { range: Range }): ReactNode {
   const { data } = useQuery(dashboardQueries.statistics(range));
   if (!data) return null;

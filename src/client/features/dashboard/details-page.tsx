@@ -18,7 +18,7 @@ export interface DetailsProps {
   onSearch: (search: DetailsSearch) => void;
 }
 
-/** `/dashboard-details/{type}`: a group by class, grade, teacher or day, and the monthly register (product, *Administrators*). */
+/** `/dashboard-details/{type}`: a group by class, grade, teacher or day, and the monthly register. */
 export function DetailsPage({ group, school, search, onSearch }: DetailsProps): ReactNode {
   const { range, startDate, endDate, type_id, sort } = search;
   const dates = { range, startDate, endDate };

@@ -20,7 +20,7 @@ function Figure({ label, value, detail, group }: FigureProps): ReactNode {
   );
 }
 
-/** The day in numbers. Late counts as here (product, *Student-day*). */
+/** The day in numbers. Late counts as here. */
 export function Figures({ stats }: { stats: DailyStats }): ReactNode {
   const here = stats.present + stats.late;
   const away = stats.absent + stats.excused;

@@ -7,7 +7,7 @@ export type Preset = (typeof PRESETS)[number];
 /** Stands where the address names no range. */
 export const DEFAULT_PRESET: Preset = "30-days";
 
-/** At most so many days (api, *Admin dashboard*). */
+/** At most so many days. */
 export const MOST_DAYS = 400;
 
 /** The dates looked at, both included. */

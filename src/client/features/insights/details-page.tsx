@@ -33,7 +33,7 @@ interface Props {
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
-/** `/insights/{type}` and `/insights/{type}/{class_id}`: graph and students (product, *Students and insights*). */
+/** `/insights/{type}` and `/insights/{type}/{class_id}`: graph and students. */
 export function DetailsPage({ group, classId, timeZone, known, search, onSearch, onClass }: Props): ReactNode {
   const { days = DEFAULT_DAYS, type_id, sort } = search;
   const { graph, details, types, classes: choices, waiting, overlay } = useDetails(group, classId, search, known);

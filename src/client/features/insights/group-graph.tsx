@@ -13,7 +13,7 @@ import { chartPoints, chartSeries, rangeText } from "./points.ts";
 import { detailsSearch } from "./search.ts";
 import { words } from "./words.ts";
 
-/** A group day by day, each day stacked by type (product, *Students and insights*). */
+/** A group day by day, each day stacked by type. */
 export function GroupGraph({ graph }: { graph: Pick<Graph, "type" | "points" | "types"> }): ReactNode {
   const { type, points, types } = graph;
   return (

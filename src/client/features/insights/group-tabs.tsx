@@ -28,7 +28,7 @@ const FIVE: Beside = { days: 5, previous: undefined };
 const exactly = { exact: true, includeSearch: true };
 const intoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: "nearest", inline: "center" });
 
-/** A tab for each event group, in the address (specification, section 2). */
+/** A tab for each event group, in the address. */
 export function GroupTabs({ current, to, totals, beside = FIVE }: Props): ReactNode {
   return (
     <nav className={classes.tabs} aria-label={words.groupsLabel}>

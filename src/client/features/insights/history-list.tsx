@@ -10,7 +10,7 @@ import { words } from "./words.ts";
 
 const FIRST = 20;
 const MORE = 60;
-/** The server tells no more than these (api, *Insights*). */
+/** The server tells no more than these. */
 const MOST = 200;
 
 /** One student's history of a group, newest first. */

@@ -41,7 +41,7 @@ interface Props {
   onSearch: (change: OverviewSearch) => void;
 }
 
-/** `/insights`: five days over the teacher's classes, or one of them (product, *Students and insights*). */
+/** `/insights`: five days over the teacher's classes, or one of them. */
 export function OverviewPage({ timeZone, known, search, onSearch }: Props): ReactNode {
   const { group = "positive", class: classId, type_id, event } = search;
   const { overview, graph, latest, shown, entries, changes, types, classes: choices, waiting } = useOverview(search, known);

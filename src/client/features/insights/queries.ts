@@ -18,7 +18,7 @@ export interface Narrowed {
   type_id?: string | undefined;
 }
 
-/** The most that the server tells at once (api, *Insights*). */
+/** The most that the server tells at once. */
 const LATEST = 200;
 const ALL = ["insights"] as const;
 const narrow = ({ days, type_id }: Narrowed) => ({ days, ...(type_id ? { type_id } : {}) });

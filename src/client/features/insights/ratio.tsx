@@ -3,7 +3,7 @@ import page from "./insights.module.css";
 import classes from "./ratio.module.css";
 import { words } from "./words.ts";
 
-/** From so many events on the ratio says something (product, *Students and insights*). */
+/** From so many events on the ratio says something. */
 const ENOUGH = 10;
 
 /** Positive to challenging beside the goal of 4 to 1: a line, never a grade of a person. */

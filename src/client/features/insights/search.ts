@@ -11,7 +11,7 @@ interface Raw {
   sort?: unknown;
 }
 
-/** School days, where the address does not say how many (api, *Insights*). */
+/** School days, where the address does not say how many. */
 export const DEFAULT_DAYS = 5;
 
 const LONGEST = 64;

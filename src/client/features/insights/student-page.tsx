@@ -38,7 +38,7 @@ const asGraph = ({ type, by_day }: StudentInsights, typeName: string | undefined
   types: [{ type_id: ALL, name: typeName ?? words.groups[type] }],
 });
 
-/** `/student/{id}/insights/{type}`: one student's group over some school days (product, *Students and insights*). */
+/** `/student/{id}/insights/{type}`: one student's group over some school days. */
 export function StudentPage({ studentId, group, timeZone, known, search, onSearch }: Props): ReactNode {
   const { days = DEFAULT_DAYS, type_id } = search;
   const { answer, entries, types, waiting } = useStudentInsights(studentId, group, search, known);

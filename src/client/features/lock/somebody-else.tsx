@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * A colleague takes over the device: the account is signed out here, and what waits stays sealed for it alone
- * (reliability, *The outbox*, 6). It is tried once more to send that first.
+ *. It is tried once more to send that first.
  */
 export function SomebodyElse({ name, waiting, outbox, signOut, onBack }: Props): ReactNode {
   const [busy, setBusy] = useState(false);

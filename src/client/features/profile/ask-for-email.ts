@@ -5,7 +5,7 @@ import { requestEmailChange } from "#client/api/profile.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
 import { words } from "./words.ts";
 
-/** Asks for the link to a new address; what is wrong at which field, or null (specification, section 5). */
+/** Asks for the link to a new address; what is wrong at which field, or null. */
 export async function askForEmail(given: { email: string; current_password?: string }): Promise<Problems | null> {
   let field = "new_email";
   const ask = async () => {

@@ -36,7 +36,7 @@ interface Props {
   signOut: () => Promise<void>;
 }
 
-/** `/profile`, for every role (specification, section 2). */
+/** `/profile`, for every role. */
 export function ProfilePage({ account, outbox, terms, device, refresh, switchTo, signOut }: Props): ReactNode {
   const { mayLeave, dialog } = useLeave(outbox);
   const isTeacher = account.role === "teacher";

@@ -1,4 +1,4 @@
-/** Largest file and picture that the server takes (api, *Profile*). */
+/** Largest file and picture that the server takes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
 

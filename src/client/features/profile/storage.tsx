@@ -22,7 +22,7 @@ async function look(): Promise<Room> {
   return { used: estimate?.usage ?? null, persisted: persisted ?? false };
 }
 
-/** The room that the app takes on the device, and whether it is safe there (reliability, *The outbox*, 7). */
+/** The room that the app takes on the device, and whether it is safe there. */
 export function Storage(): ReactNode {
   const [room, setRoom] = useState<Room | null>(null);
   const [refused, setRefused] = useState(false);

@@ -13,7 +13,7 @@ import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 import "#client/ui/switch-styles.ts";
 
-/** A teacher's streak, and colleagues beside it where school and teacher like that (product, *Profile*). */
+/** A teacher's streak, and colleagues beside it where school and teacher like that. */
 export function Streak(): ReactNode {
   const { data, isError } = useQuery(profileQueries.leaderboard());
   return (

@@ -5,7 +5,7 @@ export interface Ticket {
   type_id: string;
   subject: string;
   message: string;
-  /** One for each wording: tried again unchanged it arrives once (api, *Exactly once*). */
+  /** One for each wording: tried again unchanged it arrives once. */
   key: string;
 }
 

@@ -7,7 +7,7 @@ import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 import "#client/ui/switch-styles.ts";
 
-/** Sound and vibration of marks, kept on this device (look, *Motion*). */
+/** Sound and vibration of marks, kept on this device. */
 export function Ticks(): ReactNode {
   return (
     <Section title={words.ticksTitle}>

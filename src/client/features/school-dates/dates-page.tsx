@@ -18,7 +18,7 @@ import { words } from "./words.ts";
 const DatesSheet = later(() => import("./dates-sheet.tsx").then((part) => part.DatesSheet));
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
-/** A month at a time: which dates count as school days, and why (product, *School day*). */
+/** A month at a time: which dates count as school days, and why. */
 export function DatesPage({ account, search, onSearch }: { account: Account; search: DatesSearch; onSearch: (search: DatesSearch) => void }): ReactNode {
   const [present] = useState(() => schoolToday(account.person.school.time_zone).slice(0, 7));
   const month = search.month ?? present;

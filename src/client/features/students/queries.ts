@@ -11,7 +11,7 @@ const HISTORIES = [...ALL, "history"] as const;
 /** Entries of a history that are fetched at a time. */
 const HISTORY_PAGE = 50;
 
-/** What the students' screens ask the server (specification, section 7, *Students*). */
+/** What the students' screens ask the server. */
 export const studentQueries = {
   all: ALL,
   histories: HISTORIES,

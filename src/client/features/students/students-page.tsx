@@ -29,7 +29,7 @@ export interface StudentsPageProps {
   onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
 }
 
-/** `/students`: by class, sortable, searchable, page by page (product, *Students and insights*). */
+/** `/students`: by class, sortable, searchable, page by page. */
 export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: StudentsPageProps): ReactNode {
   const pending = usePendingCounts(lists, behaviorOf);
   const query = useQuery(studentQueries.list(search));

@@ -3,7 +3,7 @@ import type { StudentSort } from "#contract/students.ts";
 /** Rows of a page: few enough to draw at once, enough for every class. */
 export const PAGE_SIZE = 50;
 
-/** What the address of the list says, in the names of the call that it makes (specification, section 7, *Students*). */
+/** What the address of the list says, in the names of the call that it makes. */
 export interface StudentsSearch {
   /** Left out: all classes of the teacher's; for an administrator the school. */
   class_id?: string;

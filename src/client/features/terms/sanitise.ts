@@ -8,7 +8,7 @@ const ALLOWED = {
 } as const;
 
 /**
- * Shows a school's terms, HTML of others, inside an element (specification, section 2): sanitised, and as a trusted
+ * Shows a school's terms, HTML of others, inside an element: sanitised, and as a trusted
  * type where the page asks for one.
  */
 export function showSanitised(element: HTMLElement, html: string): void {

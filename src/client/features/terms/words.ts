@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 
-/** What the terms gate says (specification, section 2). */
+/** What the terms gate says. */
 export const words = {
   welcome: `Welcome to ${PRODUCT_NAME}`,
   mustAccept: "Before you start, you must read and accept the ",

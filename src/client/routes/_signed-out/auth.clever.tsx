@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { titles } from "#client/routes/-titles.ts";
 
-/** The mobile sign-in page, empty (specification, section 2): nothing to see, and a name for who listens. */
+/** The mobile sign-in page, empty: nothing to see, and a name for who listens. */
 export const Route = createFileRoute("/_signed-out/auth/clever")({
   staticData: { title: titles.login },
   component: Empty,

@@ -4,7 +4,7 @@ import { heldProviderAnswer } from "#client/api/provider-answer.ts";
 import { ProviderPage } from "#client/features/account/provider-page.tsx";
 import { titles } from "#client/routes/-titles.ts";
 
-/** Where an outside provider sends the browser back to (specification, section 2). Not a part of the login page. */
+/** Where an outside provider sends the browser back to. Not a part of the login page. */
 export const Route = createFileRoute("/_signed-out/login_/$service")({
   staticData: { title: titles.providerLogin },
   component: ProviderLogin,

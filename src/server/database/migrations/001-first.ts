@@ -46,7 +46,7 @@ export function first(text: RawBuilder<unknown>, kind: "sqlite" | "postgres") {
     await create("rate_limit", { key: "text", window_start: "text", count: "int" }, ["key"]);
     await create("meta", { key: "text", value: "text" }, ["key"]);
 
-    // At most one active connection of a type for a student (product, *Connections*).
+    // At most one active connection of a type for a student.
     await sql`create unique index connection_one_active on connection (school_id, student_id, type) where status = 'active'`.execute(db);
   };
 }

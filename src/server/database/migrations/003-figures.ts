@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 
 /**
  * Daily and monthly sums of attendance, so that figures cost what their range costs and not what the history does, and
- * the indexes that counts of events are read from (architecture, *Past one machine*).
+ * the indexes that counts of events are read from.
  */
 export function figures(text: RawBuilder<unknown>, kind: "sqlite" | "postgres") {
   // SQLite keeps them in their key's own tree.

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from "kysely";
 
-/** Who stays off the leaderboard, uploaded pictures and support tickets (product, *Profile*). */
+/** Who stays off the leaderboard, uploaded pictures and support tickets. */
 export function profile(text: RawBuilder<unknown>, binary: RawBuilder<unknown>) {
   return async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable("person").addColumn("leaderboard_hidden", "integer", (c) => c.notNull().defaultTo(0)).execute();

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from "kysely";
 
-/** Sign-in by outside providers, and the devices that signed in before (reliability, *Security*). */
+/** Sign-in by outside providers, and the devices that signed in before. */
 export function identity(text: RawBuilder<unknown>) {
   return async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema

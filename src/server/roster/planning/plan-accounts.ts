@@ -10,7 +10,7 @@ import type { Planning } from "./planning.ts";
 import type { UserFacts } from "./user-directory.ts";
 
 /**
- * Accounts follow people and their e-mails (product, *Account*): none without an address; unverified until activated;
+ * Accounts follow people and their e-mails: none without an address; unverified until activated;
  * disabled where the roster says so and for who left. Once its owner has set a password the login is theirs: an address
  * that they changed themselves is not changed back.
  */

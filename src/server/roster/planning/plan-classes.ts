@@ -13,7 +13,7 @@ type Told = Omit<ClassWords, "kind">;
 
 /**
  * Classes come, change in place, and end. Homerooms are daily and the rest lessons; in a school without a homeroom every
- * class is daily (product, *Class*). What an administrator chose otherwise stays until the roster changes its word.
+ * class is daily. What an administrator chose otherwise stays until the roster changes its word.
  */
 export function planClasses(planning: Planning): ClassesAfter {
   const { state, plan, today } = planning;

@@ -11,7 +11,7 @@ import { kindOfRole } from "./school-plan.ts";
 export type PersonsAfter = Map<string, PersonTable>;
 
 /**
- * People come, change, leave and come back (product, *History*): who left keeps their row, so that the past stays; who
+ * People come, change, leave and come back: who left keeps their row, so that the past stays; who
  * was added by hand is not even looked at.
  */
 export function planPersons(planning: Planning): PersonsAfter {

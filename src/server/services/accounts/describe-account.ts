@@ -51,7 +51,7 @@ const pendingEmail = prepared((db, { loginId, now }: { loginId: string; now: str
     .orderBy("created_at", "desc"),
 );
 
-/** The account as `GET /auth/me` and others answer it (api, *Auth*), with the schools among `asks` that still wait for its owner's word. */
+/** The account as `GET /auth/me` and others answer it, with the schools among `asks` that still wait for its owner's word. */
 export async function describeAccount(db: Queryable, accountId: string, session: { expiresAt: string; asks: readonly string[] }, now: Date): Promise<Account> {
   const row = await accountById.first(db, { accountId });
   if (!row) throw notFound();

@@ -39,7 +39,7 @@ export interface Invited {
 }
 
 /**
- * Makes activation links for unverified accounts (product, *Getting in*), one for each school and address however many
+ * Makes activation links for unverified accounts, one for each school and address however many
  * accounts it has there; mails them, in the same transaction, where `byMail` says so. A school's mail before that has not
  * left yet is taken back with its link, one that has left stays good; whoever has five good links of it is mailed none.
  * Who signs in at another school already is asked at the next sign-in, and needs no password.

@@ -11,7 +11,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 /**
  * The device, where it signed in to this login before: its failures are counted apart from those of strangers, so that
- * a stranger cannot lock its owner out (reliability, *Security*).
+ * a stranger cannot lock its owner out.
  */
 export async function findDevice(db: Queryable, loginId: string, token: string | undefined, now: Date): Promise<KnownDeviceTable | undefined> {
   if (token === undefined || !TOKEN.test(token)) return undefined;

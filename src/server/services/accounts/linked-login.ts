@@ -8,7 +8,7 @@ import { emailKey } from "./email-key.ts";
 
 /**
  * The login that a person at a provider opens: by issuer and subject or – where they come for the first time – by an
- * e-mail that the provider has verified and that is within its bound (reliability, *Security*). Throws 403.
+ * e-mail that the provider has verified and that is within its bound. Throws 403.
  */
 export async function findLinkedLogin(db: Queryable, claims: Claims, settings: ProviderSettings): Promise<{ login: LoginTable; isLinked: boolean }> {
   if (!isWithin(claims, settings)) throw providerError("OUTSIDE");

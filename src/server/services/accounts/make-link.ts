@@ -8,7 +8,7 @@ import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long each kind of link works, in milliseconds (product, *Getting in*). */
+/** How long each kind of link works, in milliseconds. */
 export const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS, "undo-email": 7 * 24 * HOUR_MS };
 
 const PAGES = { reset: "reset-password", activate: "activate-account", "undo-email": "undo-email" } as const;

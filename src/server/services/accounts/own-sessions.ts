@@ -6,7 +6,7 @@ import { type Context, stamp } from "#server/services/context.ts";
 /** More devices than anyone has; the latest are told. */
 const MOST = 100;
 
-/** Where the login of the actor is signed in, the latest used first (api, *Auth*). */
+/** Where the login of the actor is signed in, the latest used first. */
 export async function listSessions(ctx: Context): Promise<OwnSession[]> {
   const rows = await ctx.db
     .selectFrom("session")

@@ -25,7 +25,7 @@ export async function verifyPassword(stored: string | null, password: string, cl
   return stored !== null && right && password !== closed?.password;
 }
 
-/** Throws 400 with what is wrong where a new password is common or the e-mail itself (api, *Profile*). */
+/** Throws 400 with what is wrong where a new password is common or the e-mail itself. */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) throw refused("The password must not be your e-mail address.");

@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { judgePassword, type PasswordRefusal, type PasswordTried } from "./judge-password.ts";
 import { LOCK_MINUTES } from "./tries.ts";
 
-/** Refusals that carry `status: 400`, by which the app tells them from a success (specification, section 5). */
+/** Refusals that carry `status: 400`, by which the app tells them from a success. */
 export const refusal = (message: string, more: { retryAfter?: number; code?: string } = {}): AppError => new AppError(400, message, { status: 400, ...more });
 
 const TEXTS: Record<PasswordRefusal, string> = {

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** From last use (api, *Auth*). */
+/** From last use. */
 const REMEMBERED_MS = 30 * DAY_MS;
 const PLAIN_MS = 12 * HOUR_MS;
 /** From sign-in, however much it is used. */

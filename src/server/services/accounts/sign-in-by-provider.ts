@@ -20,7 +20,7 @@ interface Given extends FromDevice {
 }
 
 /**
- * Signs a teacher in on the word of an outside provider (specification, section 2). Throws 401 `DISABLED` (locked, or no
+ * Signs a teacher in on the word of an outside provider. Throws 401 `DISABLED` (locked, or no
  * account in use) or `UNVERIFIED` (not activated yet, and the provider's word does not do it), 403 with a
  * `ProviderError` otherwise. Links person and login at the first time, and tells it in the audit trail.
  */

@@ -39,7 +39,7 @@ export interface FromDevice {
 type Given = LoginPayload & FromDevice & { publicOrigin: string };
 
 /**
- * Signs in by e-mail and password (specification, sections 2 and 8). Throws 401 with `INVALID_EMAIL`,
+ * Signs in by e-mail and password. Throws 401 with `INVALID_EMAIL`,
  * `INVALID_PASSWORD`, `DISABLED` (locked, or no account of it in use) or `UNVERIFIED` (no password set yet, or no account
  * agreed to). A device that signed in before has a lock of its own, and is not held by that of strangers.
  */

@@ -2,7 +2,7 @@ import type { Terms } from "#contract/profile.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
-/** The terms that the actor's school has now (specification, section 3). */
+/** The terms that the actor's school has now. */
 export async function getTerms(ctx: Context): Promise<Terms> {
   const school = await ctx.db
     .selectFrom("school")

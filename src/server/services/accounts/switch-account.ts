@@ -7,7 +7,7 @@ import { describeAccount, listPersons } from "./describe-account.ts";
 import { asksOf, renewSession, schoolsOfSession } from "./sessions.ts";
 
 /**
- * Renews the session, or turns it to another account behind the same e-mail (api, *Auth*). 404 for any other, and for
+ * Renews the session, or turns it to another account behind the same e-mail. 404 for any other, and for
  * one at a school that the provider which was signed in by does not open.
  */
 export async function switchAccount(ctx: Context, wanted: string | undefined, closed: ClosedSchool | undefined): Promise<{ account: Account; expires_at: string }> {

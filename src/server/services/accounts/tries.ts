@@ -1,7 +1,7 @@
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { AccountTable, KnownDeviceTable, LoginTable } from "#server/database/schema.ts";
 
-/** Failed passwords in a row that lock a login, or a login on a known device (product, *Getting in*). */
+/** Failed passwords in a row that lock a login, or a login on a known device. */
 const TRIES = 10;
 
 /** For how long. */

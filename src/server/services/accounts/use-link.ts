@@ -29,7 +29,7 @@ export async function spendLink(db: Queryable, { id }: LinkTable, now: Date): Pr
   if (used.numUpdatedRows === 0n) throw refused("LINK_INVALID");
 }
 
-/** What the reset and activation page asks before it shows its form (api, *Notification*). */
+/** What the reset and activation page asks before it shows its form. */
 export async function checkLink(db: Queryable, key: string, token: string, now: Date): Promise<LinkState> {
   const { purpose, email } = await findLink(db, key, token, now);
   if (purpose !== "reset" && purpose !== "activate") throw refused("LINK_INVALID");

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
 import type { Context } from "#server/services/context.ts";
 
-/** Who did what to whom, without names (reliability, *Security*). */
+/** Who did what to whom, without names. */
 export interface AuditEntry {
   schoolId: string;
   /** The person who did it; null for a command of the operator. */

@@ -103,7 +103,7 @@ const insertPresent = prepared((db, { schoolId, checkInId, classId, date, finish
     ),
 );
 
-/** Marks present, as settled, those who were shown and have no mark (product, *Check-in*); gives their ids. */
+/** Marks present, as settled, those who were shown and have no mark; gives their ids. */
 export async function settlePresent(
   ctx: Context,
   checkIn: CheckInTable,

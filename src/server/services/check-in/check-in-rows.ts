@@ -36,7 +36,7 @@ const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   version: row.version,
 });
 
-/** The check-in as the API answers it (api, *Check-in*), as it is stored. */
+/** The check-in as the API answers it, as it is stored. */
 export const readCheckIn = async (ctx: Context, row: CheckInTable): Promise<CheckIn> => shapeCheckIn(ctx, row, await marksOf(ctx, row.id));
 
 /** As `readCheckIn`, of rows that are known. */

@@ -14,7 +14,7 @@ const insertCheckIn = prepared((db, { rows }: { rows: CheckInTable[] }) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Makes the check-in of a class and date, or finds it made: two tablets meet in one (api, *Check-in*). */
+/** Makes the check-in of a class and date, or finds it made: two tablets meet in one. */
 export async function createCheckIn(ctx: Context, input: { classId: string; date: string }): Promise<CheckIn> {
   checkDate(ctx, input.date);
   const found = await requireClass(ctx, input.classId, input.date);
@@ -45,7 +45,7 @@ const begunBy = prepared((db, { schoolId, personId }: { schoolId: string; person
   db.selectFrom("check_in").select("id").where("school_id", "=", schoolId).where("created_by", "=", personId).limit(1),
 );
 
-/** Whether the actor has never begun a check-in (specification, section 3: the first-time flag). */
+/** Whether the actor has never begun a check-in. */
 export async function isFirstCheckIn(ctx: Context): Promise<boolean> {
   const any = await begunBy.first(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId });
   return any === undefined;

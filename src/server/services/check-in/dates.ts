@@ -3,10 +3,10 @@ import { addDays } from "#contract/school-date.ts";
 import { refused } from "#server/errors.ts";
 import { type Context, today } from "#server/services/context.ts";
 
-/** How far back a check-in or an event may lie (api, *Check-in*). */
+/** How far back a check-in or an event may lie. */
 const OLDEST_DAYS = 400;
 
-/** Throws 400 for a date in the future or too far back. A device's clock may be one day ahead (api, *Replays*). */
+/** Throws 400 for a date in the future or too far back. A device's clock may be one day ahead. */
 export function checkDate(ctx: Context, date: string): void {
   const day = today(ctx);
   if (date > addDays(day, 1)) throw refused("This date lies in the future.", WRONG_DATE);

@@ -7,7 +7,7 @@ import { byName, studentRef } from "#server/services/people.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
-/** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections (api, *Check-in*). */
+/** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections. */
 export async function getStudentList(ctx: Context, input: { classId: string; date: string | undefined }): Promise<StudentList> {
   const date = input.date ?? today(ctx);
   const found = await requireClass(ctx, input.classId, date);

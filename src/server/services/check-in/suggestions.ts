@@ -14,7 +14,7 @@ const marksElsewhere = prepared((db, { schoolId, classId, date, studentIds }: { 
 );
 
 /**
- * Who is likely away (product, *Check-in*): whoever was last marked away on the date in another class, or is announced
+ * Who is likely away: whoever was last marked away on the date in another class, or is announced
  * away; the source is told. A later mark as here in another class takes the suggestion back.
  */
 export async function suggestionsFor(

@@ -15,7 +15,7 @@ import { marksOf, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
 /**
- * Marks students, finishes, or opens again (api, *Check-in*). A finished check-in stays open to correction by any
+ * Marks students, finishes, or opens again. A finished check-in stays open to correction by any
  * teacher of the class. Throws 404 where the check-in or its class is not the actor's.
  */
 export async function updateCheckIn(ctx: Context, input: { id: string; change: CheckInChange }): Promise<UpdatedCheckIn> {

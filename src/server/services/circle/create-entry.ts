@@ -8,7 +8,7 @@ import { shapeEntries } from "./entries.ts";
 import { findActivity } from "./find-activity.ts";
 
 /**
- * Stores the comment of an activity (specification, section 3); its id follows from the idempotency key, where there is
+ * Stores the comment of an activity; its id follows from the idempotency key, where there is
  * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days.
  */
 export async function createEntry(ctx: Context, input: { comment: string; activityId: string; key: string | undefined }): Promise<CircleEntry> {

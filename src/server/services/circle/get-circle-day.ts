@@ -9,7 +9,7 @@ import { offerOf } from "./offer.ts";
 
 const LATEST = 20;
 
-/** The activities of a class on a date, and its latest entries (api, *Connection and circle*). 404 for a class not the actor's. */
+/** The activities of a class on a date, and its latest entries. 404 for a class not the actor's. */
 export async function getCircleDay(ctx: Context, input: { classId: string; date: string | undefined }): Promise<CircleDay> {
   const date = input.date ?? today(ctx);
   checkDate(ctx, date);

@@ -3,7 +3,7 @@ import { CIRCLE_CATEGORIES } from "#contract/circle.ts";
 import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
 import type { Activity } from "./catalogue/activity.ts";
 
-/** How many a class is offered each day (product, *Circle*). */
+/** How many a class is offered each day. */
 const EACH_DAY = 3;
 const FIRST_DAY = "1970-01-01";
 

@@ -30,7 +30,7 @@ const taughtClass = prepared((db, { schoolId, classId, personId, day, orOn }: { 
 
 /**
  * The class, where the actor may use it for a date: taught today, or taught on that date where it lies within the days
- * that a device may still deliver (api, *Replays*); an administrator: any class of the school. Undefined otherwise,
+ * that a device may still deliver; an administrator: any class of the school. Undefined otherwise,
  * the same as for one that does not exist.
  */
 export async function findClass(ctx: Context, classId: string, date: string): Promise<ClassTable | undefined> {

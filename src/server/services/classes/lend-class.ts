@@ -20,7 +20,7 @@ const MOST_DAYS = 400;
 const no = (reason: PeopleError): AppError => refused(reason);
 
 /**
- * Lends a class to a teacher for some dates (product, *Class*): an enrolment with an end, so that all that a teacher may
+ * Lends a class to a teacher for some dates: an enrolment with an end, so that all that a teacher may
  * do with a class of theirs follows from it. From at most as far back as a device may still deliver. Gives its id.
  * Throws 422 where there is no such class or teacher, and 400 as `lendClass` of the contract says.
  */

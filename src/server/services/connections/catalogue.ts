@@ -12,7 +12,7 @@ type Option = Connection["options"][number];
 
 const option = (id: string, label: string, guidance: string): Option => ({ id, label, guidance });
 
-/** What a teacher may choose to do, with a line of guidance each (product, *Connections*). Ids are stored: never reused. */
+/** What a teacher may choose to do, with a line of guidance each. Ids are stored: never reused. */
 export const OPTIONS: Record<ConnectionType, readonly Option[]> = {
   celebrate: [
     option("celebrate-tell", "Tell the student", "Name one thing you saw, in private, in your own words: “I noticed how you …”."),

@@ -5,7 +5,7 @@ import { type EventFact, eventEvidence, type Trigger } from "./facts.ts";
 
 /**
  * So many positive events, on so many days, within so many school days up to a date, and so many times as many as
- * challenging ones (product, *Connections*). Undefined where the rule is not fulfilled on that very date.
+ * challenging ones. Undefined where the rule is not fulfilled on that very date.
  */
 export function celebrateOn(
   date: SchoolDate,

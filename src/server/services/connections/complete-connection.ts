@@ -9,7 +9,7 @@ import { shapeOne } from "./get-connection.ts";
 import { readResolutions } from "./shape-connection.ts";
 
 /**
- * Completes a connection by the chosen option and what was agreed (product, *Connections*): the first teacher wins.
+ * Completes a connection by the chosen option and what was agreed: the first teacher wins.
  * Throws 404 where it is of no student of the actor's, 422 where the option is none of its type's; 409
  * `ALREADY_COMPLETED` where it was completed otherwise, `ALREADY_SETTLED` where it was withdrawn or ran out, both with
  * the `current` state. Saying the same again is no error.

@@ -20,7 +20,7 @@ export interface ChangedFacts {
 }
 
 /**
- * Evaluates the rules for students whose facts changed (product, *Connections*), inside the caller's transaction: what
+ * Evaluates the rules for students whose facts changed, inside the caller's transaction: what
  * the facts support is raised, what they no longer support is withdrawn, what is over expires. What stands in the end is
  * a function of the facts, whatever the order in which they arrived within the days in which a fact counts as new. Gives
  * the connections that it raised. A fixed small number of queries, however many students.

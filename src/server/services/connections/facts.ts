@@ -27,7 +27,7 @@ export interface MarkFact {
   late: boolean;
 }
 
-/** A day on which the student was marked, and what it was (product, *Student-day*). */
+/** A day on which the student was marked, and what it was. */
 export interface MarkedDay {
   date: SchoolDate;
   word: StudentDay;

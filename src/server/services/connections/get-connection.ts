@@ -5,7 +5,7 @@ import type { Context } from "#server/services/context.ts";
 import { findConnection } from "./find-connection.ts";
 import { shapeConnections } from "./shape-connection.ts";
 
-/** One connection, of a student of the actor's (api, *Connection and circle*). Throws 404 for any other. */
+/** One connection, of a student of the actor's. Throws 404 for any other. */
 export async function getConnection(ctx: Context, id: string): Promise<Connection> {
   return shapeOne(ctx, await findConnection(ctx, id));
 }

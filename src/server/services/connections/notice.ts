@@ -29,7 +29,7 @@ export interface NoticeFacts {
 export const NOTICE_REACH = 2;
 
 /**
- * Who is to be noticed, and since when (product, *Connections*): on each of the class's dates the places left of its
+ * Who is to be noticed, and since when: on each of the class's dates the places left of its
  * most active ones go to those who qualify, longest unnoticed first. A function of the facts, for the class as a whole.
  */
 export function noticeOf(horizon: Horizon, facts: NoticeFacts): Map<string, Trigger> {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * So many minor challenging events on so many days within so many school days up to a date, or so many major ones
- * (product, *Connections*). The same behaviour again within a few minutes counts once. Undefined where the rule is not
+ *. The same behaviour again within a few minutes counts once. Undefined where the rule is not
  * fulfilled on that very date.
  */
 export function repairOn(

@@ -7,7 +7,7 @@ import { namesOf, personRef, studentRef } from "#server/services/people.ts";
 import { CONNECTION_NAMES, OPTIONS } from "./catalogue.ts";
 import { readEvidence, shapeEvidence } from "./shape-evidence.ts";
 
-/** Connections as the API answers them, in the order given (api, *Connection and circle*): five queries for any number. */
+/** Connections as the API answers them, in the order given: five queries for any number. */
 export async function shapeConnections(ctx: Context, rows: readonly ConnectionTable[]): Promise<Connection[]> {
   if (rows.length === 0) return [];
   const students = await studentsOf(ctx, rows);

@@ -13,7 +13,7 @@ export const readEvidence = (json: string): Evidence[] => JSON.parse(json) as Ev
 
 type MarkEvidence = Extract<Evidence, { kind: "mark" }>;
 
-/** The evidence of each as lines of a history, oldest first (api, *Connection and circle*). */
+/** The evidence of each as lines of a history, oldest first. */
 export async function shapeEvidence(ctx: Context, given: readonly { studentId: string; evidence: readonly Evidence[] }[]): Promise<HistoryEntry[][]> {
   const all = given.flatMap((one) => one.evidence);
   const events = await eventsOf(ctx, all.flatMap((one) => (one.kind === "event" ? one.id : [])));

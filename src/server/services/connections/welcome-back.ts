@@ -3,7 +3,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { ConnectionSettings } from "#server/services/school/settings.ts";
 import { compareText, type MarkedDay, markEvidence, type MarkFact, type Trigger } from "./facts.ts";
 
-/** Away for so many marked days running and then, on the date, here (product, *Connections*). `days` oldest first. */
+/** Away for so many marked days running and then, on the date, here. `days` oldest first. */
 export function returnOn(
   date: SchoolDate,
   days: readonly MarkedDay[],

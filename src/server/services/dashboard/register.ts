@@ -13,7 +13,7 @@ function rangeOf(month: string): DateRange {
   return { from: `${month}-01`, to: addDays(`${next}-01`, -1) };
 }
 
-/** The classes with students on any day of a month, by name (api, *Admin dashboard*). */
+/** The classes with students on any day of a month, by name. */
 export async function listRegisters(ctx: Context, month: string): Promise<RegisterList> {
   const { from, to } = rangeOf(month);
   const rows = await ctx.db
@@ -31,7 +31,7 @@ export async function listRegisters(ctx: Context, month: string): Promise<Regist
   return { month, classes: rows.sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1)) };
 }
 
-/** The register of a class for a month, from the marks of its own finished check-ins (api, *Admin dashboard*). */
+/** The register of a class for a month, from the marks of its own finished check-ins. */
 export async function getRegister(ctx: Context, { classId, month }: { classId: string; month: string }): Promise<Register> {
   const { id, name, grade } = await requireClass(ctx, classId, today(ctx));
   const range = rangeOf(month);

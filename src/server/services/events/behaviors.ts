@@ -18,7 +18,7 @@ const catalogue = prepared((db, { schoolId }: { schoolId: string }) =>
     .orderBy("id"),
 );
 
-/** The school's catalogue by group, in its order, with the actor's own uses (api, *Check-in*). */
+/** The school's catalogue by group, in its order, with the actor's own uses. */
 export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGroup[] }> {
   const rows = await catalogue.all(ctx.db, { schoolId: ctx.actor.schoolId });
   const uses = await ownUses(ctx);

@@ -12,7 +12,7 @@ import { evaluateConnections } from "#server/services/connections/evaluate-conne
 import { type Context, stamp } from "#server/services/context.ts";
 
 /**
- * Records a behaviour for each chosen student (api, *Check-in*). `key` is the request's idempotency key, from which the
+ * Records a behaviour for each chosen student. `key` is the request's idempotency key, from which the
  * events' ids follow. Throws 422 for an unknown behaviour or class; students who are not in the class on that date come
  * back as rejected, the rest is recorded.
  */

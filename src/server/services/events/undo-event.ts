@@ -7,7 +7,7 @@ import { type Context, stamp } from "#server/services/context.ts";
 import { UNDO_MS } from "./undo-window.ts";
 
 /**
- * Takes an event back, leaving a tombstone; again is no error (api, *Check-in*). Throws 404 for one that the actor may
+ * Takes an event back, leaving a tombstone; again is no error. Throws 404 for one that the actor may
  * not see, 403 for a colleague's, 400 `UNDO_TOO_LATE` past its 24 hours as judged by `undoneAt`.
  */
 export async function undoEvent(ctx: Context, input: { id: string; undoneAt: string | undefined }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from "#server/services/context.ts";
 
-/** For how long after it occurred an event can be undone (api, *Check-in*). */
+/** For how long after it occurred an event can be undone. */
 export const UNDO_MS = 24 * 3_600_000;
 
 /** Whether the actor could undo an event now: a standing one of their own, within its time. */

@@ -1,6 +1,6 @@
 import { isAway, type MarkStatus } from "#contract/marks.ts";
 
-/** What a day was for a student: one word, however many classes marked it (product, *Student-day*). */
+/** What a day was for a student: one word, however many classes marked it. */
 export type StudentDay = MarkStatus;
 
 /**

@@ -7,7 +7,7 @@ import { personRef } from "#server/services/people.ts";
 /** What a mark is called in a history. */
 type EventFacts = Pick<EventTable, "id" | "group_slug" | "behavior_id" | "occurred_at" | "date" | "class_id" | "recorded_by" | "note">;
 
-/** An event that stands as a line of a history (api, *Students*). `name` is its behaviour's; `names` hold its author's. */
+/** An event that stands as a line of a history. `name` is its behaviour's; `names` hold its author's. */
 export const eventEntry = (ctx: Context, event: EventFacts & { name: string }, names: Map<string, string>): HistoryEntry => ({
   id: event.id,
   group: event.group_slug,

@@ -21,7 +21,7 @@ const SOURCES: Record<GroupSlug, ((ctx: Context, studentId: string, ask: Ask) =>
 const ALL = [studentEvents, studentMarks, studentConnectionEntries] as const;
 
 /**
- * A page of a student's history, newest first (api, *Students*): each source gives its newest, and the merge of them
+ * A page of a student's history, newest first: each source gives its newest, and the merge of them
  * is cut at the limit, so that a page costs the same wherever it lies. Throws 422 where `cursor` is no place.
  */
 export async function studentHistory(

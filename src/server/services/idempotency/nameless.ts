@@ -9,7 +9,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 const isObject = (value: Json): value is { [key: string]: Json } => typeof value === "object" && value !== null && !Array.isArray(value);
 const isPerson = (value: { [key: string]: Json }): boolean => typeof value["id"] === "string" && "first_name" in value;
 
-/** The answer as JSON with every person's names and picture taken out; ids stay (api, *Exactly once*). */
+/** The answer as JSON with every person's names and picture taken out; ids stay. */
 export function withoutNames(answer: unknown): string {
   return JSON.stringify(answer, function (this: unknown, key, value: Json) {
     if (!isObject(value)) return value;

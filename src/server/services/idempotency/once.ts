@@ -33,7 +33,7 @@ const keep = prepared((db, { schoolId, accountId, key, answer }: Key & { answer:
 );
 
 /**
- * Does the work once for each account and key, in the transaction that `ctx.db` is (reliability, *The outbox*, 4): the
+ * Does the work once for each account and key, in the transaction that `ctx.db` is: the
  * first time it runs and its answer is kept without names; the same request again gets that answer and changes
  * nothing. Throws 422 where the key came with another request. A throw of the work keeps nothing, so that the key can
  * be tried again.

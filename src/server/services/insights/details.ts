@@ -6,7 +6,7 @@ import { periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { byName } from "#server/services/people.ts";
 
-/** A group by student and type over some school days, today so far included (api, *Insights*). */
+/** A group by student and type over some school days, today so far included. */
 export async function getDetails(
   ctx: Context,
   input: { type: GroupSlug; classId: string | undefined; days: number; typeId: string | undefined },
@@ -67,7 +67,7 @@ async function studentsOf(ctx: Context, now: Map<string, number>, before: Map<st
     .sort((a, b) => b.count - a.count || order(a, b));
 }
 
-/** A group day by day, each day by type (api, *Insights*). */
+/** A group day by day, each day by type. */
 export async function getGraph(
   ctx: Context,
   input: { type: GroupSlug; classId: string | undefined; days: number; typeId: string | undefined },

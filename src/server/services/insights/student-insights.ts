@@ -16,7 +16,7 @@ const MOST_EVENTS = 200;
 const MOST_COMPLETED = 50;
 const EVENT_DAYS = 20;
 
-/** One student's group over some school days (api, *Insights*). */
+/** One student's group over some school days. */
 export async function getStudentInsights(
   ctx: Context,
   input: { studentId: string; type: GroupSlug; days: number; typeId: string | undefined },
@@ -34,7 +34,7 @@ export async function getStudentInsights(
   };
 }
 
-/** A student's connections (api, *Insights*). */
+/** A student's connections. */
 export async function getStudentConnections(ctx: Context, studentId: string): Promise<StudentConnections> {
   const person = await requireStudent(ctx, studentId);
   const { active, completed } = await connectionsOfStudent(ctx, person.id, MOST_COMPLETED);

@@ -2,7 +2,7 @@ import type { Database, Queryable } from "#server/database/database.ts";
 
 /**
  * Empties what kept answers say about a student in free text: notes, and what was agreed. The answers themselves stay,
- * so that a request is still done once (reliability, *The outbox*). They are looked through while others write. Gives
+ * so that a request is still done once. They are looked through while others write. Gives
  * how many were changed.
  */
 export async function clearAnswers(database: Database, schoolId: string, personId: string): Promise<number> {

@@ -30,7 +30,7 @@ interface Person {
 }
 
 /**
- * Erases a person (reliability, *Security*): whatever names them or was written about them is gone, and every figure
+ * Erases a person: whatever names them or was written about them is gone, and every figure
  * stays. It stands in the ledger beside the database before it is done, so that no crash can leave one erased whom a
  * restored backup would bring back.
  */

@@ -14,7 +14,7 @@ export interface RecordsErased {
   tickets: number;
 }
 
-/** Takes words and ties from what is recorded about a person, and leaves dates, kinds and counts (product, *History*). */
+/** Takes words and ties from what is recorded about a person, and leaves dates, kinds and counts. */
 export async function eraseRecords(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<RecordsErased> {
   const marks = await db
     .updateTable("mark")

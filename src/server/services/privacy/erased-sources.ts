@@ -9,7 +9,7 @@ import type { Queryable } from "#server/database/database.ts";
 export const sourceHash = (schoolSourceId: string, role: Role, sourcedId: string): string =>
   createHash("sha256").update(JSON.stringify([schoolSourceId, role, sourcedId])).digest("hex");
 
-/** The people whom an import must not bring back (reliability, *Security*). */
+/** The people whom an import must not bring back. */
 export class ErasedSources {
   readonly #hashes: ReadonlySet<string>;
 

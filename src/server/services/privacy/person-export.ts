@@ -15,7 +15,7 @@ export interface InClass {
 }
 
 /**
- * All that is stored about one person (reliability, *Security*). Moments are ISO 8601 in UTC, dates those of the
+ * All that is stored about one person. Moments are ISO 8601 in UTC, dates those of the
  * school. Fields may be added; what is here keeps its name and meaning within a version.
  */
 export interface PersonExport {

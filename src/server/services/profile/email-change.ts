@@ -23,7 +23,7 @@ type Given = Pick<Context, "actor" | "now"> & Omit<Proof, "login" | "accountId">
 
 /**
  * Mails a link to a new address, which works for 24 hours, and a notice to the present one; nothing where either has had
- * a few in this hour. Throws 400 `SAME_EMAIL` (specification, section 5), without a proof of who asks, or that the
+ * a few in this hour. Throws 400 `SAME_EMAIL`, without a proof of who asks, or that the
  * address cannot be used.
  */
 export async function requestEmailChange(database: Database, given: Given): Promise<void> {

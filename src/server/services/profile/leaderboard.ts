@@ -6,12 +6,12 @@ import { streaksOf } from "#server/services/figures/streak.ts";
 import { byName, studentRef } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
-/** Connections count over so many school days, today so far included (product, *Profile*). */
+/** Connections count over so many school days, today so far included. */
 const CONNECTION_DAYS = 20;
 
 type Teacher = Pick<PersonTable, "id" | "first_name" | "last_name" | "avatar" | "leaderboard_hidden">;
 
-/** Teachers of the school by current streak, oneself always among them (product, *Profile*). */
+/** Teachers of the school by current streak, oneself always among them. */
 export async function getLeaderboard(ctx: Context, limit: number): Promise<Leaderboard> {
   const me = ctx.actor.personId;
   const enabled = await isEnabled(ctx);

@@ -12,7 +12,7 @@ export async function chooseImage(ctx: Context, image: AvatarKey | null): Promis
   await setAvatar(ctx, ctx.actor.personId, image && `${BUILT_IN}${image}`);
 }
 
-/** Throws 403 for a student of a school that does not let students upload pictures (product, *Profile*). */
+/** Throws 403 for a student of a school that does not let students upload pictures. */
 export async function checkMayUpload(ctx: Context): Promise<void> {
   if (ctx.actor.role !== "student") return;
   const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ export interface Cutoffs {
   audit: SchoolDate;
 }
 
-/** Where the lines run for a school on a date (reliability, *Security*). `yearFrom`: month and day, as `08-01`. */
+/** Where the lines run for a school on a date. `yearFrom`: month and day, as `08-01`. */
 export function cutoffsOf({ attendance_years, record_school_years }: RetentionSettings, yearFrom: string, today: SchoolDate): Cutoffs {
   const year = Number(today.slice(0, 4));
   const attendance = `${fourDigits(year - attendance_years)}-${today.slice(5, 7)}-01`;

@@ -19,7 +19,7 @@ export interface NewSchool {
   now: Date;
 }
 
-/** Makes a school with the default terms and behaviours (product, *Getting a school in*). */
+/** Makes a school with the default terms and behaviours. */
 export async function createSchool(db: Queryable, given: NewSchool): Promise<SchoolTable> {
   const school: SchoolTable = {
     id: given.id ?? newId(),

@@ -8,7 +8,7 @@ const minor = (name: string, icon: string): DefaultBehavior => ({ group_slug: "c
 const major = (name: string, icon: string): DefaultBehavior => ({ group_slug: "challenging", name, icon, severity: "major" });
 
 /**
- * The catalogue that a school starts with (product, *Behaviour*), in the order in which it is offered before anything
+ * The catalogue that a school starts with, in the order in which it is offered before anything
  * was used. `icon` is the name of an icon of Tabler's set.
  */
 export const DEFAULT_BEHAVIORS: readonly DefaultBehavior[] = [

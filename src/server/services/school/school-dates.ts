@@ -9,7 +9,7 @@ interface Range {
   to: string;
 }
 
-/** Each date of a range with what was set and what it counts as (product, *School day*). */
+/** Each date of a range with what was set and what it counts as. */
 export async function listDates(ctx: Context, { from, to }: Range): Promise<SchoolDates> {
   const { schoolId } = ctx.actor;
   const set = await ctx.db.selectFrom("school_date").select(["date", "open"]).where("school_id", "=", schoolId).where("date", ">=", from).where("date", "<=", to).execute();

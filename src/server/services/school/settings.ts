@@ -41,7 +41,7 @@ const notice = area({
   most_active: figure(2, 0, 100).meta({ description: "Active ones for a class." }),
 });
 
-/** The figures of the rules of connections (product, *Connections*); its table's are the defaults. */
+/** The figures of the rules of connections; its table's are the defaults. */
 export const connectionSettings = area({
   fresh_days: figure(5).meta({ description: "A fact older than so many school days raises nothing." }),
   rest_days: figure(10, 0).meta({ description: "School days for which a type rests after it was completed." }),
@@ -54,7 +54,7 @@ export const connectionSettings = area({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/** How long records are kept (reliability, *Security*): attendance by years, the rest by school years after their own. */
+/** How long records are kept: attendance by years, the rest by school years after their own. */
 const retentionSettings = area({
   attendance_years: figure(3, 1, 20),
   record_school_years: figure(1, 0, 20),

@@ -13,7 +13,7 @@ import { requireStudent } from "./student-access.ts";
 
 const PAST_CONNECTIONS = 20;
 
-/** One student with a page of the history (api, *Students*). Throws 404 for one that is not the actor's. */
+/** One student with a page of the history. Throws 404 for one that is not the actor's. */
 export async function getStudent(
   ctx: Context,
   input: { id: string; cursor: string | undefined; limit: number; group: GroupSlug | undefined },

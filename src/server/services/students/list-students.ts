@@ -16,7 +16,7 @@ export interface StudentQuery {
   search?: string | undefined;
 }
 
-/** School days that the counts of the list are about (api, *Students*). */
+/** School days that the counts of the list are about. */
 export const LIST_DAYS = 20;
 
 /** A page of the students of a class, of the actor's classes, or – for an administrator – of the school. */
