@@ -15,9 +15,7 @@ export function gracefulClose(server: Server): () => Promise<void> {
   // Before the app's own, which may answer at once.
   server.prependListener("request", (request, response) => {
     open.set(response, request);
-    const forget = (): boolean => open.delete(response);
-    // What was refused may still be coming in (unread-bodies.ts).
-    response.once("close", () => (request.complete || request.destroyed ? forget() : request.once("close", forget)));
+    response.once("close", () => afterwards(request, () => open.delete(response)));
     if (isClosing) answerLast(response, request);
   });
   return () => {
@@ -39,6 +37,20 @@ export function gracefulClose(server: Server): () => Promise<void> {
       });
     });
   };
+}
+
+/** Once nothing of an answered request comes any more: what was refused may still be on its way in (unread-bodies.ts). */
+function afterwards(request: IncomingMessage, then: () => void): void {
+  const { socket } = request;
+  if (request.complete || request.destroyed || socket.destroyed) return then();
+  const end = (): void => {
+    request.off("close", end);
+    socket.off("close", end);
+    then();
+  };
+  // A request that was answered hears nothing of it when its connection is cut off.
+  request.once("close", end);
+  socket.once("close", end);
 }
 
 /** Tells the client that the connection ends with this answer. */
