@@ -67,6 +67,45 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
   expect((await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent")).toHaveLength(4);
 });
 
+test("what is taken back stands until the device has kept that", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto(`/student/${school.class30.students[11]?.id}`);
+  await page.getByRole("button", { name: "Record a behaviour" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Kind words" }).tap();
+  const entry = page.getByRole("listitem").filter({ hasText: "Kind words" });
+  const undo = entry.getByRole("button", { name: "Undo Kind words" });
+  await expect(undo).toBeVisible();
+  await expectAllSaved(page);
+  const release = await stallStorage(page);
+  await undo.tap();
+  await expect(entry).toContainText("Being taken back");
+  await expect(undo).toBeHidden();
+  await takeScreenshots(page, "kept-undoing");
+  await release();
+  await expect(entry).toBeHidden();
+  await expectAllSaved(page);
+});
+
+test("a comment that the device is still keeping is written once, and stays in its field until then", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap();
+  const field = page.getByLabel("How did it go?");
+  await field.fill("They laughed a lot");
+  const release = await stallStorage(page);
+  const keep = page.getByRole("button", { name: "Keep" });
+  await keep.tap();
+  await expect(page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem").filter({ hasText: "Being kept" })).toHaveCount(1);
+  await keep.tap({ force: true });
+  await expect(field).toHaveValue("They laughed a lot");
+  await release();
+  await expect(field).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+  const kept = await served.database.read.selectFrom("circle_entry").select("comment").where("class_id", "=", school.class30.class.id).execute();
+  expect(kept).toEqual([{ comment: "They laughed a lot" }]);
+});
+
 test("where the device's date is wrong, the page says so and works on the school's", async ({ school, served, browser, contextOptions, signedIn }) => {
   const right = await signedIn(school.teacher);
   const state = await right.storageState();

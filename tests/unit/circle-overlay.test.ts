@@ -16,11 +16,12 @@ const day = (...entries: CircleDay["entries"]): CircleDay => ({
 const comment = (seq: number, text: string, more: Partial<Row> = {}): Row => row(seq, "circle", { ...OF, activity_id: "a1", comment: text }, more);
 
 test("comments that wait stand before the others, latest first, and say so", () => {
-  const shown = overlayEntries(day(entry("e1")), [comment(1, "one"), comment(2, "two", refused())], OF.class_id);
-  expect(shown.map((one) => [one.comment, one.title, one.pending, one.needs_you])).toEqual([
-    ["two", "Weather inside", false, true],
-    ["one", "Weather inside", true, false],
-    ["e1", "Weather inside", false, false],
+  const shown = overlayEntries(day(entry("e1")), [comment(1, "one"), comment(2, "two", refused()), comment(0, "three")], OF.class_id);
+  expect(shown.map((one) => [one.comment, one.title, one.pending])).toEqual([
+    ["three", "Weather inside", "keeping"],
+    ["two", "Weather inside", "needs-you"],
+    ["one", "Weather inside", "waiting"],
+    ["e1", "Weather inside", undefined],
   ]);
 });
 

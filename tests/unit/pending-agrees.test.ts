@@ -10,6 +10,7 @@ import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { pendingCounts, toldEvents, withPending } from "#client/features/students/pending-counts.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
 import type { Row } from "#client/outbox/commands.ts";
+import { isCounted } from "#client/outbox/pending-events.ts";
 import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
 import { list, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
 
@@ -71,11 +72,11 @@ function screens(taps: readonly Tap[]): Record<string, number[]> {
   const pending = pendingCounts(rows, { behaviorOf, told: toldEvents([server], []) });
   const histories = pendingCounts(rows, { behaviorOf, told: toldEvents([], STUDENTS.map((student_id) => ({ student_id, entries: of(student_id) }))) });
   const history = (id: string): number =>
-    overlayHistory(of(id), rows, { studentId: id, group: undefined, behaviorOf }).filter((entry) => entry.pending !== "needs-you").length;
+    overlayHistory(of(id), rows, { studentId: id, group: undefined, behaviorOf }).filter(({ pending }) => pending === undefined || isCounted(pending)).length;
 
   const waiting = waitingOf(rows, { behaviors: BEHAVIORS, student: (id) => id, class: () => undefined, lists: () => [] });
   const changes = changesOf(waiting, told);
-  const latest = overlayEntries(told, waiting).filter((entry) => !("pending" in entry) || entry.pending !== "needs-you");
+  const latest = overlayEntries(told, waiting).filter(({ pending }) => pending === undefined || isCounted(pending));
   const types = [{ type_id: "kind", name: "Kind", count: total }];
   const graph: Graph = { type: GROUP, points: [{ date: OF.date, count: total, by_type: { kind: total } }], types };
   const details: Details = { type: GROUP, days: [OF.date], total, types, students: STUDENTS.map((id, i) => ({ id, first_name: id, last_name: "", count: counts[i] ?? 0, share: 0, previous_count: 0 })) };
@@ -108,6 +109,20 @@ test("the grid, the lists, a student's history and the insights agree on every s
     }),
     { numRuns: 500 },
   );
+});
+
+test("what is being taken back stands in the lists, told apart, until the device has kept that", () => {
+  const taps: Tap[] = (["delivered", "waiting", "refused"] as const).flatMap((record) => [
+    { students: ["s1"], record, isTold: false, undo: "keeping" },
+    { students: ["s1"], record, isTold: false, undo: "waiting" },
+  ]);
+  const rows = taps.flatMap(rowsOf);
+  const told = toldOf(taps);
+  const seen = [
+    overlayHistory(told, rows, { studentId: "s1", group: undefined, behaviorOf }),
+    overlayEntries(told, waitingOf(rows, { behaviors: BEHAVIORS, student: (id) => id, class: () => undefined, lists: () => [] })),
+  ];
+  for (const entries of seen) expect(entries.map(({ pending }) => pending)).toEqual(["undoing", "undoing", "undoing"]);
 });
 
 /** A class in which each student may be marked away, and which may be finished, with what has become of the taps. */

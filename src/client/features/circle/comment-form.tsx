@@ -22,19 +22,23 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
   const id = useId();
   const [comment, setComment] = useState("");
   const [missing, setMissing] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const left = LONGEST - comment.length;
 
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const text = comment.trim();
     setMissing(text === "");
-    if (text === "") return;
+    if (text === "" || keeping) return;
+    setKeeping(true);
     try {
       await outbox.add({ kind: "circle", args: { class_id: classId, date, activity_id: activityId, comment: text } });
       setComment("");
       notify({ text: words.saved });
     } catch {
       notify({ text: words.notKept, tone: "problem", duration: Infinity });
+    } finally {
+      setKeeping(false);
     }
   };
 
@@ -53,6 +57,7 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         aria-describedby={`${id}-told`}
         aria-invalid={missing || undefined}
         value={comment}
+        readOnly={keeping}
         onChange={(event) => {
           setComment(event.currentTarget.value);
           setMissing(false);
@@ -62,7 +67,9 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         <p id={`${id}-told`} className={missing ? classes.missing : classes.soft} role={missing ? "alert" : undefined}>
           {missing ? words.empty : left <= TELL_LEFT ? words.left(left) : ""}
         </p>
-        <Button type="submit">{words.save}</Button>
+        <Button type="submit" busy={keeping}>
+          {words.save}
+        </Button>
       </div>
     </form>
   );

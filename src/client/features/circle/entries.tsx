@@ -5,13 +5,14 @@ import classes from "./circle-sheet.module.css";
 import type { ShownEntry } from "./overlay.ts";
 import { shortDay, words } from "./words.ts";
 
-function Standing({ entry }: { entry: ShownEntry }): ReactNode {
-  if (!entry.pending && !entry.needs_you) return null;
-  const Icon = entry.needs_you ? IconAlertTriangle : IconClock;
+function Standing({ entry: { pending } }: { entry: ShownEntry }): ReactNode {
+  if (!pending) return null;
+  const needsYou = pending === "needs-you";
+  const Icon = needsYou ? IconAlertTriangle : IconClock;
   return (
-    <span className={classes.standing} data-needs-you={entry.needs_you || undefined}>
+    <span className={classes.standing} data-needs-you={needsYou || undefined}>
       <Icon size={16} stroke={2} aria-hidden="true" />
-      {entry.needs_you ? words.needsYou : words.pending}
+      {words.pending[pending]}
     </span>
   );
 }
@@ -27,7 +28,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
       <ul className={classes.entries}>
         {entries.map((entry) => {
           const date = schoolDate(new Date(entry.created_at), timeZone);
-          const isOwn = entry.pending || entry.needs_you;
+          const isOwn = entry.pending !== undefined;
           return (
             <li key={entry.id} className={classes.entry}>
               <p className={classes.entryHead}>

@@ -1,13 +1,11 @@
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
 import type { Row, RowOf } from "#client/outbox/commands.ts";
-import { counts } from "#client/outbox/pending.ts";
+import { type Standing, standingOf } from "#client/outbox/pending-events.ts";
 
 export interface ShownEntry extends CircleEntry {
-  /** Kept on this device and on its way. */
-  pending: boolean;
-  /** The server would not take it. */
-  needs_you: boolean;
+  /** Absent: the server has it. */
+  pending?: Standing;
 }
 
 const waiting = (row: Row & RowOf<"circle">, titles: ReadonlyMap<string, string>): ShownEntry => ({
@@ -17,8 +15,7 @@ const waiting = (row: Row & RowOf<"circle">, titles: ReadonlyMap<string, string>
   comment: row.args.comment,
   by: null,
   created_at: row.tapped_at,
-  pending: counts(row),
-  needs_you: !counts(row),
+  pending: standingOf(row),
 });
 
 /** A class's latest entries with what waits on this device before them, newest first; each once, under the id that it will have. */
@@ -26,5 +23,5 @@ export function overlayEntries({ activities, entries }: CircleDay, rows: readonl
   const known = new Set(entries.map(({ id }) => id));
   const titles = new Map([...entries.map(({ activity_id, title }) => [activity_id, title] as const), ...activities.map(({ id, title }) => [id, title] as const)]);
   const own = rows.flatMap((row) => (row.kind === "circle" && row.args.class_id === classId ? [waiting(row, titles)] : []));
-  return [...own.filter(({ id }) => !known.has(id)).toReversed(), ...entries.map((entry) => ({ ...entry, pending: false, needs_you: false }))];
+  return [...own.filter(({ id }) => !known.has(id)).toReversed(), ...entries];
 }

@@ -49,6 +49,5 @@ export const words = {
   noEntries: "No comment yet. The first one stands here after your circle.",
   you: "You",
   circle: "Circle",
-  pending: "On its way",
-  needsYou: "Needs you",
+  pending: { keeping: "Being kept", waiting: "On its way", "needs-you": "Needs you", undoing: "Being taken back" },
 } as const;

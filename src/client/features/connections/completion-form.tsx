@@ -21,11 +21,13 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
   const [option, setOption] = useState<string | null>(null);
   const [lines, setLines] = useState<readonly string[]>([""]);
   const [missing, setMissing] = useState(false);
+  const [keeping, setKeeping] = useState(false);
 
   const complete = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setMissing(option === null);
-    if (option === null) return;
+    if (option === null || keeping) return;
+    setKeeping(true);
     const resolutions = lines.map((line) => line.trim()).filter((line) => line !== "");
     const args = { connection_id: connection.id, student_id: connection.student.id, class_id: connection.class_id ?? classId ?? "", date: today, selected_option: option, resolutions };
     try {
@@ -33,6 +35,7 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
       notify({ text: words.completed(connection) });
       onClose();
     } catch {
+      setKeeping(false);
       notify({ text: words.notKept, tone: "problem", duration: Infinity });
     }
   };
@@ -59,8 +62,8 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
             {words.chooseOne}
           </p>
         )}
-        <Button type="submit" kind="next" size="lg">
-          {words.complete}
+        <Button type="submit" kind="next" size="lg" busy={keeping}>
+          {keeping ? words.keeping : words.complete}
         </Button>
       </div>
     </form>

@@ -57,10 +57,11 @@ function Title({ connection }: { connection: Connection }): ReactNode {
 }
 
 function Told({ connection, ...props }: ConnectionDialogProps & { connection: Connection }): ReactNode {
-  const { taps } = useOutboxSnapshot();
+  // The form stands until its completion is on the device: it would lose what was written if that fails.
+  const { rows } = useOutboxSnapshot();
   const [today] = useState(() => schoolToday(props.timeZone));
   const { type, reason, status, raised_at } = connection;
-  const row = completionOf(taps, connection.id);
+  const row = completionOf(rows, connection.id);
   const isOpen = status === "active" && !row;
   return (
     <div className={classes.columns}>

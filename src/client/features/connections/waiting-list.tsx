@@ -32,7 +32,7 @@ interface Line {
 
 /** As the server told, with what waits laid over; asked anew when the class's list knows of others. */
 function useLines({ classId, waiting }: Props): Line[] {
-  const { taps } = useOutboxSnapshot();
+  const { rows } = useOutboxSnapshot();
   const { data, refetch, isFetching } = useQuery(connectionQueries.active(classId));
   const known = waiting.map((student) => student.active_connection_id ?? "").toSorted().join(" ");
   const before = useRef(known);
@@ -41,7 +41,7 @@ function useLines({ classId, waiting }: Props): Line[] {
     before.current = known;
     void refetch();
   }, [known, isFetching, refetch]);
-  if (data) return overlayActive(data, taps).map((told) => ({ id: told.id, student: told.student, told }));
+  if (data) return overlayActive(data, rows).map((told) => ({ id: told.id, student: told.student, told }));
   return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
 }
 

@@ -44,6 +44,7 @@ export const words = {
   addLine: "Add a line",
   removeLine: (number: number) => `Remove line ${number}`,
   complete: "Complete",
+  keeping: "Being kept on this device",
   notKept: "This device could not keep it. Make room on it, and try again.",
   completed: (connection: Connection) => `${connection.type.name} completed: ${fullName(connection.student)}`,
   chosen: "What was done",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import { counts } from "#client/outbox/pending.ts";
+import { isCounted } from "#client/outbox/pending-events.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { asOfText } from "#client/ui/as-of-text.ts";
 import classes from "./insights.module.css";
@@ -38,7 +39,7 @@ function marksText({ changes, unknown }: Waiting["marks"], scope: Scope): string
 function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: Scope): string[] {
   const { taps } = useOutboxSnapshot();
   if (group === "attendance") return marksText(marks, scope);
-  const included = entries.filter(({ pending }) => pending !== "needs-you").length;
+  const included = entries.filter(({ pending }) => pending === undefined || isCounted(pending)).length;
   if (group !== "circle") return included > 0 ? [words.waitingIncluded(included)] : [];
   // What a circle was about is the server's to say.
   const comments = taps.filter((row) => row.kind === "circle" && counts(row)).length;

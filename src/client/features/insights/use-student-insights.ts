@@ -25,7 +25,7 @@ export function useStudentInsights(studentId: string, group: GroupSlug, search: 
   const mine = waiting.entries.filter((entry) => entry.student.id === studentId && entry.group === group && (type_id === undefined || entry.type_id === type_id));
   return {
     answer: { ...answer, data: answer.data && overlayStudent(answer.data, changes, { type_id }) },
-    entries: overlayEntries(told, { entries: mine, undone: waiting.undone }),
+    entries: overlayEntries(told, { ...waiting, entries: mine }),
     types: withChosen((whole?.by_type ?? NONE).map(({ type_id: value, name }) => ({ value, label: name })), type_id, known.behaviors),
     waiting: { ...waiting, entries: mine, marks: { ...waiting.marks, changes: waiting.marks.changes.filter(({ student_id }) => student_id === studentId) } },
   };

@@ -1,7 +1,7 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import type { GroupSlug, HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
+import type { GroupSlug, StudentHistoryEntry } from "#contract/history.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { type PendingEvent, pendingEvents, type Standing } from "#client/outbox/pending-events.ts";
+import { isCounted, type PendingEvent, type PendingEvents, pendingEvents, type Standing } from "#client/outbox/pending-events.ts";
 import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */
@@ -30,11 +30,9 @@ export interface Change {
   ofOneClass?: boolean;
 }
 
-export interface Waiting {
-  /** Recorded on this device and not yet taken, newest first; of these only those on their way count. */
+export interface Waiting extends Pick<PendingEvents, "undone" | "undoing"> {
+  /** Recorded on this device and not yet taken, newest first; `isCounted` tells which of these count. */
   entries: ShownEntry[];
-  /** Undone on this device, by id. */
-  undone: ReadonlySet<string>;
   marks: WaitingMarks;
 }
 
@@ -62,9 +60,9 @@ function entryOf({ id, student_id, row, pending }: PendingEvent, { behaviors, st
 
 /** The events and marks that wait on the device, and what was undone there. */
 export function waitingOf(taps: readonly Row[], known: Known): Waiting {
-  const { recorded, undone } = pendingEvents(taps);
+  const { recorded, undone, undoing } = pendingEvents(taps);
   const entries = recorded.flatMap((event) => entryOf(event, known));
-  return { entries: entries.toReversed(), undone, marks: waitingMarksOf(known.lists(), taps) };
+  return { entries: entries.toReversed(), undone, undoing, marks: waitingMarksOf(known.lists(), taps) };
 }
 
 const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string => `${first_name} ${last_name}`.trim();
@@ -87,14 +85,18 @@ const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
 export function changesOf({ entries, undone, marks }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
   const there = new Map(told.map((entry) => [entry.id, entry]));
   return [
-    ...entries.filter(({ id, pending }) => pending !== "needs-you" && !there.has(id)).map((entry) => asChange(entry, 1)),
+    ...entries.filter(({ id, pending }) => (pending === undefined || isCounted(pending)) && !there.has(id)).map((entry) => asChange(entry, 1)),
     ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
     ...marks.changes,
   ];
 }
 
-/** A list of the server's with what waits on top, each entry once. */
-export function overlayEntries<E extends HistoryEntry>(told: readonly E[], { entries, undone }: { entries: readonly E[]; undone: ReadonlySet<string> }): E[] {
+/** A list of the server's with what waits on top, each entry once; one that is being taken back stands until the device has kept that. */
+export function overlayEntries(told: readonly StudentHistoryEntry[], { entries, undone, undoing }: Omit<Waiting, "marks">): ShownEntry[] {
   const there = new Set(told.map(({ id }) => id));
-  return [...entries.filter(({ id }) => !there.has(id)), ...told.filter(({ id }) => !undone.has(id))];
+  const stands = told.flatMap((entry): ShownEntry[] => {
+    if (undoing.has(entry.id)) return [{ ...entry, pending: "undoing" }];
+    return undone.has(entry.id) ? [] : [entry];
+  });
+  return [...entries.filter(({ id }) => !there.has(id)), ...stands];
 }

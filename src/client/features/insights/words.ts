@@ -62,7 +62,7 @@ export const words = {
   noStatistics: "Nothing recorded on these days.",
   latestTitle: "Latest events",
   showMore: "Show more",
-  pending: { keeping: "Being kept on this device", waiting: "Waiting to be sent", "needs-you": "Needs you: see the top of the page" },
+  pending: { keeping: "Being kept on this device", waiting: "Waiting to be sent", "needs-you": "Needs you: see the top of the page", undoing: "Being taken back" },
   noEvents: "No events yet",
   noEventsText: "Record one from the class: tap a student, then a behaviour.",
   noEventsOfFilter: "No such event among the latest",

@@ -22,10 +22,10 @@ interface Of {
 
 /**
  * A student's history with what waits laid over: recordings on their way stand on top, refused ones among them and told
- * apart; those that are taken back are gone. Pure; what the server has already is not shown twice.
+ * apart; those that are taken back are gone, once the device has kept that. Pure; what the server has already is not shown twice.
  */
 export function overlayHistory(entries: readonly HistoryEntry[], taps: readonly Row[], { studentId, group, behaviorOf }: Of): ShownEntry[] {
-  const { recorded, undone } = pendingEvents(taps);
+  const { recorded, undone, undoing } = pendingEvents(taps);
   const known = new Set(entries.map(({ id }) => id));
   const own = recorded.flatMap(({ id, student_id, row, pending }): ShownEntry[] => {
     const { behavior_id: type_id, class_id, date, note = null } = row.args;
@@ -33,5 +33,9 @@ export function overlayHistory(entries: readonly HistoryEntry[], taps: readonly 
     if (student_id !== studentId || known.has(id) || !behavior || (group !== undefined && behavior.group !== group)) return [];
     return [{ id, type_id, class_id, date, note, group: behavior.group, name: behavior.name, occurred_at: row.tapped_at, by: null, can_undo: false, pending }];
   });
-  return [...own.reverse(), ...entries.filter(({ id }) => !undone.has(id))];
+  const told = entries.flatMap((entry): ShownEntry[] => {
+    if (undoing.has(entry.id)) return [{ ...entry, can_undo: false, pending: "undoing" }];
+    return undone.has(entry.id) ? [] : [entry];
+  });
+  return [...own.reverse(), ...told];
 }

@@ -2,7 +2,7 @@ import type { StudentList } from "#contract/check-in.ts";
 import type { HistoryEntry } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { pendingEvents } from "#client/outbox/pending-events.ts";
+import { isCounted, pendingEvents } from "#client/outbox/pending-events.ts";
 import type { KnownBehavior } from "./history-overlay.ts";
 
 /** Events by group, more or less than the server counts. */
@@ -21,12 +21,12 @@ export interface ToldEvent {
   date: string;
 }
 
-const isCounted = (group: string): group is Group => group === "positive" || group === "challenging";
+const isShownCount = (group: string): group is Group => group === "positive" || group === "challenging";
 
 /** The events of the classes' lists and of students' histories that the device holds. */
 export const toldEvents = (lists: readonly StudentList[], histories: readonly { student_id: string; entries: readonly HistoryEntry[] }[]): ToldEvent[] => [
   ...lists.flatMap(({ date, own_events = [] }) => own_events.map((event) => ({ ...event, date }))),
-  ...histories.flatMap(({ student_id, entries }) => entries.flatMap(({ id, group, date }) => (isCounted(group) ? [{ id, student_id, group, date }] : []))),
+  ...histories.flatMap(({ student_id, entries }) => entries.flatMap(({ id, group, date }) => (isShownCount(group) ? [{ id, student_id, group, date }] : []))),
 ];
 
 interface Beside {
@@ -47,7 +47,7 @@ export function pendingCounts(taps: readonly Row[], { behaviorOf, told, date }: 
     counts.set(studentId, { ...before, [group]: before[group] + by });
   };
   for (const { id, student_id, row, pending } of recorded) {
-    const behavior = pending === "needs-you" || known.has(id) ? undefined : behaviorOf(row.args.behavior_id);
+    const behavior = !isCounted(pending) || known.has(id) ? undefined : behaviorOf(row.args.behavior_id);
     if (behavior && isOf(row.args.date)) count(student_id, behavior.group, 1);
   }
   for (const id of undone) {

@@ -109,7 +109,7 @@ export const words = {
   show: "Show",
   everything: "Everything",
   by: (name: string) => `by ${name}`,
-  pending: { keeping: "Being kept on this device", waiting: "On this device, on its way", "needs-you": "Needs you: see the top of the page" },
+  pending: { keeping: "Being kept on this device", waiting: "On this device, on its way", "needs-you": "Needs you: see the top of the page", undoing: "Being taken back" },
   undo: "Undo",
   undoOf: (name: string) => `Undo ${name}`,
   undone: "Taken back",
