@@ -10,7 +10,7 @@ import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { pendingCounts, toldEvents, withPending } from "#client/features/students/pending-counts.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { isCounted } from "#client/outbox/pending-events.ts";
+import { isCounted, type Standing } from "#client/outbox/pending-events.ts";
 import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
 import { list, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
 
@@ -58,6 +58,8 @@ const toldOf = (taps: readonly Tap[]): StudentHistoryEntry[] =>
 const expected = (taps: readonly Tap[]): number[] =>
   STUDENTS.map((id) => taps.filter(({ students, record, undo }) => students.includes(id) && record !== "refused" && (undo === null || undo === "refused")).length);
 
+const isShownAsCounted = ({ pending }: { pending?: Standing }): boolean => pending === undefined || isCounted(pending);
+
 function screens(taps: readonly Tap[]): Record<string, number[]> {
   const rows = taps.flatMap(rowsOf);
   const told = toldOf(taps);
@@ -72,11 +74,11 @@ function screens(taps: readonly Tap[]): Record<string, number[]> {
   const pending = pendingCounts(rows, { behaviorOf, told: toldEvents([server], []) });
   const histories = pendingCounts(rows, { behaviorOf, told: toldEvents([], STUDENTS.map((student_id) => ({ student_id, entries: of(student_id) }))) });
   const history = (id: string): number =>
-    overlayHistory(of(id), rows, { studentId: id, group: undefined, behaviorOf }).filter(({ pending }) => pending === undefined || isCounted(pending)).length;
+    overlayHistory(of(id), rows, { studentId: id, group: undefined, behaviorOf }).filter(isShownAsCounted).length;
 
   const waiting = waitingOf(rows, { behaviors: BEHAVIORS, student: (id) => id, class: () => undefined, lists: () => [] });
   const changes = changesOf(waiting, told);
-  const latest = overlayEntries(told, waiting).filter(({ pending }) => pending === undefined || isCounted(pending));
+  const latest = overlayEntries(told, waiting).filter(isShownAsCounted);
   const types = [{ type_id: "kind", name: "Kind", count: total }];
   const graph: Graph = { type: GROUP, points: [{ date: OF.date, count: total, by_type: { kind: total } }], types };
   const details: Details = { type: GROUP, days: [OF.date], total, types, students: STUDENTS.map((id, i) => ({ id, first_name: id, last_name: "", count: counts[i] ?? 0, share: 0, previous_count: 0 })) };
