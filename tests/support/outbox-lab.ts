@@ -61,9 +61,10 @@ export function createLab(seed = 1): Lab {
   return lab;
 }
 
-/** Lets a tap be kept; time passes meanwhile. */
+/** Lets taps be kept, the last for a while; time passes meanwhile. */
 export async function tapped(lab: Lab, outbox: Outbox, ...commands: Parameters<Outbox["add"]>[0][]): Promise<string[]> {
   const added = commands.map((command) => outbox.add(command));
+  outbox.hurry();
   await lab.time.pass(400);
   return (await Promise.all(added)).map(({ op_id }) => op_id);
 }

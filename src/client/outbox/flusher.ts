@@ -36,6 +36,8 @@ export interface FlusherGiven {
   deliver: (taken: Taken) => Promise<void>;
   /** Runs the pass while no other tab runs one. */
   locked: (pass: () => Promise<void>) => Promise<void>;
+  /** Whether these rows, which could go together, still wait for others to join them. */
+  isHeld: (rows: readonly Row[]) => boolean;
   /** The server has taken a batch, or its rows have gone. */
   onTaken: () => void;
   /** What an attempt has shown: null where the server answered. */
@@ -206,7 +208,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
     for (const rows of groups) {
       const key = `rows:${rows[0]?.op_id}`;
       if (running.size >= most) return;
-      if (running.has(key) || pauses.isResting(key)) continue;
+      if (running.has(key) || pauses.isResting(key) || given.isHeld(rows)) continue;
       const id = newId();
       start(key, id, async () => {
         const batch = await claim(rows, id, revision);

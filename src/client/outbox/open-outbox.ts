@@ -117,7 +117,9 @@ function listen(tell: (trigger: Trigger) => void): () => void {
   const { signal } = over;
   addEventListener("online", () => tell("online"), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && tell("visible"), { signal });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && tell("visible"), { signal });
+  // A page that goes out of sight may never be seen again.
+  addEventListener("pagehide", () => tell("hidden"), { signal });
+  document.addEventListener("visibilitychange", () => tell(document.visibilityState), { signal });
   navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<unknown>) => data === SYNC_MESSAGE && tell("sync"), {
     signal,
   });

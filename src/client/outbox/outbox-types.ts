@@ -50,6 +50,8 @@ export interface Outbox {
   readonly ready: Promise<void>;
   /** Among `keeping` at once. Resolves when the tap is durable on the device, and only then is it among `rows`; rejects where it cannot be kept. */
   readonly add: (command: Command) => Promise<{ op_id: string }>;
+  /** The fingers have gone on to something else: marks that wait for others to travel with leave at once. */
+  readonly hurry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => OutboxSnapshot;
   /** Tries to send what can be sent; resolves when that attempt is over, whatever came of it. */

@@ -1,18 +1,19 @@
 import { v4 } from "uuid";
 import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
 import { createAdder } from "./adder.ts";
-import type { CommandArgs, Kind, Row } from "./commands.ts";
+import { createBurst } from "./burst.ts";
+import type { Row } from "./commands.ts";
 import { allAsTold } from "./dates.ts";
 import type { Flusher, FlusherGiven } from "./flusher.ts";
 import type { Later } from "./judge.ts";
 import { type Locks, whileLocked } from "./locks.ts";
 import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
+import { mended } from "./mended.ts";
 import type { Delivery, Outbox, Taken } from "./outbox-types.ts";
 import type { Trigger } from "./pauses.ts";
 import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
 import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
 import type { Transport } from "./transport.ts";
-import { withArgs } from "./with-args.ts";
 
 export type { Outbox, Delivery };
 
@@ -66,6 +67,8 @@ interface About {
   taken?: () => Taken | null;
   done?: () => void;
 }
+
+const isMark = ({ kind }: Pick<Row, "kind">): boolean => kind === "mark";
 
 /** More than a day's taps: what a screen shows is among them. */
 const FIRST_ROWS = 500;
@@ -215,6 +218,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     change: (need, work, taken) => change(need, work, taken && { taken }),
     deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
     locked: (pass) => whileLocked(locks, clock, accountId, pass),
+    isHeld: (rows) => burst.isOn() && rows.every(isMark),
     onSeen,
     onTaken: publish,
     catchUp,
@@ -252,10 +256,13 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     if (memory.earlier === 0) void flusher.flush(trigger);
   };
 
+  const burst = createBurst(clock, () => sendSoon("tap"));
+
   /** A page that slept may have missed news. */
   async function triggered(trigger: Trigger): Promise<void> {
     await heard;
     if (!isReady || memory.earlier > 0 || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
+    burst.stop();
     return flusher.flush(trigger);
   }
 
@@ -263,10 +270,13 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     accountId,
     ready,
     add: async (command) => {
+      if (isMark(command)) burst.goOn();
       const added = await adder.add(command);
-      sendSoon("tap");
+      if (!isMark(command)) burst.stop();
+      if (!burst.isOn()) sendSoon("tap");
       return added;
     },
+    hurry: () => burst.end(),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -289,18 +299,9 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     },
     stop: () => {
       stopped = true;
+      burst.stop();
       unhear?.();
       flusher.stop();
     },
   };
-}
-
-/** The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. */
-function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
-  if (!row?.refusal) return null;
-  const freed = { ...row, refusal: null };
-  if (!newArgs) return { put: [freed] };
-  // The key of what was never tried is good for whatever it then says.
-  if (row.refusal.status === 0) return { put: [withArgs(freed, newArgs)] };
-  return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
 }

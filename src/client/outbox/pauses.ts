@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Judgement, Later } from "./judge.ts";
 
 /** Why an attempt is made. */
-export type Trigger = "tap" | "start" | "visible" | "online" | "sync" | "asked" | "timer";
+export type Trigger = "tap" | "start" | "visible" | "hidden" | "online" | "sync" | "asked" | "timer";
 
 /** A tap while there is no network tries again, but not more often than this, in ms. */
 const TAP_PAUSE = 3_000;

@@ -11,7 +11,7 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { useBusyWhile, useCorrection, useEscape, useLooked, useModeFocus } from "./page-effects.ts";
+import { useBusyWhile, useCorrection, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -65,6 +65,7 @@ export function ClassView(props: Props): ReactNode {
   };
   useCorrection(mode === "check-in" && server.check_in?.finished_at ? server.check_in.id : null);
   useBusyWhile(mode === "check-in");
+  useSentWhenLeft(mode === "check-in");
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);
   useLooked(() => onUsed(1));

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useOutbox } from "#client/outbox/react.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
 
@@ -10,6 +11,12 @@ export function useBusyWhile(open: boolean): void {
     setBusy("check-in", true);
     return () => setBusy("check-in", false);
   }, [open]);
+}
+
+/** A check-in that is left sends what waits for the next tap, which will not come. */
+export function useSentWhenLeft(open: boolean): void {
+  const outbox = useOutbox();
+  useEffect(() => (open ? outbox.hurry : undefined), [outbox, open]);
 }
 
 /** While a finished check-in (its id) is being corrected; what the device has serves where the server cannot be asked. */
