@@ -1,18 +1,20 @@
-import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
-import type { Query, QueryClient } from "@tanstack/react-query";
-import {
-  type PersistedClient,
-  persistQueryClientRestore,
-  persistQueryClientSubscribe,
-} from "@tanstack/react-query-persist-client";
+import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from "@tanstack/react-query";
 import { clear, del, get, set, type UseStore } from "idb-keyval";
+import { saveWhenIdle } from "./save-when-idle.ts";
 
 /** Grows when a cached answer changes its shape, and then alone: kept data outlives versions of the app. */
 const SHAPES = "1";
 const PREFIX = "daybell-cache-";
 const STORE = "cache";
-/** Changes within this time are written together, in ms. */
-const SAVE_MS = 200;
+/** Under it lie the queries, as `Kept` in JSON. */
+const QUERIES = "queries";
+
+interface Kept {
+  buster: string;
+  /** In ms since 1970. */
+  timestamp: number;
+  clientState: DehydratedState;
+}
 
 /** A device that does not answer for so long keeps nobody from working, in ms. */
 const PATIENCE_MS = 5000;
@@ -83,19 +85,34 @@ const remove = (name: string): Promise<void> =>
     for (const end of ["success", "error", "blocked"]) request.addEventListener(end, () => resolve());
   });
 
+const isKept = (query: Query): boolean => query.state.data !== undefined && query.meta?.["persist"] !== false;
+
 /**
  * A query whose last refetch failed still has good data: kept as what it was before the failure. What is kept shows at
  * once when the app starts anew, and is asked for again however young it is: a change may have come after it was written.
  */
-function serialize(client: PersistedClient): string {
-  const queries = client.clientState.queries.map((query) => ({
+function serialized(queryClient: QueryClient): string {
+  const state = dehydrate(queryClient, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
+  const queries = state.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle", isInvalidated: true },
+    state: { ...query.state, status: "success" as const, error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle" as const, isInvalidated: true },
   }));
-  return JSON.stringify({ ...client, clientState: { mutations: [], queries } });
+  const kept: Kept = { buster: SHAPES, timestamp: Date.now(), clientState: { mutations: [], queries } };
+  return JSON.stringify(kept);
 }
 
-const isKept = (query: Query): boolean => query.state.data !== undefined && query.meta?.["persist"] !== false;
+/** Fills the queries with what was kept; what another shape of them left behind, or a broken write, goes. */
+async function restore(queryClient: QueryClient, use: UseStore): Promise<void> {
+  const text = await get<string>(QUERIES, use);
+  if (text === undefined) return;
+  try {
+    const { buster, clientState } = JSON.parse(text) as Kept;
+    if (buster === SHAPES) return hydrate(queryClient, clientState);
+  } catch {
+    // As good as nothing.
+  }
+  await del(QUERIES, use);
+}
 
 /** Under it lies the moment at which the account's tabs lock, see `lock-due.ts`; in ms since 1970. */
 export const LOCKS_AT = "locks-at";
@@ -105,7 +122,7 @@ export interface AccountCache {
   store: UseStore;
   /** When the account's tabs lock, as it was kept; undefined where nothing was. */
   locksAt: number | undefined;
-  /** Resolves when what is in the queries from now on has been written to the device once. */
+  /** Resolves when all that is in the queries by now lies on the device. */
   kept: () => Promise<void>;
   /** Stops keeping and leaves nothing behind on the device. */
   destroy: () => Promise<void>;
@@ -118,31 +135,16 @@ export interface AccountCache {
 export async function openAccountCache(queryClient: QueryClient, accountId: string): Promise<AccountCache> {
   const name = PREFIX + accountId;
   const database = openDatabase(name);
-  const waiting: (() => void)[] = [];
-  const storage = {
-    getItem: (key: string) => get<string>(key, database.use),
-    setItem: async (key: string, value: string) => {
-      const served = waiting.splice(0);
-      await set(key, value, database.use);
-      for (const done of served) done();
-    },
-    removeItem: (key: string) => del(key, database.use),
-  };
-  const persister = createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: SAVE_MS });
-  const options = { queryClient, persister, buster: SHAPES };
   const [locksAt] = await Promise.all([
     // Whether it is locked cannot be read: then it is.
     get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
-    persistQueryClientRestore({ ...options, maxAge: Infinity }).catch(() => undefined),
+    restore(queryClient, database.use).catch(() => undefined),
   ]);
-  const stop = persistQueryClientSubscribe({
-    ...options,
-    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
-  });
+  const { saved, stop } = saveWhenIdle(queryClient, () => set(QUERIES, serialized(queryClient), database.use));
   return {
     store: database.use,
     locksAt,
-    kept: () => new Promise((resolve) => waiting.push(resolve)),
+    kept: saved,
     destroy: async () => {
       stop();
       await clear(database.use).catch(() => undefined);

@@ -6,8 +6,11 @@ import { words } from "./sealed-words.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 
-/** Where the answer changes nothing that is kept, nothing is written either; in ms. */
-const SAVE_PATIENCE_MS = 1000;
+/** A device that cannot keep an answer holds nothing else back, in ms. */
+const SAVE_PATIENCE_MS = 3000;
+
+/** A list that is asked for anew may take its time, in ms. */
+const ASK_PATIENCE_MS = 1000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -27,7 +30,7 @@ const DERIVED = ["students", "insights"];
 
 /** Those on the screen are asked for anew before the rows go from it, the others when they are next opened. */
 const askDerived = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.race([Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))), pause(SAVE_PATIENCE_MS)]);
+  Promise.race([Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))), pause(ASK_PATIENCE_MS)]);
 
 /** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
 export const openAccountOutbox = ({ id: accountId, person }: Account, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
