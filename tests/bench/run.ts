@@ -12,6 +12,8 @@ import type { Row } from "./row.ts";
 
 interface Bench {
   measure(): Promise<Row[]>;
+  /** What is shown below the table, once measured. */
+  below?(): string;
 }
 
 const folder = import.meta.dirname;
@@ -23,13 +25,16 @@ const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(bas
 await ensureBuilt(console.log);
 const [busy = 0] = loadavg();
 const rows: Row[] = [];
+const below: string[] = [];
 for (const file of chosen) {
   console.log(`measuring ${basename(file, ".bench.ts")} …`);
   const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench;
   rows.push(...(await bench.measure()));
+  if (bench.below) below.push(bench.below());
 }
 
 print(rows);
+for (const text of below) console.log(text);
 if (busy > cpus().length / 2) console.log(`\nThe machine was busy when this began (load ${busy.toFixed(1)} on ${cpus().length} cores): its timings say little.`);
 if (wanted.length === 0) {
   const machine = { node: process.version, cpus: cpus().length, load: busy, model: cpus()[0]?.model ?? "", measured_at: new Date().toISOString() };
