@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { makeAccount, type SignedIn } from "#tests/support/factories.ts";
-import { type Mail, partOf } from "#tests/support/read-mail.ts";
+import { partOf } from "#tests/support/read-mail.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { startSmtp, type TestSmtp } from "#tests/support/smtp.ts";
 import { expect, serve, type Served, test as base } from "./fixtures.ts";
 
@@ -43,12 +44,15 @@ async function someTeacher({ database, school }: World, given: Parameters<typeof
   return { ...made, email: await emailOf(database, made) };
 }
 
-/** The link of the latest mail to somebody; mail leaves within a few seconds. */
-async function mailedLink({ smtp }: World, email: string, page: string): Promise<string> {
-  const mine = (): Mail[] => smtp.taken.filter((mail) => mail.recipients.includes(email) && partOf(mail, "text/plain").includes(page));
+/** The text of the latest mail to somebody that has something in it; mail leaves within a few seconds. */
+async function mailedText({ smtp }: World, email: string, having: string): Promise<string> {
+  const mine = (): string[] => smtp.taken.filter((mail) => mail.recipients.includes(email)).map((mail) => partOf(mail, "text/plain")).filter((text) => text.includes(having));
   await expect.poll(() => mine().length, { timeout: 20_000, message: `mail to ${email}` }).toBeGreaterThan(0);
-  const mail = mine().at(-1);
-  return /https?:\/\/\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "";
+  return mine().at(-1) ?? "";
+}
+
+async function mailedLink(world: World, email: string, page: string): Promise<string> {
+  return /https?:\/\/\S+/.exec(await mailedText(world, email, page))?.[0] ?? "";
 }
 
 async function askForLink(page: Page, email: string): Promise<void> {
@@ -241,6 +245,7 @@ test("a change of email is undone from the old one's mail, on a locked device to
   const link = await mailedLink(world, teacher.email, "/undo-email?");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Have your former email back" })).toBeVisible();
+  await takeScreenshots(page, "undo-email");
   const undo = page.getByRole("button", { name: "Undo the change" });
   // A server that cannot be reached uses nothing up.
   await page.route("**/api/profile/undo-email", (route) => route.abort());
@@ -251,6 +256,7 @@ test("a change of email is undone from the old one's mail, on a locked device to
   await undo.press("Enter");
   await expect(page.getByRole("heading", { name: "The change is undone" })).toBeVisible();
   await expect(page.getByText(`signs in with ${teacher.email} again`, { exact: false })).toBeVisible();
+  await takeScreenshots(page, "undo-email-done");
   await intruder.goto("/profile");
   await expect(intruder).toHaveURL(/\/login/);
   await elsewhere.close();
@@ -265,6 +271,23 @@ test("a change of email is undone from the old one's mail, on a locked device to
   await page.goto(link);
   await undo.press("Enter");
   await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+});
+
+test("a code that is mailed proves who one is, and the file is saved", async ({ page, world }) => {
+  const administrator = await someTeacher(world, { administrator: true, proven: false });
+  await world.database.write((db) => db.updateTable("login").set({ password_hash: null }).where("id", "=", administrator.account.login_id).execute());
+  await giveSession(page.context(), world.origin, administrator);
+  await page.goto("/school/audit");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const sheet = page.getByRole("dialog", { name: "Is it you?" });
+  await sheet.getByRole("button", { name: `Send a code to ${administrator.email}` }).click();
+  await expect(sheet.getByText(`A code is on its way to ${administrator.email}`)).toBeVisible();
+  await takeScreenshots(page, "proof-code");
+  const [code = ""] = /\b\d{6}\b/.exec(await mailedText(world, administrator.email, "code")) ?? [];
+  await sheet.getByLabel(/^Code from the mail/).fill(code);
+  const saved = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Go on" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^audit-trail.*\.csv$/);
 });
 
 test("too many tries in a short time are told as such", async ({ page, world }) => {

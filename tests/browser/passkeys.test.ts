@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Passkeys in a real browser, whose authenticator is a virtual one: added in the profile, offered at the login, and for the lock. */
@@ -20,9 +21,11 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await adding.getByLabel("What you call it").fill("my phone");
   await adding.getByRole("button", { name: "Make the passkey" }).click();
   await expect(adding.getByText("Make a passkey only on a device of your own.")).toBeVisible();
+  await takeScreenshots(page, "passkey-adding");
   await adding.getByLabel("This is my own device").check();
   await adding.getByRole("button", { name: "Make the passkey" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toContainText("Not used yet");
+  await takeScreenshots(page, "passkeys");
 
   await page.getByRole("button", { name: "Lock this device" }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();

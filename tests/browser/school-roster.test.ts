@@ -5,6 +5,7 @@ import type { Files } from "#tests/support/district-files.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { bulk, enrolment, rosterSchool, user } from "#tests/support/roster-school.ts";
 import { zip } from "#tests/support/zip.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* A roster by its zip: what is wrong with it, what it would change, and that it does just that. */
@@ -119,7 +120,9 @@ test("a roster that the command line holds is approved, and the approval taken b
   const waits = page.getByRole("region", { name: "A roster waits for your word" });
   await expect(waits.getByRole("listitem")).toHaveText(["12 of 60 students, after 3 within the last seven days", "40 of 300 places in classes"]);
   await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "roster-held");
   await waits.getByRole("button", { name: "Approve this roster" }).tap();
+  await takeScreenshots(page, "roster-approve");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await approvedBy()).toBeNull();

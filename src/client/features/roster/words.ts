@@ -130,7 +130,7 @@ export const words = {
     text: (heldAt: string, timeZone: string): string => `Whoever runs this server wanted to bring one in on ${told(heldAt, timeZone)}. Nothing was changed, because it would end much of your school:`,
     choice: (until: string, timeZone: string): string => `If that is meant, as at the end of a school year, approve it until ${told(until, timeZone)}. If not, leave it, and tell whoever makes the roster.`,
     approve: "Approve this roster",
-    sure: "Is all that meant to end?",
+    sure: "End all of this?",
     confirm: "Approve it",
     approved: "A roster is approved that would end much",
     approvedText: ({ approved_by, approved_at, until }: HeldRoster, timeZone: string): string =>
