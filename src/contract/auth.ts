@@ -146,6 +146,7 @@ export const proofState = z.object({
   proven_until: answeredMoment.nullable().meta({ description: "Until when calls that take a proof need no other; null where they do." }),
   password: z.boolean().meta({ description: "By the password." }),
   email: z.string().meta({ description: "By a code that is mailed to this address." }),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })).optional().meta({ description: "By signing in anew at one of these." }),
 });
 export type ProofState = z.infer<typeof proofState>;
 
@@ -345,6 +346,12 @@ export const startProviderLogin = defineCall({
 
 /** Long enough for every provider's; a code is theirs and opaque. */
 const answered = z.string().min(1).max(4096);
+const providerAnswer = z.object({
+  code: answered,
+  state: answered.optional().meta({ description: "As it came back; without it the way did not begin here." }),
+  iss: answered.optional().meta({ description: "As it came back, where it did." }),
+});
+export type ProviderAnswer = z.infer<typeof providerAnswer>;
 
 export const finishProviderLogin = defineCall({
   method: "get",
@@ -353,11 +360,7 @@ export const finishProviderLogin = defineCall({
   summary: "Sign a teacher in with the code that the provider sent back; sets the session cookie.",
   access: "public",
   params: provider,
-  query: z.object({
-    code: answered,
-    state: answered.optional().meta({ description: "As it came back; without it the way did not begin here." }),
-    iss: answered.optional().meta({ description: "As it came back, where it did." }),
-  }),
+  query: providerAnswer,
   answer: z.object({ account }),
   errors: {
     429: TOO_MANY,
@@ -365,6 +368,35 @@ export const finishProviderLogin = defineCall({
     401: "UNVERIFIED or DISABLED",
     403: "NOT_ROSTERED, NOT_A_TEACHER, EMAIL_UNVERIFIED, OUTSIDE or LINKED_OTHERWISE",
     409: "RESTART: the way did not begin on this device; the code was not used",
+  },
+});
+
+export const startProviderProof = defineCall({
+  method: "post",
+  path: "/auth/login/{provider}/proof/start",
+  area,
+  summary: "Where to send the browser, so that its owner signs in anew at the provider and this session is proven by it.",
+  access: "signed-in",
+  params: provider,
+  answer: z.object({ address: z.string().meta({ description: "At the provider, which sends the browser back to `/login/{provider}`." }) }),
+  errors: { 429: TOO_MANY, 400: "PROVIDER_UNAVAILABLE", 404: "The session cannot be proven by this provider" },
+});
+
+export const finishProviderProof = defineCall({
+  method: "post",
+  path: "/auth/login/{provider}/proof",
+  area,
+  summary: "Prove the session with the code that the provider sent back: the same person signed in there, just now.",
+  access: "signed-in",
+  params: provider,
+  body: providerAnswer,
+  answer: done,
+  errors: {
+    429: TOO_MANY,
+    400: "SIGN_IN_FAILED or PROVIDER_UNAVAILABLE. NOT_FRESH: the provider does not say that they signed in just now",
+    403: "NOT_YOU or OUTSIDE",
+    404: "The session cannot be proven by this provider",
+    409: "RESTART: the way did not begin in this session; the code was not used",
   },
 });
 

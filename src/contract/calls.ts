@@ -53,6 +53,8 @@ export const calls = {
   getProviders: auth.getProviders,
   startProviderLogin: auth.startProviderLogin,
   finishProviderLogin: auth.finishProviderLogin,
+  startProviderProof: auth.startProviderProof,
+  finishProviderProof: auth.finishProviderProof,
   listSessions: auth.listSessions,
   endSession: auth.endSession,
   requestPasswordReset: notification.requestPasswordReset,

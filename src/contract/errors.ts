@@ -54,8 +54,11 @@ export type ProviderError = (typeof PROVIDER_ERRORS)[number];
 /** Message or code of a refusal: a change that matters came without a proof, of the last minutes, of who asks for it. */
 export const PROOF_NEEDED = "PROOF_NEEDED";
 
-/** Codes of a mailed code that proves nothing: it is another one, or none is waited for any more. */
-export const PROOF_ERRORS = ["CODE_WRONG", "CODE_EXPIRED"] as const;
+/**
+ * Codes of a proof that proves nothing. A mailed code: it is another one, or none is waited for any more. A way to a
+ * provider: NOT_YOU: somebody else signed in there. NOT_FRESH: it does not say that they signed in just now.
+ */
+export const PROOF_ERRORS = ["CODE_WRONG", "CODE_EXPIRED", "NOT_YOU", "NOT_FRESH"] as const;
 export type ProofError = (typeof PROOF_ERRORS)[number];
 
 /**

@@ -79,6 +79,9 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getProviders: () => ({ statuses: ANYONE }),
   // No provider is configured; who may come in by one stands in oidc.test.ts.
   startProviderLogin: () => ({ path: "/auth/login/google/start", statuses: [404, 404, 404, 404, 404, 404, 404, 404] }),
+  // Who can prove themselves there stands in provider-proof.test.ts.
+  startProviderProof: () => ({ path: "/auth/login/google/proof/start", statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
+  finishProviderProof: () => ({ path: "/auth/login/google/proof", body: { code: "none" }, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   finishProviderLogin: () => ({ path: "/auth/login/google/teacher?code=none", statuses: [404, 404, 404, 404, 404, 404, 404, 404] }),
   listSessions: () => ({ statuses: SIGNED_IN }),
   endSession: () => ({ path: `/auth/sessions/${ids["session"]}`, statuses: [200, 404, 404, 404, 404, 404, 404, 401] }),

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 function configured(id: string, given: Partial<ProviderSettings> = {}): ProviderSettings {
-  return { id, name: id, issuer: provider.issuer, clientId: `app-${id}`, clientSecret: CLIENT_SECRET, domains: ["school.example"], hostedOnly: false, tenants: [], districts: [], schoolIds: [], activates: false, ...given };
+  return { id, name: id, issuer: provider.issuer, clientId: `app-${id}`, clientSecret: CLIENT_SECRET, domains: ["school.example"], hostedOnly: false, tenants: [], districts: [], schoolIds: [], activates: false, proves: true, ...given };
 }
 
 /** Somebody whom the provider and the roster both know, by the same e-mail. */

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startOpenIdProvider, type TestProvider } from "#tests/support/openid-provider.ts";
 import { codeCalls, providerEnv, signInOnItsPage, somebody, wayBack } from "#tests/support/provider-scene.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { idle } from "#tests/support/idle.ts";
 import { expect, serve, type Served, test as base } from "./fixtures.ts";
@@ -22,6 +24,7 @@ const test = base.extend<object, { world: World }>({
     async ({}, use) => {
       const port = await freePort();
       const provider = await startOpenIdProvider({ appOrigin: `http://localhost:${port}`, names: Object.keys(NAMES) });
+      startedAt = Date.now();
       await serve((served) => use({ ...served, provider }), { port, env: providerEnv(provider.issuer, NAMES) });
       await provider.stop();
     },
@@ -29,6 +32,9 @@ const test = base.extend<object, { world: World }>({
   ],
   baseURL: ({ world }, use) => use(world.origin),
 });
+
+/** When the server's clock began, by this machine's. */
+let startedAt = 0;
 
 test.beforeEach(({ world }) => {
   world.provider.tamper = undefined;
@@ -298,6 +304,53 @@ test("who is signed in is sent to / from every such address, and no code is used
     await expect(page).toHaveURL(`${world.origin}/`);
   }
   expect(calls).toEqual([]);
+});
+
+/** The claims with another time of the sign-in, where they tell it. */
+const signedInLater = ({ auth_time: at, ...claims }: Record<string, unknown>, seconds: number): Record<string, unknown> => ({ ...claims, ...(typeof at === "number" ? { auth_time: Math.round(at + seconds) } : {}) });
+
+/** An administrator who signs in there alone, on the page of the trail; the provider's clock is the school's. */
+async function atTheTrail(page: Page, { database, provider, origin }: World) {
+  provider.tamper = (claims) => signedInLater(claims, (Date.parse(CLOCK_START) - startedAt) / 1000);
+  const person = await somebody(database, provider, { account: { administrator: true, proven: false } });
+  await page.goto((await wayBack(page.context(), origin, person.subject)).href);
+  await expect(page).toHaveURL(`${origin}/`);
+  await page.goto("/school/audit?action=login.proven");
+  await page.getByRole("button", { name: "Save as CSV" }).tap();
+  await expect(page.getByRole("dialog", { name: "Is it you?" }).getByRole("button", { name: "Sign in to District again" })).toBeVisible();
+  return person;
+}
+
+test("who signs in there alone proves who they are there, and goes on where they were", async ({ page, world }) => {
+  const { subject } = await atTheTrail(page, world);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.getByRole("button", { name: "Sign in to District again" }).tap();
+  // Signed in there or not, one signs in anew.
+  await signInOnItsPage(page, subject);
+  await expect(page.getByText("It is you.", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(`${world.origin}/school/audit?action=login.proven`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).tap();
+  expect((await saved).suggestedFilename()).toMatch(/^audit-trail.*\.csv$/);
+});
+
+test("somebody else there, and a provider that does not tell when, are no proof; a mailed code still is", async ({ page, world }) => {
+  const { email, subject } = await atTheTrail(page, world);
+  const other = await somebody(world.database, world.provider);
+  await page.getByRole("button", { name: "Sign in to District again" }).tap();
+  await signInOnItsPage(page, other.subject);
+  await expect(page.getByText("Somebody else signed in there.", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(`${world.origin}/school/audit?action=login.proven`);
+
+  world.provider.tamper = ({ auth_time: _time, ...claims }) => claims;
+  await page.getByRole("button", { name: "Save as CSV" }).tap();
+  await page.getByRole("button", { name: "Sign in to District again" }).tap();
+  await signInOnItsPage(page, subject);
+  await expect(page.getByText("It was not told that you signed in just now.", { exact: false })).toBeVisible();
+
+  await page.getByRole("button", { name: "Save as CSV" }).tap();
+  await page.getByRole("button", { name: `Send a code to ${email}` }).tap();
+  await expect(page.getByText(`A code is on its way to ${email}`)).toBeVisible();
 });
 
 test("the mobile sign-in page is empty, with a name", async ({ page }) => {

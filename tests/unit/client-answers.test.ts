@@ -12,7 +12,7 @@ import { sampleAnswer } from "#tests/support/sample-answer.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../src/client/api/*.ts", { eager: true });
 /** No calls, or such as are tested by themselves. */
-const ELSEWHERE = new Set(["send", "server-time", "call", "upload-file", "roster", "session", "session-end", "session-lock", "attempt", "save-over", "change-password", "worded", "provider-answer", "acting-as", "answer", "respond", "circle-comment", "proof-needed", "be-proven", "own-passkey", "passkey-words"]);
+const ELSEWHERE = new Set(["send", "server-time", "call", "upload-file", "roster", "session", "session-end", "session-lock", "attempt", "save-over", "change-password", "worded", "provider-answer", "proof-trip", "acting-as", "answer", "respond", "circle-comment", "proof-needed", "be-proven", "own-passkey", "passkey-words"]);
 type Ask = (...args: unknown[]) => Promise<unknown>;
 const isAsk = (x: unknown): x is Ask => typeof x === "function";
 

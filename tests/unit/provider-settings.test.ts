@@ -41,8 +41,16 @@ describe("the providers of the environment", () => {
         districts: [],
         schoolIds: ["s1", "s2"],
         activates: true,
+        proves: true,
       },
     ]);
+  });
+
+  it("prove who somebody is, but for those that do not tell when one signed in, unless they are said to", () => {
+    const microsoft = { OIDC_MICROSOFT_CLIENT_ID: "id", OIDC_MICROSOFT_CLIENT_SECRET: "secret", OIDC_MICROSOFT_TENANT: "0a1b" };
+    const proves = (env: Record<string, string>) => readProviders({ ...GOOGLE, ...microsoft, OIDC_PROVIDERS: "google,microsoft", ...env }).map((one) => one.proves);
+    expect(proves({})).toEqual([false, true]);
+    expect(proves({ OIDC_GOOGLE_PROVES: "on", OIDC_MICROSOFT_PROVES: "off" })).toEqual([true, false]);
   });
 
   it.each<[string, Record<string, string>, RegExp]>([

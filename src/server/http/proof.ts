@@ -16,7 +16,7 @@ const DONE = { status: 200 as const };
 
 /** Proof of who is at the device, for changes that matter. */
 export function proofRoutes(api: Api, deps: Deps): void {
-  serveOpen(api, calls.getProof, async (c) => describeProof(openContext(deps), requireSession(c)));
+  serveOpen(api, calls.getProof, async (c) => describeProof(openContext(deps), requireSession(c), deps.config.providers));
 
   serveOpen(api, calls.prove, async (c, { body }) => {
     const { actor } = requireSession(c);

@@ -19,6 +19,8 @@ const shape = z.object({
   verifier: z.string(),
   /** Whether the session shall last 30 days from its last use. */
   remember: z.boolean(),
+  /** The session that is to be proven, and the account that it acts as; null for a sign-in. */
+  proves: z.object({ session_id: z.string(), account_id: z.string() }).nullable().default(null),
   /** Moment. */
   expires_at: z.string(),
 });
@@ -26,15 +28,19 @@ const shape = z.object({
 /** One way to a provider and back, kept in the browser's sealed cookie between the two. */
 export type Flow = z.infer<typeof shape>;
 
-export const beginFlow = (provider: string, remember: boolean, now: Date): Flow => ({
+export const beginFlow = (provider: string, { remember = false, proves = null }: Partial<Pick<Flow, "remember" | "proves">>, now: Date): Flow => ({
   id: newId(),
   provider,
+  proves,
   state: randomState(),
   nonce: randomNonce(),
   verifier: randomPKCECodeVerifier(),
   remember,
   expires_at: new Date(now.getTime() + FLOW_SECONDS * 1000).toISOString(),
 });
+
+/** When it began. */
+export const begunAt = ({ expires_at }: Flow): Date => new Date(Date.parse(expires_at) - FLOW_SECONDS * 1000);
 
 export const sealFlow = (key: Buffer, flow: Flow): string => seal(key, PURPOSE, flow);
 

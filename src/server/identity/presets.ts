@@ -7,10 +7,12 @@ export interface Preset {
   bound: "DOMAIN" | "TENANT" | "DISTRICT";
   hostedOnly?: boolean;
   oneTenant?: boolean;
+  /** It neither asks a person to sign in anew nor tells when they did. */
+  provesNothing?: boolean;
 }
 
 const PRESETS: Record<"google" | "microsoft" | "clever", Preset> = {
-  google: { name: "Google", issuer: () => "https://accounts.google.com", bound: "DOMAIN", hostedOnly: true },
+  google: { name: "Google", issuer: () => "https://accounts.google.com", bound: "DOMAIN", hostedOnly: true, provesNothing: true },
   // A tenant's own issuer: the shared ones answer for everybody's tenants.
   microsoft: {
     name: "Microsoft",
@@ -18,7 +20,7 @@ const PRESETS: Record<"google" | "microsoft" | "clever", Preset> = {
     bound: "TENANT",
     oneTenant: true,
   },
-  clever: { name: "Clever", issuer: () => "https://clever.com", bound: "DISTRICT" },
+  clever: { name: "Clever", issuer: () => "https://clever.com", bound: "DISTRICT", provesNothing: true },
 };
 
 export const presetOf = (id: string): Preset | undefined => Object.entries(PRESETS).find(([name]) => name === id)?.[1];

@@ -24,6 +24,8 @@ export interface ProviderSettings {
   schoolIds: readonly string[];
   /** Whether its word is as good as the activation link: an unverified account becomes active by signing in. */
   activates: boolean;
+  /** Whether a person may be sent there to sign in anew, as a proof that it is they who are at the device. */
+  proves: boolean;
 }
 
 type Env = Record<string, string | undefined>;
@@ -62,6 +64,7 @@ function readProvider(id: string, env: Env): ProviderSettings {
     districts: list(optional("DISTRICT")),
     schoolIds: list(optional("SCHOOL_ID")),
     activates: readSwitch(variable("ACTIVATES"), optional("ACTIVATES")) ?? false,
+    proves: readSwitch(variable("PROVES"), optional("PROVES")) ?? !preset?.provesNothing,
   };
   checkBound(settings, preset, variable);
   return settings;

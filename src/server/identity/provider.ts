@@ -19,6 +19,8 @@ export interface Claims {
   tenant: string | undefined;
   /** Clever's `district`. */
   district: string | undefined;
+  /** When they signed in at the provider, where it says so. */
+  authenticatedAt: Date | undefined;
 }
 
 /** The provider could not be asked, or what came from it cannot be trusted; `code` says why, without a secret. */
@@ -57,6 +59,7 @@ export function createProvider(settings: ProviderSettings): Provider {
         code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: "S256",
         ...hints(settings),
+        ...(flow.proves ? ANEW : {}),
       });
     },
     async exchange(flow, cameBackTo) {
@@ -87,6 +90,9 @@ function asItTakes(secret: string): oidc.ClientAuth {
   };
 }
 
+/** Has whoever is signed in there sign in once more. The age makes the token tell when that was; of 0 some providers ask without end. */
+const ANEW = { prompt: "login", max_age: "300" };
+
 /** Spares a person the choice among organisations; what comes back is checked all the same. */
 function hints({ hostedOnly, domains, districts }: ProviderSettings): Record<string, string> {
   const [domain] = domains;
@@ -109,11 +115,13 @@ async function exchange(configuration: oidc.Configuration, flow: Flow, cameBackT
   const more = text(token["email"]) === undefined && configuration.serverMetadata().userinfo_endpoint
     ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
     : {};
-  // The signed token's word comes before that of the call.
-  return toClaims({ ...more, ...token });
+  // The signed token's word comes before that of the call, and alone tells the time.
+  return { ...toClaims({ ...more, ...token }), authenticatedAt: momentOf(token["auth_time"]) };
 }
 
-const toClaims = (claims: Record<string, unknown>): Claims => ({
+const momentOf = (seconds: unknown): Date | undefined => (typeof seconds === "number" ? new Date(seconds * 1000) : undefined);
+
+const toClaims = (claims: Record<string, unknown>): Omit<Claims, "authenticatedAt"> => ({
   issuer: String(claims["iss"]),
   subject: String(claims["sub"]),
   email: text(claims["email"]),

@@ -11,6 +11,7 @@ import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
+import { ProofProviders } from "./proof-providers.tsx";
 import { refusals, words } from "./words.ts";
 
 interface Props {
@@ -29,7 +30,7 @@ function read(form: HTMLFormElement, way: Way): ProofPayload | string {
   return /^\d{6}$/.test(code) ? { code } : words.codeShape;
 }
 
-/** Takes a proof of who is at the device: the password, or a code that is mailed. */
+/** Takes a proof of who is at the device: the password, a passkey, a sign-in at a provider, or a code that is mailed. */
 export function ProofSheet({ account, onEnd }: Props): ReactNode {
   // Accounts kept by an older version do not say.
   const hasPassword = account.has_password ?? true;
@@ -75,6 +76,7 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
               {words.byPasskey}
             </Button>
           )}
+          <ProofProviders onProblem={(problem) => setMailed({ ...mailed, problem })} />
           <Button kind="quiet" busy={mailed.busy} onClick={() => void mail()}>
             {mailed.sent ? words.anotherCode : words.byCode(account.email)}
           </Button>

@@ -11,7 +11,7 @@ import { emailKey } from "./email-key.ts";
  * e-mail that the provider has verified and that is within its bound. Throws 403.
  */
 export async function findLinkedLogin(db: Queryable, claims: Claims, settings: ProviderSettings): Promise<{ login: LoginTable; isLinked: boolean }> {
-  if (!isWithin(claims, settings)) throw providerError("OUTSIDE");
+  requireWithin(claims, settings);
   const linked = await db
     .selectFrom("identity")
     .innerJoin("login", "login.id", "identity.login_id")
@@ -24,7 +24,11 @@ export async function findLinkedLogin(db: Queryable, claims: Claims, settings: P
   return linked ? { login: linked, isLinked: true } : { login: await findByEmail(db, claims, settings), isLinked: false };
 }
 
-/** Whether the organisation is the provider's own: never across districts, domains and tenants. */
+/** Throws 403 `OUTSIDE` where the organisation is not the provider's own: never across districts, domains and tenants. */
+export function requireWithin(claims: Claims, settings: ProviderSettings): void {
+  if (!isWithin(claims, settings)) throw providerError("OUTSIDE");
+}
+
 function isWithin({ hostedDomain, tenant, district }: Claims, { domains, hostedOnly, tenants, districts }: ProviderSettings): boolean {
   if (hostedOnly && hostedDomain === undefined) return false;
   if (hostedDomain !== undefined && domains.length > 0 && !domains.includes(hostedDomain)) return false;
