@@ -1,4 +1,6 @@
-import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from "@tanstack/react-query";
+import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { type PersistedClient, persistQueryClientRestore, persistQueryClientSave } from "@tanstack/react-query-persist-client";
 import { clear, del, get, set, type UseStore } from "idb-keyval";
 import { saveWhenIdle } from "./save-when-idle.ts";
 
@@ -6,16 +8,6 @@ import { saveWhenIdle } from "./save-when-idle.ts";
 const SHAPES = "1";
 const PREFIX = "daybell-cache-";
 const STORE = "cache";
-/** Under it lie the queries, as `Kept` in JSON. */
-const QUERIES = "queries";
-
-interface Kept {
-  buster: string;
-  /** In ms since 1970. */
-  timestamp: number;
-  clientState: DehydratedState;
-}
-
 /** A device that does not answer for so long keeps nobody from working, in ms. */
 const PATIENCE_MS = 5000;
 
@@ -91,27 +83,37 @@ const isKept = (query: Query): boolean => query.state.data !== undefined && quer
  * A query whose last refetch failed still has good data: kept as what it was before the failure. What is kept shows at
  * once when the app starts anew, and is asked for again however young it is: a change may have come after it was written.
  */
-function serialized(queryClient: QueryClient): string {
-  const state = dehydrate(queryClient, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
-  const queries = state.queries.map((query) => ({
+function serialize(client: PersistedClient): string {
+  const queries = client.clientState.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: "success" as const, error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle" as const, isInvalidated: true },
+    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle", isInvalidated: true },
   }));
-  const kept: Kept = { buster: SHAPES, timestamp: Date.now(), clientState: { mutations: [], queries } };
-  return JSON.stringify(kept);
+  return JSON.stringify({ ...client, clientState: { mutations: [], queries } });
 }
 
-/** Fills the queries with what was kept; what another shape of them left behind, or a broken write, goes. */
-async function restore(queryClient: QueryClient, use: UseStore): Promise<void> {
-  const text = await get<string>(QUERIES, use);
-  if (text === undefined) return;
-  try {
-    const { buster, clientState } = JSON.parse(text) as Kept;
-    if (buster === SHAPES) return hydrate(queryClient, clientState);
-  } catch {
-    // As good as nothing.
-  }
-  await del(QUERIES, use);
+interface Kept {
+  restore: () => Promise<void>;
+  /** Rejects where the device does not take it. */
+  write: () => Promise<void>;
+}
+
+function keptQueries(queryClient: QueryClient, use: UseStore): Kept {
+  // The persister says nothing of a write that failed.
+  let written: Promise<void> | undefined;
+  const storage = {
+    getItem: (key: string) => get<string>(key, use),
+    setItem: (key: string, value: string) => (written = set(key, value, use)),
+    removeItem: (key: string) => del(key, use),
+  };
+  // When it is time to write, `saveWhenIdle` knows; and one persister for several writes would wait for a clock that was set back.
+  const options = () => ({ queryClient, persister: createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: 0 }), buster: SHAPES });
+  return {
+    restore: () => persistQueryClientRestore({ ...options(), maxAge: Infinity }),
+    write: async () => {
+      await persistQueryClientSave({ ...options(), dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false } });
+      await written;
+    },
+  };
 }
 
 /** Under it lies the moment at which the account's tabs lock, see `lock-due.ts`; in ms since 1970. */
@@ -135,12 +137,13 @@ export interface AccountCache {
 export async function openAccountCache(queryClient: QueryClient, accountId: string): Promise<AccountCache> {
   const name = PREFIX + accountId;
   const database = openDatabase(name);
+  const { restore, write } = keptQueries(queryClient, database.use);
   const [locksAt] = await Promise.all([
     // Whether it is locked cannot be read: then it is.
     get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
-    restore(queryClient, database.use).catch(() => undefined),
+    restore().catch(() => undefined),
   ]);
-  const { saved, stop } = saveWhenIdle(queryClient, () => set(QUERIES, serialized(queryClient), database.use));
+  const { saved, stop } = saveWhenIdle(queryClient, write);
   return {
     store: database.use,
     locksAt,
