@@ -88,6 +88,24 @@ describe("the lock of a device", () => {
     expect((await unlock(here, PASSWORD, device)).status).toBe(200);
   });
 
+  test("ends what was proven: a PIN that opens it again proves nothing, a password does", async () => {
+    const here = await account("proof@s.example");
+    const proven = async () => (await app.call("GET", "/auth/proof", { as: here })).body.proven_until !== null;
+    const pin = await ask(app, issuePin, { as: here, body: { password: PASSWORD } });
+    expect(await proven()).toBe(true);
+    await lock(here);
+    expect((await byPin(here, pin)).status).toBe(200);
+    expect(await proven()).toBe(false);
+    await lock(here);
+    await unlock(here, PASSWORD);
+    expect(await proven()).toBe(true);
+    // A lock that was told late, or twice, is told all the same.
+    await lock(here);
+    await lock(here);
+    expect((await byPin(here, pin)).status).toBe(200);
+    expect(await proven()).toBe(false);
+  });
+
   test("is bounded in its tries as signing in is", async () => {
     const here = await account("bounded@s.example");
     const answers = [];

@@ -14,9 +14,9 @@ const MOST = 30;
 
 const pinError = (code: PinError): AppError => new AppError(401, code);
 
-/** The device of the session is locked: it is told nothing of the school from now on. */
+/** The device of the session is locked: it is told nothing of the school from now on, and what was proven counts no more. */
 export async function lockSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable("session").set({ locked_at: now.toISOString() }).where("id", "=", sessionId).where("locked_at", "is", null).execute();
+  await db.updateTable("session").set({ locked_at: now.toISOString(), proven_until: null }).where("id", "=", sessionId).where("locked_at", "is", null).execute();
 }
 
 /** The login has proven itself by its password: the session is open, and its PINs are good again. */
@@ -44,7 +44,8 @@ export async function openByPin(database: Database, { actor, id, secret, now }: 
   if (pin.secret_hash !== hashToken(secret)) throw pinError("INVALID_PIN");
   await database.write(async (db) => {
     await db.updateTable("device_pin").set({ failed_count: 0 }).where("id", "=", id).execute();
-    await db.updateTable("session").set({ locked_at: null }).where("id", "=", actor.sessionId).execute();
+    // Of a lock that the server never heard of, a PIN tells as well: whoever knows it may not be who proved themselves before.
+    await db.updateTable("session").set({ locked_at: null, proven_until: null }).where("id", "=", actor.sessionId).execute();
     await auditAccount(db, actor.accountId, "login.unlocked", now);
   });
 }

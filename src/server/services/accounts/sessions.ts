@@ -141,9 +141,9 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
 
 const provenUntil = (at: Date): string => iso(at.getTime() + PROOF_MS);
 
-/** The session's owner proved who they are, by more than the PIN of a device. */
+/** The session's owner proved who they are, by more than the PIN of a device; it counts no more where that was locked meanwhile. */
 export async function markProven(db: Queryable, sessionId: string, at: Date): Promise<void> {
-  await db.updateTable("session").set({ proven_until: provenUntil(at) }).where("id", "=", sessionId).execute();
+  await db.updateTable("session").set({ proven_until: provenUntil(at) }).where("id", "=", sessionId).where("locked_at", "is", null).execute();
 }
 
 /** Where a use moves a session's end. */
