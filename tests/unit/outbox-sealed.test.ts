@@ -1,27 +1,12 @@
 import "fake-indexeddb/auto";
-import { constants, createPublicKey, generateKeyPairSync, privateDecrypt } from "node:crypto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Batch } from "#client/outbox/commands.ts";
 import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
-import type { Unseal } from "#client/outbox/seal-store.ts";
+import { brokenOff } from "#tests/support/broken-off.ts";
 import { markRow } from "#tests/support/outbox-rows.ts";
-
-const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const PUBLIC = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64url");
-
-/** The server's part, as it opens a key for the account that is signed in. */
-const serverFor =
-  (signedIn: string): Unseal =>
-  async (sealed) => {
-    try {
-      const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256", oaepLabel: Buffer.from(signedIn) }, Buffer.from(sealed, "base64url"));
-      return { key: key.toString("base64url") };
-    } catch {
-      return "refused";
-    }
-  };
+import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
 
 const batch = (account_id: string): Batch => ({ id: `batch-${account_id}`, account_id, op_ids: [`${account_id}-1`], made: 1, steps: [] });
 
@@ -55,7 +40,7 @@ describe("what an account leaves on the device", () => {
   test("is sealed, and opened for it alone, in its order, with its batches", async () => {
     await fill("a", 3);
     await fill("b", 1);
-    await openOutboxStore().seal(PUBLIC, (account) => account === "a");
+    await openOutboxStore().seal(PUBLIC_KEY, (account) => account === "a");
     const kept = await onDevice();
     expect(kept).not.toContain("a-1");
     expect(ids((await openOutboxStore().load("b")).rows)).toEqual(["b-1"]);
@@ -69,7 +54,7 @@ describe("what an account leaves on the device", () => {
   test("is left where it is for who comes back at the last moment", async () => {
     await fill("a", 2);
     let asked = 0;
-    await openOutboxStore().seal(PUBLIC, () => (asked += 1) === 1);
+    await openOutboxStore().seal(PUBLIC_KEY, () => (asked += 1) === 1);
     expect(asked).toBe(2);
     expect(ids((await openOutboxStore().load("a")).rows)).toEqual(all("a", 2));
   });
@@ -81,7 +66,7 @@ describe("what an account leaves on the device", () => {
       await fillOne("a-late");
       return subtle.encrypt(...args);
     });
-    await openOutboxStore().seal(PUBLIC, () => true);
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
     encrypt.mockRestore();
     expect(await onDevice()).not.toContain("a-late");
     expect(ids((await openOutboxStore({ unseal: serverFor("a") }).load("a")).rows)).toEqual(["a-1", "a-2", "a-late"]);
@@ -89,15 +74,15 @@ describe("what an account leaves on the device", () => {
 
   test("comes back before what is tapped after it, whichever is first on the device", async () => {
     await fill("a", 2);
-    await openOutboxStore().seal(PUBLIC, () => true);
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
     await fillOne("a-late");
-    await openOutboxStore().seal(PUBLIC, () => true);
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
     expect(ids((await openOutboxStore({ unseal: serverFor("a") }).load("a")).rows)).toEqual(["a-1", "a-2", "a-late"]);
   });
 
   test("that no key opens any more is told once, kept, and holds nothing up", async () => {
     await fill("a", 2);
-    await openOutboxStore().seal(PUBLIC, () => true);
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
     const onLost = vi.fn();
     const store = openOutboxStore({ unseal: serverFor("somebody else"), onLost });
     expect(await store.load("a")).toMatchObject({ rows: [], earlier: 0 });
@@ -110,7 +95,7 @@ describe("what an account leaves on the device", () => {
     for (let step = 0; step < 60; step += 1) {
       globalThis.indexedDB = new IDBFactory();
       await fill("a", 3);
-      await brokenOff(step, () => openOutboxStore().seal(PUBLIC, () => true));
+      await brokenOff(step, () => openOutboxStore().seal(PUBLIC_KEY, () => true));
       await brokenOff(step, () => openOutboxStore({ unseal: serverFor("a") }).load("a"));
       const { rows, earlier, batches } = await openOutboxStore({ unseal: serverFor("a") }).load("a");
       expect([ids(rows), earlier, batches.length], `after ${step} requests`).toEqual([all("a", 3), 0, 1]);
@@ -122,28 +107,4 @@ async function fillOne(op_id: string): Promise<void> {
   const store = openOutboxStore();
   await store.change("a", {}, ({ nextSeq }) => ({ put: [{ ...markRow(9, "s1"), op_id, account_id: "a", seq: nextSeq }] }));
   await store.close();
-}
-
-/** Runs some work on a device that is killed after so many changes: the transaction of the next one never completes. */
-async function brokenOff(after: number, work: () => Promise<unknown>): Promise<void> {
-  let left = after;
-  const count = (store: IDBObjectStore): void => {
-    left -= 1;
-    const { transaction } = store;
-    // All that is asked in one go is asked before a device can die.
-    if (left === -1) queueMicrotask(() => transaction.abort());
-  };
-  const { put, delete: remove } = IDBObjectStore.prototype;
-  const killers = [
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...args) {
-      count(this);
-      return put.apply(this, args);
-    }),
-    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, ...args) {
-      count(this);
-      return remove.apply(this, args);
-    }),
-  ];
-  await work().catch(() => undefined);
-  for (const killer of killers) killer.mockRestore();
 }

@@ -165,6 +165,11 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
       void plant(scene, device, tab, what.do === "plant-newer").then(() => device.open(tab.account));
       return;
     }
+    case "seal": {
+      for (const other of device.tabs()) other.kill();
+      void (device.storage.seal?.(tab.account, what.diesAfter) ?? Promise.resolve()).then(() => device.open(tab.account));
+      return;
+    }
     case "sign-out": {
       void beforeSignOut(tab.outbox, { now: time.now, elapsed: time.now, after: time.after, offset: () => 0, isTold: () => true });
       await time.pass(6_000);

@@ -2,7 +2,10 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
+import type { Unseal } from "#client/outbox/seal-store.ts";
 import { readRow } from "#client/outbox/read-row.ts";
+import { brokenOff } from "#tests/support/broken-off.ts";
+import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
 import { type DeviceStorage, later } from "./memory-store.ts";
 import type { OtherStorage } from "./simulate.ts";
 import { ACCOUNTS } from "./world.ts";
@@ -34,7 +37,12 @@ export function indexedDbStorage(): OtherStorage {
       let open = 0;
       let stalled: Promise<void> = Promise.resolve();
       const wait = (ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
-      const reader = openOutboxStore({ name: NAME });
+      // What is sealed is opened for whom it was sealed, as the device asks.
+      const unseal: Unseal = async (key) => {
+        const answers = await Promise.all(ACCOUNTS.map((account) => serverFor(account)(key)));
+        return answers.find((answer) => answer !== "refused") ?? "refused";
+      };
+      const reader = openOutboxStore({ name: NAME, unseal });
       const never = (): Promise<never> => new Promise(() => undefined);
 
       return {
@@ -46,7 +54,7 @@ export function indexedDbStorage(): OtherStorage {
         },
         rows: (id) => counted(async () => (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows)),
         openFor: (isAlive) => {
-          const store = openOutboxStore({ name: NAME });
+          const store = openOutboxStore({ name: NAME, unseal });
           return {
             load: (id, most) => counted(() => store.load(id, most)).then((stored) => (isAlive() ? stored : never())),
             revision: (id) => counted(() => store.revision(id)).then((revision) => (isAlive() ? revision : never())),
@@ -62,6 +70,8 @@ export function indexedDbStorage(): OtherStorage {
             },
           };
         },
+        // Sealing goes on with the next start where a device died amid it.
+        seal: (id, diesAfter) => counted(() => brokenOff(diesAfter, () => reader.seal(PUBLIC_KEY, (account) => account === id))),
         plant: (row) =>
           counted(async () => {
             const { rows } = await reader.load(row.account_id);

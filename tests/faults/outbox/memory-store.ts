@@ -20,6 +20,8 @@ export interface DeviceStorage {
   rows(accountId?: string): Promise<Row[]>;
   /** Writes a row as another version of the app left it. */
   plant(row: Planted): Promise<void>;
+  /** Seals what waits for an account that left, as far as the device lives. Undefined: it has nothing that could be read. */
+  seal?(accountId: string, diesAfter: number): Promise<void>;
   isIdle(): boolean;
   /** From now on no transaction completes, until the given call. */
   stall(): () => void;

@@ -19,6 +19,8 @@ export type Happening =
   | { do: "stall"; who: number; ms: number }
   | { do: "clock"; who: number; ms: number }
   | { do: "expire" | "sign-out"; who: number }
+  /** Seals what waits; the device dies amid it after so many changes, or not at all. */
+  | { do: "seal"; who: number; diesAfter: number }
   | { do: "sign-in"; who: number; account: AccountId; closesOthers: boolean };
 
 /**
@@ -80,6 +82,7 @@ const trouble: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: faults },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.constant(true) }) },
   { weight: 1, arbitrary: fc.oneof(simple("plant"), simple("plant-newer")) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("seal" as const), who, diesAfter: fc.oneof(fc.nat(12), fc.constant(Infinity)) }) },
 );
 
 /** Trouble that takes several tabs, devices or persons. */
