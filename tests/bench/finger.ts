@@ -22,9 +22,9 @@ export async function placeOf(page: Page, selector: string, index = 0): Promise<
   return place;
 }
 
-/** A finger comes down on the place and leaves it. Nothing is asked of the page. */
+/** A finger comes down on the place and leaves it, whether or not the page has heard of the first by then. */
 export async function touch(session: CDPSession, place: Place): Promise<void> {
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
+  const down = session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
   await pause(REST_MS);
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await Promise.all([down, session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] })]);
 }

@@ -1,77 +1,84 @@
 /** What became of one tap, in milliseconds from the finger's leaving the glass. */
 export interface Tap {
-  /** To the end of the frame that showed the changed tile. */
+  /** To the end of the frame that showed the new mark. */
   painted: number;
   /** To the completion of the transaction that keeps it. */
   durable: number;
-  /** Tiles whose content or attributes changed. */
-  tiles: number;
+}
+
+export interface Heard {
+  /** Those that were painted and kept. */
+  taps: Tap[];
+  /** Durations of the long tasks meanwhile, in ms. */
+  longTasks: number[];
+  /** Tiles that came to show another mark without having been touched. */
+  strangers: number;
 }
 
 declare global {
   var tapListener: {
     reset(): void;
-    /** Resolves when the latest tap was painted and kept, or is given up. */
-    settled(): Promise<void>;
-    result(): { taps: Tap[]; longTasks: number };
+    result(): Heard;
   };
 }
 
 /** Runs in the page, before everything else: watches fingers, tiles, frames and transactions. Depends on nothing outside. */
 export function listenForTaps(): void {
-  type Watched = { at: number; painted?: number; durable?: number; tiles: Set<string> };
+  interface Watched {
+    student: string;
+    at: number;
+    painted?: number;
+    durable?: number;
+  }
   let taps: Watched[] = [];
-  let longTasks = 0;
-  const latest = (): Watched | undefined => taps.at(-1);
+  let longTasks: number[] = [];
+  let strangers = 0;
+  const latestOn = (student: string | null): Watched | undefined => taps.findLast((tap) => tap.student === student);
 
-  addEventListener("pointerup", (event) => taps.push({ at: event.timeStamp, tiles: new Set() }), { capture: true });
-
-  const tileOf = (node: Node): string | undefined => {
-    const element = node instanceof Element ? node : node.parentElement;
-    return element?.closest("[data-student]")?.getAttribute("data-student") ?? undefined;
-  };
+  addEventListener(
+    "pointerup",
+    ({ target, timeStamp }) => {
+      const student = target instanceof Element ? target.closest("[data-student]")?.getAttribute("data-student") : undefined;
+      if (student) taps.push({ student, at: timeStamp });
+    },
+    { capture: true },
+  );
 
   const watchTiles = new MutationObserver((changes) => {
-    const tap = latest();
-    const tiles = changes.map(({ target }) => tileOf(target)).filter((tile) => tile !== undefined);
-    if (!tap || tiles.length === 0) return;
-    for (const tile of tiles) tap.tiles.add(tile);
-    // A task that is queued in the frame's callback runs when the frame was handed on.
+    for (const { target } of changes) {
+      const tap = target instanceof Element ? latestOn(target.getAttribute("data-student")) : undefined;
+      if (!tap) strangers += 1;
+      else if (tap.painted === undefined) paint(tap);
+    }
+  });
+  function paint(tap: Watched): void {
     requestAnimationFrame(() => {
+      // A task that is queued in the frame's callback runs when the frame was handed on.
       const channel = new MessageChannel();
       channel.port1.addEventListener("message", () => (tap.painted ??= performance.now() - tap.at));
       channel.port1.start();
       channel.port2.postMessage(undefined);
     });
-  });
-  addEventListener("DOMContentLoaded", () => watchTiles.observe(document.body, { subtree: true, attributes: true, childList: true, characterData: true }));
+  }
+  addEventListener("DOMContentLoaded", () => watchTiles.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-status"] }));
 
-  for (const method of ["add", "put", "delete"] as const) {
-    const original = IDBObjectStore.prototype[method] as (...given: unknown[]) => IDBRequest;
-    IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...given: unknown[]): IDBRequest<IDBValidKey> & IDBRequest<undefined> {
-      const tap = latest();
-      if (tap && this.name === "rows") this.transaction.addEventListener("complete", () => (tap.durable ??= performance.now() - tap.at));
-      return Reflect.apply(original, this, given) as IDBRequest<IDBValidKey> & IDBRequest<undefined>;
+  for (const method of ["add", "put"] as const) {
+    const original = IDBObjectStore.prototype[method];
+    IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: { kind?: unknown; args?: { student_id?: string } }, ...key: [IDBValidKey?]): IDBRequest<IDBValidKey> {
+      const tap = this.name === "rows" && value.kind === "mark" ? latestOn(value.args?.student_id ?? null) : undefined;
+      if (tap && tap.durable === undefined) this.transaction.addEventListener("complete", () => (tap.durable ??= performance.now() - tap.at));
+      return Reflect.apply(original, this, [value, ...key]);
     };
   }
 
-  new PerformanceObserver((list) => (longTasks += list.getEntries().length)).observe({ type: "longtask" });
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
 
   globalThis.tapListener = {
     reset() {
       taps = [];
-      longTasks = 0;
+      longTasks = [];
+      strangers = 0;
     },
-    async settled() {
-      for (let left = 300; left > 0; left -= 1) {
-        const tap = latest();
-        if (tap?.painted !== undefined && tap.durable !== undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
-    result: () => ({
-      taps: taps.flatMap(({ painted, durable, tiles }) => (painted === undefined || durable === undefined ? [] : [{ painted, durable, tiles: tiles.size }])),
-      longTasks,
-    }),
+    result: () => ({ taps: taps.flatMap(({ painted, durable }) => (painted === undefined || durable === undefined ? [] : [{ painted, durable }])), longTasks, strangers }),
   };
 }
