@@ -35,6 +35,7 @@ const prove = (as: SignedIn, body: object) => app.call("POST", "/auth/prove", { 
 const later = (minutes: number) => void (app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000));
 
 const mailsTo = (recipient: string) => app.database.read.selectFrom("mail").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("created_at").orderBy("id").execute();
+const noticesTo = (recipient: string) => app.database.read.selectFrom("mail").select(["subject", "text", "next_attempt_at"]).where("recipient", "=", recipient).where("subject", "like", "%data were saved%").orderBy("next_attempt_at").execute();
 async function codeFor(as: SignedIn, email: string): Promise<string> {
   expect((await app.call("POST", "/auth/proof/code", { as })).status).toBe(200);
   return /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[0] ?? "";
@@ -134,6 +135,7 @@ describe("a file of several people", () => {
     (await app.database.read.selectFrom("audit").select(["action", "subject_id"]).where("actor_id", "=", as.person.id).where("action", "like", "%.export").orderBy("id").execute());
 
   test("holds what its list shows; it is kept in the trail, and mailed to every administrator without a name in it", async () => {
+    later(130);
     const [here] = [await chief({ email: "export@s.example", proven: true }), await chief({ email: "colleague@s.example" })];
     const params = { class_id: scene.class.id };
     expect(await ask(app, exportRegister, { as: here, params, body: { month: MONTH } })).toEqual(await ask(app, getRegister, { as: here, params, query: { month: MONTH } }));
@@ -152,15 +154,45 @@ describe("a file of several people", () => {
       { action: "person.export", subject_id: scene.students[0]?.id },
     ]);
     for (const address of ["export@s.example", "colleague@s.example"]) {
-      const told = (await mailsTo(address)).filter(({ subject }) => subject.includes("saved as a file"));
-      expect(told).toHaveLength(5);
+      const told = await noticesTo(address);
+      expect(told.map(({ subject }) => subject)).toEqual(["Daybell: data were saved as a file", "Daybell: data were saved as 4 more files"]);
       expect(told[0]?.text).toContain("Grace Hopper has saved the register of a class as a file.");
+      expect(told[1]?.text).toContain("Grace Hopper: ");
       expect(told.map(({ text }) => text).join()).not.toMatch(/Ada|Lovelace|Class 1/);
     }
   });
 
+  test("is told at once, then all others once an hour: how many, and whose", async () => {
+    const minutes = (count: number): string => new Date(app.clock.now.getTime() + count * 60_000).toISOString();
+    const [here, there] = [await chief({ email: "hourly@s.example", proven: true }), await chief({ proven: true })];
+    // No mail of the tests before waits.
+    later(130);
+    await app.database.write((db) => db.updateTable("session").set({ proven_until: minutes(600) }).where("id", "is not", null).execute());
+    await app.database.write((db) => db.updateTable("person").set({ first_name: "Katherine", last_name: "Johnson" }).where("id", "=", there.person.id).execute());
+    expect((await exportIt(here)).status).toBe(200);
+    const [first, hourLater, twoHoursLater] = [minutes(0), minutes(60), minutes(120)];
+    later(10);
+    const answers = await Promise.all(Array.from({ length: 19 }, (_, index) => exportIt(index < 12 ? here : there)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const told = await noticesTo("hourly@s.example");
+    expect(told.map(({ next_attempt_at }) => next_attempt_at)).toEqual([first, hourLater]);
+    expect(told[1]?.subject).toBe("Daybell: data were saved as 19 more files");
+    expect(told[1]?.text).toContain("Grace Hopper: the register of a class (12)");
+    expect(told[1]?.text).toContain("Katherine Johnson: the register of a class (7)");
+
+    // That one has left: the next waits for an hour from then, and after a quiet hour one leaves at once.
+    later(55);
+    await exportIt(here);
+    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({ subject: "Daybell: data were saved as one more file", next_attempt_at: twoHoursLater });
+    later(115);
+    await exportIt(here);
+    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({ subject: "Daybell: data were saved as a file", next_attempt_at: minutes(0) });
+    expect(await noticesTo("hourly@s.example")).toHaveLength(4);
+  });
+
   test("of a teacher's own class is told to the administrators as well", async () => {
     await chief({ email: "told@s.example" });
+    later(130);
     await ask(app, exportDetails, { as: scene.teacher, params: { type: "positive" }, body: {} });
     expect((await mailsTo("told@s.example")).at(-1)?.text).toContain("figures of their classes");
   });

@@ -19,6 +19,7 @@ import { consent } from "./migrations/016-consent.ts";
 import { rosterApproval } from "./migrations/017-roster-approval.ts";
 import { proof } from "./migrations/018-proof.ts";
 import { passkeys } from "./migrations/019-passkeys.ts";
+import { exportNotice } from "./migrations/020-export-notice.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -46,6 +47,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "017-roster-approval": { up: rosterApproval(text) },
     "018-proof": { up: proof(text) },
     "019-passkeys": { up: passkeys(text) },
+    "020-export-notice": { up: exportNotice(text) },
   };
 }
 

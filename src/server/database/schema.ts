@@ -528,6 +528,17 @@ export interface ErasureTable {
   erased_at: string;
 }
 
+/** What a school's administrators are mailed of files that were saved (services/exports). */
+export interface ExportNoticeTable {
+  school_id: string;
+  /** When the last mail left, or the next one leaves. */
+  leaves_at: string;
+  /** JSON: who saved what, how often, as that mail tells it. */
+  told: string;
+  /** JSON: ids of that mail. */
+  mail_ids: string;
+}
+
 /** Counted attempts in a window, shared by all processes. */
 export interface RateLimitTable {
   key: string;
@@ -579,6 +590,7 @@ export interface Schema {
   roster_ending: RosterEndingTable;
   roster_hold: RosterHoldTable;
   erasure: ErasureTable;
+  export_notice: ExportNoticeTable;
   rate_limit: RateLimitTable;
   meta: MetaTable;
 }

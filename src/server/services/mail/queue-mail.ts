@@ -17,16 +17,18 @@ interface NewMail extends MailContent {
 }
 
 /** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
-export const queueMail = (db: Queryable, given: NewMail & { now: Date }): Promise<void> => queueMails(db, [given], given.now);
+export const queueMail = async (db: Queryable, given: NewMail & { now: Date }): Promise<void> => void (await queueMails(db, [given], given.now));
 
 const CHUNK = 500;
 
-/** The same for many mails at once, in few statements. */
-export async function queueMails(db: Queryable, mails: readonly NewMail[], now: Date): Promise<void> {
-  for (let start = 0; start < mails.length; start += CHUNK) await db.insertInto("mail").values(mails.slice(start, start + CHUNK).map((mail) => rowOf(mail, now.toISOString()))).execute();
+/** The same for many mails at once, in few statements; they leave now, or later. Gives their ids. */
+export async function queueMails(db: Queryable, mails: readonly NewMail[], now: Date, leavesAt = now): Promise<string[]> {
+  const rows = mails.map((mail) => rowOf(mail, now.toISOString(), leavesAt.toISOString()));
+  for (let start = 0; start < rows.length; start += CHUNK) await db.insertInto("mail").values(rows.slice(start, start + CHUNK)).execute();
+  return rows.map(({ id }) => id);
 }
 
-const rowOf = (mail: NewMail, at: string): MailTable => ({
+const rowOf = (mail: NewMail, at: string, leavesAt: string): MailTable => ({
   id: newId(),
   school_id: mail.schoolId,
   recipient: mail.recipient,
@@ -35,7 +37,7 @@ const rowOf = (mail: NewMail, at: string): MailTable => ({
   html: asHtml(mail),
   created_at: at,
   attempts: 0,
-  next_attempt_at: at,
+  next_attempt_at: leavesAt,
   leased_until: null,
   sent_at: null,
   last_error: null,
