@@ -139,7 +139,7 @@ export const undoEmailChange = defineCall({
   method: "post",
   path: "/profile/undo-email",
   area,
-  summary: "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login.",
+  summary: "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login, and its password: a new one is set by a reset link.",
   access: "public",
   body: z.object({ key: z.string().max(64), token: z.string().max(128) }),
   answer: emailChanged,

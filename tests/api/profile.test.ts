@@ -334,7 +334,11 @@ describe("a new e-mail undone", () => {
     expect(rows).toHaveLength(1);
     expect(undone.headers.getSetCookie().find((line) => line.startsWith("daybell-device="))?.split(";")[0]).not.toBe(device);
     expect((await undo(link)).body).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
-    expect((await signIn(old, PASSWORD)).status).toBe(200);
+    // Whoever changed the address knew the password: a new one is set by a link.
+    expect((await signIn(old, PASSWORD)).body.message).toBe("INVALID_PASSWORD");
+    await app.call("POST", "/notification/reset-password", { body: { email: old } });
+    expect((await app.call("POST", "/auth/change-password", { body: { ...(await linkIn(old, "reset-password")), password: NEW_PASSWORD } })).status).toBe(200);
+    expect((await signIn(old, NEW_PASSWORD)).status).toBe(200);
     expect((await mailTo(taken)).at(-1)?.subject).toBe("Your Daybell account has its former address again");
     expect((await mailTo(taken)).at(-1)?.text).not.toContain(old);
     expect(await auditOf("login.email-change-undone")).toHaveLength(1);
@@ -358,6 +362,7 @@ describe("a new e-mail undone", () => {
     const thirdLink = await change(third);
     await patch("change-password", { current_password: PASSWORD, new_password: NEW_PASSWORD });
     expect((await undo(link)).body).toEqual({ status: 200, email: old });
+    for (const password of [PASSWORD, NEW_PASSWORD]) expect((await signIn(old, password)).body.message).toBe("INVALID_PASSWORD");
     // Nor does the address in between win it back.
     expect((await undo(thirdLink)).body.message).toBe("LINK_INVALID");
   });
@@ -376,6 +381,13 @@ describe("a new e-mail undone", () => {
     later(7 * DAY);
     expect((await askFor()).status).toBe(200);
     expect((await undo(link)).body.message).toBe("LINK_EXPIRED");
+  });
+
+  test("gives a login without a password none", async () => {
+    const link = await change(fresh());
+    await app.database.write((db) => db.updateTable("login").set({ password_hash: null }).where("id", "=", teacher.account.login_id).execute());
+    expect((await undo(link)).status).toBe(200);
+    expect(await loginOf()).toMatchObject({ password_hash: null });
   });
 
   test("two uses at once: one wins", async () => {

@@ -5,6 +5,7 @@ import { changePassword } from "#server/services/profile/change-password.ts";
 import { confirmEmailChange, requestEmailChange } from "#server/services/profile/email-change.ts";
 import { getLeaderboard } from "#server/services/profile/leaderboard.ts";
 import { chooseImage } from "#server/services/profile/set-avatar.ts";
+import { hashOfNone } from "#server/services/accounts/passwords.ts";
 import { undoEmailChange } from "#server/services/profile/undo-email-change.ts";
 import { updateProfile } from "#server/services/profile/update-profile.ts";
 import { TICKET_TYPES } from "#server/services/support/ticket-types.ts";
@@ -54,7 +55,8 @@ export function profileRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.undoEmailChange, async (c, { body }) => {
     const now = deps.clock();
-    const undone = await deps.database.write((db) => undoEmailChange({ db, now }, { ...body, deviceToken: readDeviceCookie(c, deps) }));
+    const given = { ...body, deviceToken: readDeviceCookie(c, deps), noPassword: await hashOfNone() };
+    const undone = await deps.database.write((db) => undoEmailChange({ db, now }, given));
     writeDeviceCookie(c, deps, undone.deviceToken);
     return { status: 200 as const, email: undone.email };
   }, countLinkUse);

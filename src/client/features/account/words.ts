@@ -76,12 +76,12 @@ export const words = {
   },
   undoEmail: {
     title: "Have your former email back",
-    text: "The email that your account signs in with was changed from the one to which this link was mailed. If that was not you, undo it: the former one signs in again, and everyone is signed out.",
+    text: "The email that your account signs in with was changed from the one to which this link was mailed. If that was not you, undo it: the former one signs in again, everyone is signed out, and the password does not work any more.",
     undo: "Undo the change",
     done: "The change is undone",
     doneText: (email: string) => `Your account signs in with ${email} again. Every device has been signed out.`,
     nextTitle: "Now choose a new password",
-    nextText: "Whoever changed the email knew your password. We send you a link to choose a new one.",
+    nextText: "Whoever changed the email may know your password, so it does not work any more. We send you a link to choose a new one.",
     goOn: "Go to Sign in",
     refused: {
       expired: { title: "This link has expired", text: "A change of email can be undone for seven days. If it was not you who changed it, ask your school's administrators for help." },

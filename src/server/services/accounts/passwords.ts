@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { refused } from "#server/errors.ts";
 import { atMost } from "#server/services/limits/at-most.ts";
@@ -11,6 +12,11 @@ const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const bounded = atMost(2);
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
+
+let unknown: Promise<string> | undefined;
+
+/** A hash of which nobody knows the password: where one stands, only a new password opens the login. */
+export const hashOfNone = (): Promise<string> => (unknown ??= hashPassword(randomBytes(32).toString("base64url")));
 
 let spare: Promise<string> | undefined;
 

@@ -97,7 +97,7 @@ export async function confirmEmailChange(ctx: OpenContext, given: { key: string;
     subject: `Your ${PRODUCT_NAME} account has a new address`,
     paragraphs: [
       "From now on your account signs in with the address that was confirmed, and no longer with this one.",
-      "If it was not you, undo it by the link, within seven days, and choose a new password then: everyone is signed out. Tell your school's administrators as well.",
+      "If it was not you, undo it by the link, within seven days, and choose a new password then: everyone is signed out, and the present one does not work any more. Tell your school's administrators as well.",
     ],
     link: { label: "Undo the change", address: linkAddress(given.publicOrigin, "undo-email", undoing), id: undoing.key },
   });

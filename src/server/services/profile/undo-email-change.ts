@@ -4,6 +4,7 @@ import type { LinkTable } from "#server/database/schema.ts";
 import { refused } from "#server/errors.ts";
 import { cancelLinks, endLinks } from "#server/services/accounts/cancel-links.ts";
 import { keepDeviceAlone } from "#server/services/accounts/known-devices.ts";
+import { forgetPins } from "#server/services/accounts/session-lock.ts";
 import { endSessionsOf } from "#server/services/accounts/sessions.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { findLink, spendLink } from "#server/services/accounts/use-link.ts";
@@ -19,21 +20,23 @@ const DAY_MS = 86_400_000;
 
 /**
  * Gives a login its former address back, by the link that was mailed there: every session of it ends, and what was made
- * possible since, on other devices and by later links, with it. Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that
+ * possible since, on other devices and by later links, with it. Its password, which whoever changed the address knew or
+ * has set, opens nothing any more (`noPassword` stands in its place). Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that
  * another login took the address.
  */
-export async function undoEmailChange(ctx: OpenContext, given: { key: string; token: string; deviceToken: string | undefined }): Promise<AddressOpened> {
+export async function undoEmailChange(ctx: OpenContext, given: { key: string; token: string; deviceToken: string | undefined; noPassword: string }): Promise<AddressOpened> {
   const { db, now } = ctx;
   const link = await findLink(db, given.key, given.token, now);
   if (link.purpose !== "undo-email") throw refused("LINK_INVALID");
   await lockNames(db, [`email/${emailKey(link.email)}`]);
   await spendLink(db, link, now);
   await checkAvailable(ctx, link.login_id, link.email);
-  const login = await db.selectFrom("login").select(["id", "email", "last_account_id"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
-  await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email) }).where("id", "=", login.id).execute();
+  const login = await db.selectFrom("login").select(["id", "email", "last_account_id", "password_hash"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
+  await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email), password_hash: login.password_hash && given.noPassword, failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
   await endSessionsOf(db, login.id);
   await endPasskeysOf(db, login.id, new Date(Date.parse(link.created_at) - DAY_MS).toISOString());
   await cancelLinks(db, login.id);
+  await forgetPins(db, login.id);
   await endLaterUndoing(ctx, link);
   const deviceToken = await keepDeviceAlone(db, { loginId: login.id, accountId: login.last_account_id, token: given.deviceToken, now });
   await auditAccounts(db, login.id, "login.email-change-undone", now);
