@@ -42,6 +42,7 @@ export const calls = {
   listPasskeys: passkeys.listPasskeys,
   askForNewPasskey: passkeys.askForNewPasskey,
   addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
   endPasskey: passkeys.endPasskey,
   me: auth.me,
   unseal: auth.unseal,

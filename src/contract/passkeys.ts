@@ -2,7 +2,7 @@ import { z } from "zod";
 import { signedIn } from "./auth.ts";
 import { defineCall, done, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { passkeyAssertion } from "./passkey-assertion.ts";
-import { answeredMoment, id } from "./scalars.ts";
+import { answeredMoment, id, name } from "./scalars.ts";
 
 const area = "Auth";
 
@@ -102,7 +102,7 @@ const newCredential = z.object({
 });
 export type NewCredential = z.input<typeof newCredential>;
 
-const passkeyName = z.string().trim().min(1, "must not be empty").max(60, "must be at most 60 characters");
+const passkeyName = name(60);
 
 export const addPasskey = defineCall({
   method: "post",
@@ -117,5 +117,16 @@ export const addPasskey = defineCall({
 });
 
 const params = z.object({ id });
+
+export const renamePasskey = defineCall({
+  method: "patch",
+  path: "/auth/passkeys/{id}",
+  area,
+  summary: "Call a passkey of one's own by another name.",
+  access: "signed-in",
+  params,
+  body: z.object({ name: passkeyName }),
+  answer: done,
+});
 
 export const endPasskey = defineCall({ method: "delete", path: "/auth/passkeys/{id}", area, summary: "A passkey of one's own opens nothing any more.", access: "signed-in", params, answer: done });

@@ -66,6 +66,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   listPasskeys: () => ({ statuses: SIGNED_IN }),
   askForNewPasskey: () => ({ path: "/auth/passkeys/new", statuses: SIGNED_IN }),
   addPasskey: () => ({ body: {}, statuses: [422, 422, 422, 422, 422, 422, 422, 401] }),
+  renamePasskey: () => ({ path: `/auth/passkeys/${ids["student"]}`, body: { name: "my phone" }, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   endPasskey: () => ({ path: `/auth/passkeys/${ids["student"]}`, statuses: [404, 404, 404, 404, 404, 404, 404, 401] }),
   me: () => ({ statuses: SIGNED_IN }),
   // Sealed for nobody; what it opens, and for whom, stands in sealing.test.ts.

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { exportPerson } from "#server/services/privacy/export-person.ts";
 import { relyingParty } from "#server/services/passkeys/relying-party.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
@@ -92,6 +93,30 @@ describe("a passkey", () => {
     expect((await prove(mine.get(await asked(here, "/auth/proof/passkey")))).status).toBe(200);
     expect((await app.call("GET", "/auth/proof", { as: here })).body.proven_until).not.toBeNull();
     expect((await prove(mine.get(await asked(here, "/auth/proof/passkey")), "/auth/unlock/passkey")).status).toBe(200);
+  });
+
+  test("is renamed by its owner alone, to a name that can be read", async () => {
+    const [here, there] = [await account("name@s.example"), await account("name-other@s.example")];
+    await phoneOf(here);
+    const listed = async () => (await app.call("GET", "/auth/passkeys", { as: here })).body.passkeys;
+    const [{ id }] = await listed();
+    const rename = (as: SignedIn, name: string) => app.call("PATCH", `/auth/passkeys/${id}`, { as, body: { name } });
+    expect((await rename(there, "mine")).status).toBe(404);
+    for (const name of ["", "  ", "a\u202Eb", "a\nb", "x".repeat(61)]) expect((await rename(here, name)).status).toBe(422);
+    expect((await rename(here, "  my old phone ")).body).toEqual({ status: 200 });
+    expect(await listed()).toMatchObject([{ id, name: "my old phone" }]);
+  });
+
+  test("is listed in what is stored about its owner, without its keys; not what a login does at another school", async () => {
+    const here = await account("stored@s.example");
+    await phoneOf(here);
+    const { school_id, id } = here.person;
+    const stored = async () => (await exportPerson(app.database, { id, schoolId: school_id }, { now: app.clock.now })).passkeys;
+    expect(await stored()).toEqual([{ name: "my phone", since: app.clock.now.toISOString(), last_used_at: null }]);
+    await account("stored@s.example", { loginId: here.account.login_id });
+    expect(await stored()).toEqual([]);
+    await app.database.write((db) => db.updateTable("passkey").set({ school_ids: JSON.stringify([school_id]) }).where("login_id", "=", here.account.login_id).execute());
+    expect(await stored()).toHaveLength(1);
   });
 
   test("that was ended opens nothing, and only its owner ends it; a reset link ends all", async () => {

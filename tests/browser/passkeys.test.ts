@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { makeAccount } from "#tests/support/factories.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -27,6 +30,16 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toContainText("Not used yet");
   await takeScreenshots(page, "passkeys");
 
+  await page.getByRole("button", { name: "Rename my phone" }).press("Enter");
+  const renaming = page.getByRole("dialog", { name: "Rename the passkey" });
+  await renaming.getByLabel("What you call it").fill(" ");
+  await renaming.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(renaming.getByText("Give it a name by which you know it again.")).toBeVisible();
+  await renaming.getByLabel("What you call it").fill("my old phone");
+  await renaming.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(renaming).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "my old phone" })).toBeVisible();
+
   await page.getByRole("button", { name: "Lock this device" }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
@@ -37,6 +50,75 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await expect(page).not.toHaveURL(/login/);
 
   await page.goto("/profile");
-  await page.getByRole("button", { name: "End my phone" }).click();
-  await expect(page.getByRole("button", { name: "End my phone" })).toHaveCount(0);
+  await page.getByRole("button", { name: "End my old phone" }).click();
+  await expect(page.getByRole("button", { name: "End my old phone" })).toHaveCount(0);
+});
+
+test("what a login page asked with is asked for anew before it expires", async ({ signedIn }) => {
+  const page = await (await signedIn()).newPage();
+  await phone(page);
+  await page.clock.install();
+  // A browser waits for its owner; the virtual one, which has nothing to offer, gives up at once.
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    navigator.credentials.get = (options) => {
+      asked.push(new Uint8Array(options?.publicKey?.challenge as ArrayBuffer).toString());
+      return new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError"))));
+    };
+  });
+  const asked = () => page.evaluate("asked") as Promise<string[]>;
+  await page.goto("/login");
+  await expect.poll(async () => (await asked()).length).toBe(1);
+  await page.clock.fastForward("04:00");
+  await expect.poll(async () => new Set(await asked()).size).toBe(2);
+});
+
+test("one that expired all the same is told of, and the next one signs in", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await phone(page);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const adding = page.getByRole("dialog", { name: "Add a passkey" });
+  await adding.getByLabel("What you call it").fill("my phone");
+  await adding.getByLabel("This is my own device").check();
+  await adding.getByRole("button", { name: "Make the passkey" }).press("Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toBeVisible();
+  await page.context().clearCookies({ name: /^(?!.*device)/ });
+
+  // As after five minutes: the server knows nothing of what it asked with.
+  await page.route("**/api/auth/passkeys/ask", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), challenge: "bm90LWFza2VkLWhlcmU" } });
+  }, { times: 1 });
+  const refused = page.waitForResponse("**/api/auth/passkeys/sign-in");
+  await page.goto("/login?expired=true");
+  expect((await refused).status()).toBe(400);
+  await expect(page).not.toHaveURL(/login/);
+});
+
+test("a browser without them shows nothing of them but what can be ended", async ({ served, school, signedIn }) => {
+  const teacher = await makeAccount(served.database, school.school.id, { passwordHash: await hashPassword("a quiet morning"), administrator: true, proven: false, now: new Date(CLOCK_START) });
+  const context = await signedIn(teacher);
+  await context.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
+  const page = await context.newPage();
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Lock this device" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Passkeys" })).toHaveCount(0);
+
+  const row = { id: `key-${teacher.account.id}`, login_id: teacher.account.login_id, credential_id: teacher.account.id, public_key: "AA", counter: 0, transports: "[]", school_ids: null, name: "my phone", created_at: CLOCK_START, last_used_at: null };
+  await served.database.write((db) => db.insertInto("passkey").values(row).execute());
+  await page.reload();
+  await expect(page.getByRole("button", { name: "End my phone" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toHaveCount(0);
+
+  const usePasskey = page.getByRole("button", { name: "Use a passkey" });
+  await page.goto("/school/audit");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  await expect(page.getByRole("dialog", { name: "Is it you?" }).getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(usePasskey).toHaveCount(0);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Lock this device" }).press("Enter");
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(usePasskey).toHaveCount(0);
 });

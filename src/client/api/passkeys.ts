@@ -29,4 +29,6 @@ export const askForNewPasskey = (): Answer<PublicKeyCredentialCreationOptionsJSO
 
 export const addPasskey = (name: string, passkey: NewCredential): Answer<Done> => callDone("POST", "/auth/passkeys", { body: { name, passkey } });
 
+export const renamePasskey = (id: string, name: string): Answer<Done> => callDone("PATCH", `/auth/passkeys/${encodeURIComponent(id)}`, { body: { name } });
+
 export const endPasskey = (id: string): Answer<Done> => callDone("DELETE", `/auth/passkeys/${encodeURIComponent(id)}`);

@@ -1,7 +1,7 @@
 import * as calls from "#contract/passkeys.ts";
 import { notFound } from "#server/errors.ts";
 import { CHALLENGE_MS, keepChallenge } from "#server/services/passkeys/challenges.ts";
-import { addPasskey, endPasskey, listPasskeys, passkeysOf, requireOwnDevice } from "#server/services/passkeys/own-passkeys.ts";
+import { addPasskey, endPasskey, listPasskeys, passkeysOf, renamePasskey, requireOwnDevice } from "#server/services/passkeys/own-passkeys.ts";
 import { proveByPasskey } from "#server/services/passkeys/prove-by-passkey.ts";
 import { type RelyingParty, relyingParty } from "#server/services/passkeys/relying-party.ts";
 import { signInByPasskey } from "#server/services/passkeys/sign-in-by-passkey.ts";
@@ -89,6 +89,7 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     return DONE;
   });
 
+  serve(api, deps, calls.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, params.id, body.name).then(() => DONE));
   serve(api, deps, calls.endPasskey, (ctx, { params }) => endPasskey(ctx, params.id).then(() => DONE));
 }
 

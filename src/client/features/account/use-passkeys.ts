@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { SignedIn } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { whenIdle } from "#client/ui/later.tsx";
+import { knowsPasskeys } from "#client/ui/web-authn.ts";
 
 interface Given {
   signIn: <T>(ask: () => Promise<T | ErrorAnswer>) => Promise<T | ErrorAnswer>;
@@ -26,7 +27,7 @@ export function usePasskeys(given: Given): void {
   const latest = useRef(given);
   useEffect(() => void (latest.current = given));
   useEffect(() => {
-    if (isOver || !("PublicKeyCredential" in window)) return;
+    if (isOver || !knowsPasskeys()) return;
     let stop = (): void => undefined;
     let left = false;
     whenIdle(() => {

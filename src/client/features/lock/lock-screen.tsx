@@ -8,6 +8,7 @@ import { CardPage } from "#client/ui/card-page.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { useTitleInPlace } from "#client/ui/tab-title.ts";
+import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import classes from "./lock.module.css";
 import { type PinState, pinState } from "./pin.ts";
 import { PasskeyWay } from "./passkey-way.tsx";
@@ -73,7 +74,7 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
               <SecretForm key={by} kind={by} email={account.email} prove={prove} />
             )}
             <div className={classes.ways}>
-              {account.has_passkeys && <PasskeyWay store={store} onUnlocked={onUnlocked} />}
+              {account.has_passkeys && knowsPasskeys() && <PasskeyWay store={store} onUnlocked={onUnlocked} />}
               {pin === "usable" && (
                 <Button kind="quiet" onClick={() => setWay(by === "pin" ? "password" : "pin")}>
                   {by === "pin" ? words.byPassword : words.byPin}

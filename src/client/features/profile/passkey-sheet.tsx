@@ -8,10 +8,8 @@ import type { Done } from "#contract/call.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { passkeyWords as words } from "./passkey-words.ts";
+import { LONGEST, passkeyWords as words } from "./passkey-words.ts";
 import "@mantine/core/styles/Checkbox.css";
-
-const LONGEST = 60;
 
 /** Has the browser make a passkey, and adds it to the login. */
 async function make(name: string): Promise<Done | ErrorAnswer> {

@@ -1,3 +1,6 @@
+/** Longest name of a passkey, in characters (the contract's limit). */
+export const LONGEST = 60;
+
 /** What the profile says of passkeys. */
 export const passkeyWords = {
   title: "Passkeys",
@@ -13,6 +16,11 @@ export const passkeyWords = {
   added: "The passkey is added. A mail tells you so.",
   neverUsed: "Not used yet",
   lastUsed: (when: string) => `Last used ${when}`,
+  rename: "Rename",
+  renameOf: (name: string) => `Rename ${name}`,
+  renameTitle: "Rename the passkey",
+  save: "Save",
+  renamed: "The passkey has its new name.",
   end: "End",
   endOf: (name: string) => `End ${name}`,
   ended: (name: string) => `${name} opens nothing any more.`,

@@ -8,6 +8,7 @@ import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { passkeyWords as words } from "./passkey-words.ts";
 import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
@@ -15,17 +16,19 @@ import { Section } from "./section.tsx";
 import { ago } from "./session-row.tsx";
 import { useAccountChange } from "./use-account-change.ts";
 
+const PasskeyNameSheet = later(() => import("./passkey-name-sheet.tsx").then((part) => part.PasskeyNameSheet), true);
 const PasskeySheet = later(() => import("./passkey-sheet.tsx").then((part) => part.PasskeySheet), true);
 
-/** The passkeys of the login: listed, ended, and added on a device of one's own. */
+/** The passkeys of the login: listed, renamed, ended, and added on a device of one's own. */
 export function Passkeys({ account }: { account: Account }): ReactNode {
   const { data } = useQuery(profileQueries.passkeys());
   const queryClient = useQueryClient();
   const change = useAccountChange();
   const [adding, setAdding] = useState(false);
+  const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
   const [ending, setEnding] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const canMake = "PublicKeyCredential" in window;
+  const canMake = knowsPasskeys();
   if (!data || (data.passkeys.length === 0 && (data.offer === "unavailable" || !canMake))) return null;
 
   const show = async (): Promise<void> => {
@@ -53,9 +56,14 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
               <strong dir="auto">{passkey.name}</strong>
               <span className={classes.soft}>{passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}</span>
             </span>
-            <Button busy={ending === passkey.id} onClick={() => void end(passkey, data.passkeys.length - 1)} aria-label={words.endOf(passkey.name)}>
-              {words.end}
-            </Button>
+            <span className={classes.rowButtons}>
+              <Button onClick={() => setRenaming(passkey)} aria-label={words.renameOf(passkey.name)}>
+                {words.rename}
+              </Button>
+              <Button busy={ending === passkey.id} onClick={() => void end(passkey, data.passkeys.length - 1)} aria-label={words.endOf(passkey.name)}>
+                {words.end}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
@@ -65,6 +73,7 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
           <Button onClick={() => setAdding(true)}>{words.add}</Button>
         </div>
       )}
+      {renaming && <PasskeyNameSheet passkey={renaming} onRenamed={show} onClose={() => setRenaming(null)} />}
       {adding && (
         <PasskeySheet
           onClose={() => setAdding(false)}

@@ -11,6 +11,7 @@ import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
+import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { ProofProviders } from "./proof-providers.tsx";
 import { refusals, words } from "./words.ts";
 
@@ -71,7 +72,7 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
           {way === "code" && mailed.sent && <Panel>{words.codeSent(account.email)}</Panel>}
           {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
           {way === "code" && <TextInput key="code" name="code" label={words.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} error={problems["code"]} />}
-          {account.has_passkeys && (
+          {account.has_passkeys && knowsPasskeys() && (
             <Button busy={mailed.busy} onClick={() => void byPasskey()}>
               {words.byPasskey}
             </Button>

@@ -79,6 +79,12 @@ async function verify(credential: NewCredential, expectedChallenge: string, part
   return { credential_id: id, public_key: Buffer.from(publicKey).toString("base64url"), counter, transports: JSON.stringify(credential.response.transports ?? []) };
 }
 
+/** Calls one of the actor's passkeys by another name. 404 for any other. */
+export async function renamePasskey({ db, actor }: Context, id: string, name: string): Promise<void> {
+  const { numUpdatedRows } = await db.updateTable("passkey").set({ name }).where("login_id", "=", actor.loginId).where("id", "=", id).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound();
+}
+
 /** Ends one of the actor's passkeys. 404 for any other. */
 export async function endPasskey({ db, actor, now }: Context, id: string): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom("passkey").where("login_id", "=", actor.loginId).where("id", "=", id).executeTakeFirst();

@@ -2,23 +2,26 @@ import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { isLifted } from "#server/services/accounts/tries.ts";
+import { schoolIdsOf } from "#server/services/accounts/sessions.ts";
 import type { PersonExport } from "./person-export.ts";
 
-type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "devices" | "links" | "mail">;
+type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "passkeys" | "devices" | "links" | "mail">;
 
 /** A person's ways in to the school, without hashes and secrets, and the mail to their addresses: nothing of what their login does at another. */
 export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
   const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
-  const access: Access = { accounts: [], sessions: [], identities: [], devices: [], links: [], mail: [] };
+  const access: Access = { accounts: [], sessions: [], identities: [], passkeys: [], devices: [], links: [], mail: [] };
+  const isAlone = await areAlone(db, accounts);
   for (const account of accounts) {
     access.accounts.push(await exportAccount(db, account));
     access.sessions.push(...(await sessionsOf(db, account)));
     access.identities.push(...(await identitiesOf(db, account)));
+    access.passkeys.push(...(await passkeysOf(db, account, isAlone)));
     access.devices.push(...(await devicesOf(db, account)));
     access.links.push(...(await linksOf(db, account)));
   }
   const addresses = [...access.accounts, ...access.links].map((one) => one.email.toLowerCase());
-  access.mail = await mailTo(db, { schoolId, isAlone: await areAlone(db, accounts) }, [...new Set(addresses)]);
+  access.mail = await mailTo(db, { schoolId, isAlone }, [...new Set(addresses)]);
   return access;
 }
 
@@ -65,6 +68,16 @@ async function sessionsOf(db: Queryable, { id }: AccountTable): Promise<Access["
 async function identitiesOf(db: Queryable, { id }: AccountTable): Promise<Access["identities"]> {
   const rows = await db.selectFrom("identity").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
   return rows.map((row) => ({ issuer: row.issuer, subject: row.subject, since: row.created_at }));
+}
+
+/** They belong to the login: told where it is known here alone, or where they open nothing but this school. */
+async function passkeysOf(db: Queryable, { login_id, school_id, consented_at }: AccountTable, isAlone: boolean): Promise<Access["passkeys"]> {
+  if (consented_at === null) return [];
+  const school = await db.selectFrom("school").select(["id", "source_id"]).where("id", "=", school_id).executeTakeFirstOrThrow();
+  const isOurs = (id: string): boolean => id === school.id || id === school.source_id;
+  const rows = await db.selectFrom("passkey").selectAll().where("login_id", "=", login_id).orderBy("created_at").orderBy("id").execute();
+  const told = rows.filter((row) => isAlone || (row.school_ids !== null && schoolIdsOf(row).every(isOurs)));
+  return told.map((row) => ({ name: row.name, since: row.created_at, last_used_at: row.last_used_at }));
 }
 
 async function devicesOf(db: Queryable, { id }: AccountTable): Promise<Access["devices"]> {

@@ -58,6 +58,8 @@ export interface PersonExport {
   sessions: { device: string; since: string; last_used_at: string; ends_at: string }[];
   /** At outside sign-in providers. */
   identities: { issuer: string; subject: string; since: string }[];
+  /** Without their keys; of a login that other schools know too, those alone that open this one. */
+  passkeys: { name: string; since: string; last_used_at: string | null }[];
   /** Devices that signed in before. */
   devices: { since: string; last_used_at: string; failed_sign_ins: number; locked_until: string | null }[];
   /** Mailed links, without their secrets. */

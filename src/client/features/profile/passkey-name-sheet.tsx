@@ -1,0 +1,29 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { OwnPasskey } from "#contract/passkeys.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { renamePasskey } from "#client/api/passkeys.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { LONGEST, passkeyWords as words } from "./passkey-words.ts";
+
+/** Another name for a passkey, by which its owner knows it again. */
+export function PasskeyNameSheet({ passkey, onRenamed, onClose }: { passkey: OwnPasskey; onRenamed: () => Promise<void>; onClose: () => void }): ReactNode {
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const name = formText(form, "name").trim();
+    if (!name) return { name: words.emptyName };
+    const renamed = async (): Promise<void> => {
+      notify({ text: words.renamed });
+      await onRenamed();
+    };
+    const problem = await attempt(() => renamePasskey(passkey.id, name), renamed, { name: words.name });
+    return problem === null ? null : { name: problem };
+  }
+
+  return (
+    <FormSheet title={words.renameTitle} action={words.save} onClose={onClose} onSave={save}>
+      {(problems) => <TextInput name="name" label={words.name} description={words.nameText} maxLength={LONGEST} autoComplete="off" dir="auto" defaultValue={passkey.name} error={problems["name"]} />}
+    </FormSheet>
+  );
+}
