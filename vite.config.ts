@@ -57,6 +57,8 @@ export default defineConfig({
     outDir: OUT,
     // Earlier builds' assets are pruned by `keepLastBuilds`, not wiped.
     emptyOutDir: false,
+    // The server reads it, to tell a page which files it will ask for.
+    manifest: true,
     target: "es2022",
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

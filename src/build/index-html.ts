@@ -11,7 +11,10 @@ const VALUES: Record<string, string> = {
 /** The face of nearly every text; `latin-ext` comes where a name needs it. */
 const FACE = /latin-wght-normal-[^/]*\.woff2$/;
 
-/** The face is optional: asked for with the page it is there before the first text, asked for by the text it is too late. */
+/**
+ * The face is optional: asked for with the page it is there before the first text, asked for by the text it is too late.
+ * That is for the shell that a device keeps; the server leaves it out of what it sends by itself.
+ */
 const preload = (file: string): HtmlTagDescriptor => ({
   tag: "link",
   attrs: { rel: "preload", href: `/${file}`, as: "font", type: "font/woff2", crossorigin: true },

@@ -71,7 +71,7 @@ export function createApp(deps: Deps): Api {
   for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));
-  if (deps.clientDir) clientFiles(api, deps.clientDir);
+  if (deps.clientDir) clientFiles(api, deps, deps.clientDir);
   return api;
 }
 

@@ -74,6 +74,7 @@ async function isSignedIn(context: BrowserContext, origin: string, of: ClassOf29
 async function untilAtHand(page: Page): Promise<void> {
   await page.locator("[data-student]").nth(STUDENTS - 1).waitFor();
   await untilKept(page, `check-in","student-list`, `check-in","days`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForLoadState("networkidle");
 }
 

@@ -139,8 +139,8 @@ test.describe("with no need of a service worker", () => {
     expect(await served.database.read.selectFrom("session").select("id").where("account_id", "=", school.teacher.account.id).execute()).toHaveLength(1);
   });
 
-  test("the class grid's code is fetched by who may see a class, and by nobody else", async ({ school, signedIn }) => {
-    const opened = { "/login": undefined, "/profile": school.student, "/": school.unsigned, "/?teacher": school.teacher };
+  test("the class grid's code is fetched for a page with a class or on the way to one, and by nobody else", async ({ school, signedIn }) => {
+    const opened = { "/reset-password": undefined, "/profile": school.student, "/": school.teacher };
     for (const [path, as] of Object.entries(opened)) {
       const page = await (await signedIn(as)).newPage();
       const asked: string[] = [];

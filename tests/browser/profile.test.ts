@@ -399,16 +399,16 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
 });
 
 test("a part that could not be fetched comes with the network", async ({ signedIn, school }) => {
-  const page = await (await signedIn(school.parent)).newPage();
-  await page.route("**/assets/support-sheet*", (route) => route.abort());
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.route("**/assets/sending*", (route) => route.abort());
   await openProfile(page);
   await page.context().setOffline(true);
-  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("support-sheet"));
-  await button(page, "Write a message").tap();
+  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("sending"));
+  await button(page, /^All saved$|waiting$/).tap();
   await asked;
-  await page.unroute("**/assets/support-sheet*");
+  await page.unroute("**/assets/sending*");
   await page.context().setOffline(false);
-  await expect(sheet(page).getByLabel("Subject")).toBeVisible();
+  await expect(sheet(page)).toBeVisible();
   await expect(page.getByText("Something went wrong")).toBeHidden();
 });
 

@@ -21,6 +21,8 @@ export interface Request {
   /** A form with a file, instead of JSON. */
   form?: FormData | undefined;
   headers?: Record<string, string>;
+  /** When it was first asked, by the device's clock, if that was before now; in ms since 1970. */
+  asked?: number | undefined;
   /** Ends the wait of the caller; the specification allows no time-out of the client's own. */
   signal?: AbortSignal | undefined;
 }
@@ -40,8 +42,7 @@ function parse(text: string, type: string): unknown {
  * One request below `/api` and its answer as it came (with credentials, JSON, and no time-out).
  * Throws `NetworkFailure` where the server could not be asked. Redirects nowhere and judges nothing.
  */
-export async function send({ method, path, body, form, headers, signal }: Request): Promise<Sent> {
-  const asked = Date.now();
+export async function send({ method, path, body, form, headers, signal, asked = Date.now() }: Request): Promise<Sent> {
   try {
     const answer = await ofetch.raw(path, {
       baseURL: "/api",

@@ -11,8 +11,11 @@ export const isAccount = (x: unknown): x is Account =>
 /** Whether an answer tells of a locked session: whose it is, and no more. */
 export const isLockedAccount = (x: unknown): x is LockedAccount => isPerson(x) && x["locked"] === true && isPerson(x["person"]);
 
-/** GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. */
-export const me = (): Promise<Sent> => send({ method: "GET", path: "/auth/me" });
+/**
+ * GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. `path` and `asked`: where the page
+ * has asked it already.
+ */
+export const me = ({ path, asked }: { path: string; asked?: number } = { path: "/auth/me" }): Promise<Sent> => send({ method: "GET", path, asked });
 
 /** POST /auth/logout. True where the server has no session any more; false where it could not be asked. */
 export async function logout(): Promise<boolean> {

@@ -4,14 +4,12 @@ import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
 import { sealLeft } from "./seal-left.ts";
 import type { SessionKeeper } from "./session.ts";
-import { registerServiceWorker } from "./updates.ts";
 
 /* What a page can stand without until it stands; fetched as one. */
 
-void registerServiceWorker();
-
 export { owedSecret } from "#client/features/lock/owed-secret.ts";
 export { tellLock } from "./tell-lock.ts";
+export { registerServiceWorker } from "./updates.ts";
 
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);

@@ -13,6 +13,8 @@ export interface CachedSession {
   leaving: boolean;
 }
 
+export const NOTHING_KEPT: CachedSession = { account: null, leaving: false };
+
 /** A device may refuse storage; the app then works as if nothing had been kept. */
 export async function readCachedSession(): Promise<CachedSession> {
   try {

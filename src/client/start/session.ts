@@ -12,6 +12,7 @@ import { keepWayBack } from "#client/routes/-way-back.ts";
 import { homeOf } from "#contract/roles.ts";
 import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
 import { askMe } from "./ask-me.ts";
+import { askForClass } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
 import type { IdleLock } from "./idle-lock.ts";
@@ -118,11 +119,13 @@ export class SessionKeeper {
     const account = session.state === "signed-in" ? session.account : null;
     this.#actAs(account?.id ?? null);
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
+    if (proven) this.#askAhead(session);
     const cache = account && (await this.#open(account));
     const due = account && lockDue(cache?.locksAt, account);
     // By its PIN the device may be open where the server has not heard of it.
     const isOpen = !locked || (cache && (await (await import("./afterwards.ts")).owedSecret(cache.store)) !== undefined);
     this.#locked = !proven && (Boolean(due) || !isOpen);
+    if (!proven && !this.#locked) this.#askAhead(session);
     if (account && due && !proven && !locked) oweLock(account.id);
     if (proven) forgetLock();
     this.#set(session);
@@ -130,6 +133,11 @@ export class SessionKeeper {
     if (due && proven) void loadLock(this).then((lock) => lock.unlock());
     // What the server alone knew is kept here too.
     if (this.#locked && !due) void loadLock(this).then((lock) => lock.lock());
+  }
+
+  #askAhead(session: Session): void {
+    // Where its code cannot be had the page says so.
+    askForClass(this.#queryClient, session).catch(() => undefined);
   }
 
   /** What the device holds of the account. The outbox does not wait for the terms. */

@@ -9,9 +9,10 @@ import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { App } from "./app.tsx";
-import { askMe } from "./ask-me.ts";
-import { readCachedSession } from "./cached-session.ts";
+import { askMeAtStart, isForNobody } from "./ask-me.ts";
+import { NOTHING_KEPT, readCachedSession } from "./cached-session.ts";
 import { guardFromFirstTouch } from "./first-touch.ts";
+import { fetchClassAhead, whenQuiet } from "./first-visit.ts";
 import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
@@ -36,14 +37,14 @@ const patience = () => (ASK_NOBODY.has(path()) ? { patience: { cached: 0, alone:
 export async function start(root: HTMLElement): Promise<void> {
   holdProviderAnswer();
   // Asked before anything is read from the device: the answer is what the first paint waits for.
-  const asking = askMe();
+  const asking = askMeAtStart();
   reloadForMissingChunks();
   watchInstallPrompt();
   const queryClient = createQueryClient();
   const keeper = new SessionKeeper(queryClient);
   onSessionEnd((address) => keeper.end(address));
   onSessionLocked((askedAt) => void keeper.heardLocked(askedAt));
-  const cached = await readCachedSession();
+  const cached = isForNobody() ? NOTHING_KEPT : await readCachedSession();
   const found = await resolveSession({
     ask: () => asking,
     cached,
@@ -61,11 +62,15 @@ export async function start(root: HTMLElement): Promise<void> {
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   guardFromFirstTouch();
+  const mayComeIn = found.state === "signed-out" && path() === "/login";
+  if (mayComeIn) fetchClassAhead(router);
   keeper.watch();
   watchPendingLogout();
   watchColourScheme();
   whenIdle(() => void loadLock(keeper));
   whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper)));
+  const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
+  (isFirst ? whenQuiet : whenIdle)(() => void import("./afterwards.ts").then((part) => part.registerServiceWorker()));
   // Whose session has ended is known only where the server said so, or where they signed out.
   whenIdle(() => void asking.then(({ kind }) => (kind === "unknown" && !cached.leaving ? undefined : sealOthers(keeper))).catch(() => undefined));
 }

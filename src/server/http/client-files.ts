@@ -1,20 +1,29 @@
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, MiddlewareHandler } from "hono";
 import { isPagePath } from "#contract/page-path.ts";
+import type { Deps, Env } from "./deps.ts";
+import { pageParts } from "./page-parts.ts";
 import type { Api } from "./serve.ts";
+import { readSessionCookie } from "./session-cookie.ts";
 
-const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
+const YEAR_S = 365 * DAY_S;
+
+/** Pictures that hardly ever change; a browser asks for a page's icon again at every turn. */
+const PICTURES = /\/(?:icons|avatars|screenshots)\//;
 
 /** Names of built assets carry a hash of their content. */
-const caching = (path: string): string => (path.includes("/assets/") ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
+function caching(path: string): string {
+  if (path.includes("/assets/")) return `public, max-age=${YEAR_S}, immutable`;
+  return PICTURES.test(path) ? `public, max-age=${DAY_S}` : "no-cache";
+}
 
 /**
  * Serves the built client: files as they are, compressed where a compressed one lies beside, and for every other path
  * that could be a screen the app itself. A missing file is a 404, never HTML.
  */
-export function clientFiles(api: Api, clientDir: string): void {
+export function clientFiles(api: Api, deps: Deps, clientDir: string): void {
   api.use(
     "*",
     serveStatic({
@@ -27,17 +36,19 @@ export function clientFiles(api: Api, clientDir: string): void {
       },
     }),
   );
-  api.get("*", appShell(clientDir));
+  api.get("*", appShell(deps, clientDir));
 }
 
 /** With an ending it is a page where a browser opens it as one; a program that asks for a file is told that there is none. */
 const isPage = ({ req }: Context): boolean => isPagePath(req.path) && (extname(req.path) === "" || (req.header("Accept") ?? "").includes("text/html"));
 
-function appShell(clientDir: string): MiddlewareHandler {
+function appShell(deps: Deps, clientDir: string): MiddlewareHandler<Env> {
+  const shellFor = pageParts(clientDir);
   return async (c, next) => {
     if (!isPage(c)) return next();
-    const html = await readFile(join(clientDir, "index.html"), "utf8");
-    c.header("Cache-Control", "no-cache");
+    const html = await shellFor(c.req.path, readSessionCookie(c, deps) !== undefined);
+    // It tells of a session: never kept for when the browser comes back to it.
+    c.header("Cache-Control", "no-store");
     return c.html(html);
   };
 }

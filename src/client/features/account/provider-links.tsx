@@ -1,6 +1,7 @@
 import { IconBrandGoogle, IconBrandWindows, IconSchool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useStands } from "#client/ui/later.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import classes from "./form.module.css";
 import { providersQuery } from "./queries.ts";
@@ -10,7 +11,8 @@ const ICONS: Record<string, typeof IconSchool> = { google: IconBrandGoogle, micr
 
 /** Ways in by an outside provider, where there are any. The page does not wait for them: they come below all else. */
 export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
-  const { data } = useQuery(providersQuery());
+  const stands = useStands();
+  const { data } = useQuery({ ...providersQuery(), enabled: stands });
   if (!data || data.providers.length === 0) return null;
   return (
     <>

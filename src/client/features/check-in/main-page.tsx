@@ -6,12 +6,13 @@ import { serverNow } from "#client/api/server-time.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
+import { openDate, usualNow } from "./ask-ahead.ts";
 import { ClassPage, type ClassPageProps } from "./class-page.tsx";
 import { deviceMemory } from "./device-memory.ts";
 import { forgetOldLists } from "./known-lists.ts";
 import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
-import { hourAt, remember, usualClass } from "./usual-class.ts";
+import { hourAt, remember } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
 import { longDate, words } from "./words.ts";
 
@@ -27,11 +28,7 @@ interface Props {
 
 /** The class that was usual at this hour when the page opened; it does not change under the hand. */
 function useUsualClass(account: Account, today: string): string | null {
-  const [usual] = useState(() => {
-    const { classes, school } = account.person;
-    const at = hourAt(new Date(serverNow()), today, school.time_zone);
-    return usualClass(deviceMemory.habits(account.id), classes.map(({ id }) => id), at);
-  });
+  const [usual] = useState(() => usualNow(account, today));
   return usual;
 }
 
@@ -53,7 +50,7 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
   const usual = useUsualClass(account, today);
   useRollAtHand(account, today);
   const classId = search.class ?? usual;
-  const date = search.date && search.date < today ? search.date : today;
+  const date = openDate(search, today);
 
   const used = (weight: 1 | 3): void => {
     if (!classId) return;

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* What a page asks for, and when, on a device that knows nothing of the app. */
+
+test.use({ serviceWorkers: "block" });
+
+const email = (page: Page) => page.getByLabel("Email");
+
+/** Paths that the page asks for, in their order, pictures left out. */
+function heard(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith("/icons/")) paths.push(pathname + search);
+  });
+  return paths;
+}
+
+const scripts = (paths: string[]): string[] => paths.filter((path) => path.endsWith(".js"));
+
+test("the login is made of two files of code, both told by the page, and asks nobody who is signed in", async ({ page }) => {
+  const asked = heard(page);
+  const answer = await page.goto("/login");
+  expect(answer?.headers()["cache-control"]).toBe("no-store");
+  const told = (await answer?.text()) ?? "";
+  await email(page).waitFor();
+  const before = [...asked];
+  const code = scripts(before).filter((path) => !/colour-scheme|rolldown-runtime/.test(path));
+  expect(code).toHaveLength(2);
+  for (const file of before.filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path))) expect(told).toContain(file);
+  expect(before.length).toBeLessThanOrEqual(9);
+  expect(asked.filter((path) => path.startsWith("/api/auth/me"))).toEqual([]);
+  expect(told).not.toContain("woff2");
+});
+
+test("the class's code comes while one types, and its data in one go after the sign-in", async ({ page, school, served }) => {
+  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const asked = heard(page);
+  await page.goto("/login");
+  const grid = page.waitForResponse(/assets\/grid-[^/]*\.js/);
+  await email(page).fill(address);
+  await grid;
+  await page.getByLabel("Password", { exact: true }).fill(school.password);
+  asked.length = 0;
+  // Whatever the first answer is, the others have been asked for without it.
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route("**/api/check-in/**", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  const data = (): (string | undefined)[] => asked.filter((path) => path.startsWith("/api/check-in/")).map((path) => path.split(/[/?]/)[3]);
+  await expect.poll(() => data().slice(0, 4).sort()).toEqual(["behaviors", "days-statistics", "first", "student-list"]);
+  expect(scripts(asked).filter((path) => /\/(?:frame|queue|grid)-/.test(path))).toEqual([]);
+  open();
+  await expect(tilesOf(page, school.class30).or(tilesOf(page, school.class36)).first()).toBeVisible();
+});
+
+test("with a session, who is signed in is asked along with the page, and once", async ({ signedIn, school }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const asked = heard(page);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  const me = asked.filter((path) => path.startsWith("/api/auth/me"));
+  expect(me).toEqual(["/api/auth/me?with=page"]);
+  // Before the code that wants it.
+  expect(asked.indexOf("/api/auth/me?with=page")).toBeLessThan(asked.findIndex((path) => path.startsWith("/api/check-in/")));
+});
+
+test("what was answered along with the page counts no more once another tab has signed out, or in", async ({ signedIn, school, served }) => {
+  const context = await signedIn(school.teacher);
+  const first = await context.newPage();
+  await openClass(first, school.class30);
+  const second = await context.newPage();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await second.route("**/assets/core-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const answered = second.waitForResponse(/auth\/me\?with=page/);
+  await second.goto("/", { waitUntil: "commit" });
+  expect((await answered).status()).toBe(200);
+  await first.getByRole("button", { name: /profile and sign out/ }).tap();
+  await first.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).tap();
+  await expect(first.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  const shown: string[] = [];
+  second.on("request", (request) => void shown.push(new URL(request.url()).pathname));
+  release();
+  await expect(second.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(shown.filter((path) => path.startsWith("/api/check-in"))).toEqual([]);
+
+  // The other way round: the page was sent to nobody, and somebody has signed in meanwhile.
+  const third = await context.newPage();
+  let go = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  await third.route("**/assets/core-*.js", async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await third.goto("/", { waitUntil: "commit" });
+  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  await email(first).fill(address);
+  await first.getByLabel("Password", { exact: true }).fill(school.password);
+  await first.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await expect(first.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  go();
+  await expect(third.getByRole("button", { name: "Start check-in" })).toBeVisible();
+});
+
+test("coming back to a page that was sent to nobody shows who has signed in meanwhile", async ({ page, school, served }) => {
+  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  await page.goto("/login");
+  await email(page).fill(address);
+  await page.getByLabel("Password", { exact: true }).fill(school.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  await page.goto("/robots.txt");
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+});
+
+test("the shell that a device keeps says nothing of a session", async ({ request }) => {
+  const html = await (await request.get("/index.html")).text();
+  expect(html).not.toMatch(/daybell-no-session|auth\/me|modulepreload/);
+});
