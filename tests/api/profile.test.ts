@@ -383,6 +383,18 @@ describe("a new e-mail undone", () => {
     expect((await undo(link)).body.message).toBe("LINK_EXPIRED");
   });
 
+  test("ends what was linked at a provider since, by whoever had the other address", async () => {
+    const identity = (subject: string) => ({ issuer: `https://${subject}.example`, subject: `${subject}-${teacher.account.id}`, login_id: teacher.account.login_id, account_id: null, created_at: app.clock.now.toISOString() });
+    const linkTo = (subject: string) => app.database.write((db) => db.insertInto("identity").values(identity(subject)).execute());
+    await linkTo("before");
+    later(1000);
+    const link = await change(fresh());
+    await linkTo("since");
+    await undo(link);
+    const left = await app.database.read.selectFrom("identity").select("subject").where("login_id", "=", teacher.account.login_id).execute();
+    expect(left).toEqual([{ subject: identity("before").subject }]);
+  });
+
   test("gives a login without a password none", async () => {
     const link = await change(fresh());
     await app.database.write((db) => db.updateTable("login").set({ password_hash: null }).where("id", "=", teacher.account.login_id).execute());

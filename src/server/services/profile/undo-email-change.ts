@@ -35,6 +35,8 @@ export async function undoEmailChange(ctx: OpenContext, given: { key: string; to
   await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email), password_hash: login.password_hash && given.noPassword, failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
   await endSessionsOf(db, login.id);
   await endPasskeysOf(db, login.id, new Date(Date.parse(link.created_at) - DAY_MS).toISOString());
+  // A provider's person may have been linked by the address in between.
+  await db.deleteFrom("identity").where("login_id", "=", login.id).where("created_at", ">=", link.created_at).execute();
   await cancelLinks(db, login.id);
   await forgetPins(db, login.id);
   await endLaterUndoing(ctx, link);
