@@ -4,6 +4,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { startOpenIdProvider, type TestProvider } from "#tests/support/openid-provider.ts";
 import { codeCalls, providerEnv, signInOnItsPage, somebody, wayBack } from "#tests/support/provider-scene.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { idle } from "#tests/support/idle.ts";
 import { expect, serve, type Served, test as base } from "./fixtures.ts";
@@ -324,6 +325,7 @@ async function atTheTrail(page: Page, { database, provider, origin }: World) {
 test("who signs in there alone proves who they are there, and goes on where they were", async ({ page, world }) => {
   const { subject } = await atTheTrail(page, world);
   await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "proof-provider");
   await page.getByRole("button", { name: "Sign in to District again" }).tap();
   // Signed in there or not, one signs in anew.
   await signInOnItsPage(page, subject);
