@@ -19,20 +19,20 @@ const CORE = new RegExp(
 /** Of those packages, what only some pages use. */
 const NOT_CORE = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery|queriesObserver|useQueries)\./;
 
-/** What the frame around every signed-in page needs. */
+/** What the frame around every signed-in page needs, besides the queue. */
 const FRAME =
   /\/IconMinus\.mjs|\/src\/client\/(?:ui\/(?:frame\.|empty-state)|outbox\/(?:react\.tsx|use-leave|sign-out|outbox-chip)|features\/(?:account\/(?:signed-in-frame|frame-words)|check-in\/cached-names|connections\/completed-by)|routes\/_signed-in(?:\/_teacher(?:\/_administrator)?)?\.tsx\?tsr-split=component)/;
 
 /** The login, and with it what every form is made of. */
 const ENTRY = /\/src\/client\/(?:features\/account\/(?:login-page|form|form-styles|words)\.|routes\/_signed-out(?:\/login)?\.tsx\?tsr-split=component)/;
 
-/** Of the queue of what a teacher records, what shows it: the frame around a page, the lock, the profile. */
+/** Of the queue, what shows it: the frame around a page, the lock, the profile. */
 const SHOWN = /\/outbox\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|pending-events)/;
 
 /** Of the queue, what sends, what takes an answer in and what lists it: fetched once there may be something to send. */
 const SENT = /\/src\/client\/outbox\/(?:row-words|outbox-(?:row|sheet)|pending-events)|\/src\/client\/(?:outbox\/(?:flusher|asker|judge|pauses|backoff|plan|settle|settle-batch)\.|features\/[a-z-]+\/apply-delivery|start\/apply-elsewhere)/;
 
-/** The queue works wherever one is signed in, before the terms are agreed to as well. */
+/** The queue of what a teacher records. It works wherever one is signed in, before the terms are agreed to as well. */
 const QUEUE = /\/src\/client\/(?:start\/account-outbox|outbox\/)/;
 
 /** What the class grid needs before it is usable. */
@@ -47,7 +47,7 @@ const PARTS = /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:T
 /** What lies over the class or beside it. */
 const BESIDE = /\/src\/client\/(?:features\/(?:check-in|circle|connections)\/|routes\/-main-beside|ui\/(?:group|behavior)-icon)/;
 
-/** What a page can stand without until it stands, with the lock. */
+/** What else a page can stand without until it stands: the lock, the service worker's updates. */
 const AFTERWARDS = /\/src\/client\/(?:start\/|features\/lock\/)/;
 
 const FIGURES = /\/src\/client\/(?:features\/(?:students|insights|dashboard)\/|routes\/(?:-known|_signed-in\/_teacher\/(?:_administrator\/dashboard|insights|student)))/;
@@ -62,14 +62,12 @@ const within = (wanted: RegExp, unwanted?: RegExp) => (id: string): boolean => w
 /** From what is needed most to what is needed least: a file asks for those above it at most. */
 const ORDER = [
   { name: "core", test: within(CORE, NOT_CORE) },
-  { name: "frame", test: within(FRAME) },
+  { name: "frame", test: (id: string): boolean => FRAME.test(id) || (QUEUE.test(id) && !SHOWN.test(id) && !SENT.test(id)) },
   { name: "entry", test: within(ENTRY) },
-  { name: "queue", test: within(QUEUE, new RegExp(`${SHOWN.source}|${SENT.source}`)) },
   { name: "grid", test: within(GRID, NOT_GRID) },
   { name: "parts", test: within(PARTS) },
-  { name: "sending", test: within(SENT) },
+  { name: "afterwards", test: (id: string): boolean => SENT.test(id) || AFTERWARDS.test(id) },
   { name: "passkeys", test: within(/\/node_modules\/@simplewebauthn\/|\/passkey-autofill/) },
-  { name: "afterwards", test: within(AFTERWARDS) },
   { name: "beside", test: within(BESIDE) },
   { name: "terms", test: within(/\/src\/client\/(?:features\/(?:terms|school-question)\/|routes\/_signed-in\.tsx\?tsr-split=errorComponent)/) },
   { name: "figures", test: within(FIGURES) },

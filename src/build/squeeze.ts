@@ -2,7 +2,7 @@ import { minify } from "terser";
 import type { Plugin } from "vite";
 
 /** Chunks that must be there before the login or the class grid is usable (see `chunks.ts`). */
-const SQUEEZED = new Set(["core", "entry", "queue", "frame", "grid"]);
+const SQUEEZED = new Set(["core", "entry", "frame", "grid"]);
 
 /**
  * Goes over what the build has made small already, several times: that takes a fiftieth off what every first visit

@@ -97,6 +97,8 @@ export type SignedIn = z.infer<typeof signedIn>;
 const linkPayload = z.object({ key: z.string().max(64), token: z.string().max(128), password: newPassword });
 export type LinkPayload = z.infer<typeof linkPayload>;
 
+const sealingKey = z.string().optional().meta({ description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves." });
+
 export const unifiedLogin = defineCall({
   method: "post",
   path: "/auth/unified-login",
@@ -104,7 +106,7 @@ export const unifiedLogin = defineCall({
   summary: "Sign in by e-mail and password; sets the session cookie.",
   access: "public",
   body: loginPayload,
-  answer: signedIn,
+  answer: signedIn.extend({ sealing_key: sealingKey }),
   errors: { 429: TOO_MANY, 401: "INVALID_EMAIL, INVALID_PASSWORD, DISABLED or UNVERIFIED" },
 });
 
@@ -239,9 +241,7 @@ export const me = defineCall({
   area,
   summary: "The signed-in account.",
   access: "signed-in",
-  answer: account.extend({
-    sealing_key: z.string().optional().meta({ description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves." }),
-  }),
+  answer: account.extend({ sealing_key: sealingKey }),
   whileLocked: lockedAccount,
 });
 

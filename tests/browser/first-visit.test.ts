@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { openClass, tilesOf } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -54,7 +54,7 @@ test("the class's code comes while one types, and its data in one go after the s
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   const data = (): (string | undefined)[] => asked.filter((path) => path.startsWith("/api/check-in/")).map((path) => path.split(/[/?]/)[3]);
   await expect.poll(() => data().slice(0, 4).sort()).toEqual(["behaviors", "days-statistics", "first", "student-list"]);
-  expect(scripts(asked).filter((path) => /\/(?:frame|queue|grid)-/.test(path))).toEqual([]);
+  expect(scripts(asked).filter((path) => /\/(?:frame|grid)-/.test(path))).toEqual([]);
   open();
   await expect(tilesOf(page, school.class30).or(tilesOf(page, school.class36)).first()).toBeVisible();
 });
@@ -121,6 +121,21 @@ test("coming back to a page that was sent to nobody shows who has signed in mean
   await page.goto("/robots.txt");
   await page.goBack();
   await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+});
+
+test("a part that could not be fetched comes with the network", async ({ signedIn, school }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const held: Route[] = [];
+  await page.route("**/assets/afterwards-*.js", (route) => void held.push(route));
+  await openClass(page, school.class30);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "All saved" }).tap();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  for (const route of held) await route.abort();
+  await page.unroute("**/assets/afterwards-*.js");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toBeHidden();
 });
 
 test("the shell that a device keeps says nothing of a session", async ({ request }) => {

@@ -398,20 +398,6 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
   await expect(button(page, "Write a message")).toBeVisible();
 });
 
-test("a part that could not be fetched comes with the network", async ({ signedIn, school }) => {
-  const page = await (await signedIn(school.teacher)).newPage();
-  await page.route("**/assets/sending*", (route) => route.abort());
-  await openProfile(page);
-  await page.context().setOffline(true);
-  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("sending"));
-  await button(page, /^All saved$|waiting$/).tap();
-  await asked;
-  await page.unroute("**/assets/sending*");
-  await page.context().setOffline(false);
-  await expect(sheet(page)).toBeVisible();
-  await expect(page.getByText("Something went wrong")).toBeHidden();
-});
-
 test("of many sessions the first few are shown, the device in hand among them", async ({ signedIn, school, served }) => {
   const email = await emailOf(served.database, school.parent);
   for (let device = 0; device < 8; device += 1) await signIn(served.origin, email, school.password);

@@ -1,11 +1,16 @@
 import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, PinSecret, ProofPayload, ProofState, SignedIn } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
-import type { ErrorAnswer } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
 import { call, callDone } from "./call.ts";
+import { hearSealingKey } from "./sealing-key.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const unifiedLogin = (body: LoginPayload): Answer<SignedIn> => call("POST", "/auth/unified-login", ["account", "persons"], { body });
+export async function unifiedLogin(body: LoginPayload): Answer<SignedIn> {
+  const answer = await call<SignedIn & { sealing_key?: string }>("POST", "/auth/unified-login", ["account", "persons"], { body });
+  if (!isErrorAnswer(answer)) hearSealingKey(answer.sealing_key);
+  return answer;
+}
 
 /** Renews the session, or switches to another account behind the same e-mail. */
 export const renewSession = (body: { account_id?: string }): Answer<{ account: Account; expires_at: string }> =>

@@ -1,6 +1,6 @@
 /*
  * The server's public key, for which a device seals what waits on it when its account leaves. Every answer to who is
- * signed in tells it; what is known of it outlasts the page.
+ * signed in tells it, and that to a sign-in by password; what is known of it outlasts the page.
  */
 
 const KEY = "daybell-sealing-key";

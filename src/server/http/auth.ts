@@ -32,7 +32,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     await countTry(c, deps, body.email, from);
     const signedIn = await signIn(deps.database, { ...body, ...from, publicOrigin: deps.config.publicOrigin });
     await enter(c, deps, signedIn, body.remember ?? false);
-    return { account: signedIn.account, persons: signedIn.persons };
+    return { account: signedIn.account, persons: signedIn.persons, sealing_key: await publicSealingKey(deps.database) };
   });
 
   serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id, deps.config.closed));

@@ -9,14 +9,14 @@ type Manifest = z.output<typeof manifestSchema>;
 
 /** What a part of the app is made of, by the first step of its path, as the build names it. */
 const SIGNED_IN: Record<string, string[]> = {
-  "": ["frame", "queue", "grid"],
-  login: ["frame", "queue", "grid"],
-  students: ["frame", "queue", "figures"],
-  student: ["frame", "queue", "figures"],
-  insights: ["frame", "queue", "figures"],
-  dashboard: ["frame", "queue", "figures"],
-  "dashboard-details": ["frame", "queue", "figures"],
-  school: ["frame", "queue", "school"],
+  "": ["frame", "grid"],
+  login: ["frame", "grid"],
+  students: ["frame", "figures"],
+  student: ["frame", "figures"],
+  insights: ["frame", "figures"],
+  dashboard: ["frame", "figures"],
+  "dashboard-details": ["frame", "figures"],
+  school: ["frame", "school"],
   profile: ["frame", "profile"],
 };
 
