@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Command } from "#client/outbox/commands.ts";
+import type { Locks } from "#client/outbox/locks.ts";
 import type { Reply } from "#client/outbox/transport.ts";
 import { DATE } from "#tests/faults/outbox/world.ts";
 import { createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
@@ -31,6 +32,27 @@ test.each<[string, Lab["weather"]]>([
   const times: number[] = [];
   for (let seed = 1; seed <= 20; seed += 1) times.push(await timeToHeal(createLab(seed), weather, 60_000 + seed * 7_919));
   expect(Math.max(...times)).toBeLessThanOrEqual(30_000);
+});
+
+test.each<[string, Lab["weather"]]>([
+  ["no network", failing],
+  ["a server that cannot", replying(503)],
+])("after %s it is tried again where the wait is over before the attempt itself is", async (_, weather) => {
+  const lab = createLab();
+  lab.weather = weather;
+  // The lock is given back late, as on a device that has much to do.
+  const locks: Locks = {
+    request: async (_name, _options, work) => {
+      await work();
+      await new Promise<void>((resolve) => lab.time.after(100, resolve));
+    },
+  };
+  const outbox = lab.open({ locks, random: () => 0.01 });
+  await tapped(lab, outbox, mark("student-1"));
+  lab.weather = undefined;
+  await lab.time.passUntil(() => outbox.getSnapshot().waiting === 0, 30_000);
+  expect(outbox.getSnapshot().waiting).toBe(0);
+  outbox.stop();
 });
 
 test("while the network is away one request at a time asks for it", async () => {

@@ -226,6 +226,7 @@ export function createFlusher(given: FlusherGiven): Flusher {
   async function pass(): Promise<void> {
     const end = clock.elapsed() + PASS;
     unfinished = false;
+    pauses.begin();
     if (memory().rows.length > 0 && !(await isMet())) {
       given.onSeen("network");
       return pauses.keep("", { is: "later", why: "network" });

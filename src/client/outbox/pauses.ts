@@ -33,9 +33,11 @@ export interface Pauses {
   keep(batchId: string, judgement: Judgement & { is: "later" }): void;
   /** The server took or refused a batch: it is there. */
   answered(batchId: string): void;
+  /** Everything whose wait is over is tried now. */
+  begin(): void;
   /** Ends what the trigger ends. */
   lift(trigger: Trigger): void;
-  /** In how many ms to try again; null where nothing waits for a moment. */
+  /** In how many ms to try again, 0 where a wait was over before it could be; null where nothing waits for a moment. */
   next(): number | null;
 }
 
@@ -44,7 +46,8 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
   let pause: { why: Later; since: number; until: number } | null = null;
   let failures = 0;
   let failingBatches = 0;
-  const resting = new Map<string, { failures: number; until: number }>();
+  /** `until` is null once that was tried again. */
+  const resting = new Map<string, { failures: number; until: number | null }>();
 
   const pauseFor = (why: Later, ms: number): void => {
     const since = clock.elapsed();
@@ -71,6 +74,11 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
       failingBatches = 0;
       resting.delete(batchId);
     },
+    begin: () => {
+      const now = clock.elapsed();
+      if (pause && pause.until <= now) pause = null;
+      for (const rest of resting.values()) if (rest.until !== null && rest.until <= now) rest.until = null;
+    },
     lift: (trigger) => {
       if (trigger === "asked") resting.clear();
       if (!pause) return;
@@ -80,9 +88,9 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
     },
     next: () => {
       const now = clock.elapsed();
-      const ends = [...resting.values()].map(({ until }) => until).filter((until) => until > now);
-      if (pause && pause.until > now) return pause.until - now;
-      return ends.length > 0 ? Math.min(...ends) - now : null;
+      if (pause) return Math.max(0, pause.until - now);
+      const ends = [...resting.values()].flatMap(({ until }) => until ?? []);
+      return ends.length > 0 ? Math.max(0, Math.min(...ends) - now) : null;
     },
   };
 }
