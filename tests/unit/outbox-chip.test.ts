@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { createChipStatus } from "#client/outbox/chip-status.ts";
 import { chipText, statusText } from "#client/outbox/words.ts";
 import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
-import { markRow, refused } from "#tests/support/outbox-rows.ts";
+import { createTimeline } from "#tests/faults/outbox/timeline.ts";
+import { markRow, OF, refused, row as rowOf } from "#tests/support/outbox-rows.ts";
 
 const rows = (count: number) => Array.from({ length: count }, (_, number) => markRow(number, `s${number}`));
 const needing = (count: number) => rows(count).map((row) => ({ ...row, ...refused() }));
@@ -35,4 +37,52 @@ test.each<[Partial<OutboxSnapshot>, string]>([
 test("nothing is called kept that is not on the device", () => {
   expect(statusText({ ...NOTHING, keeping: rows(1), waiting: 2 })).toMatch(/Not safe yet/);
   expect(statusText({ ...NOTHING, waiting: 2 })).toMatch(/Kept on this device/);
+});
+
+/** The chip of an outbox that stands as it is told to, and all that it said from the first change on. */
+function followed() {
+  const time = createTimeline(1);
+  let snapshot = NOTHING;
+  let hear = (): void => undefined;
+  const subscribe = (listener: () => void): (() => void) => {
+    hear = listener;
+    return () => undefined;
+  };
+  const chip = createChipStatus({ getSnapshot: () => snapshot, subscribe }, { elapsed: time.now, after: time.after });
+  const texts: string[] = [];
+  chip.subscribe(() => texts.push(chip.get().text));
+  const stands = (more: Partial<OutboxSnapshot>): void => {
+    snapshot = { ...NOTHING, ...more };
+    hear();
+  };
+  return { time, chip, texts, stands };
+}
+
+test("marks count from the finger on, and that they are kept is said once the fingers rest", async () => {
+  const { time, chip, texts, stands } = followed();
+  const [first, second, third] = [markRow(1, "s1"), markRow(2, "s2"), markRow(3, "s3")];
+  for (const now of [{ keeping: [first] }, { waiting: 1 }, { waiting: 1, keeping: [second] }, { waiting: 2 }, { waiting: 2, keeping: [third] }]) {
+    stands(now);
+    await time.pass(200);
+  }
+  stands({ waiting: 3 });
+  expect(texts).toEqual(["1 being kept", "2 being kept", "3 being kept"]);
+  expect(chip.get()).toMatchObject({ state: "waiting", said: "All saved" });
+  await time.pass(600);
+  expect(chip.get()).toEqual({ state: "waiting", text: "3 waiting", said: "3 waiting" });
+  stands({});
+  expect(chip.get()).toEqual({ state: "saved", text: "All saved", said: "All saved" });
+});
+
+test("what needs somebody, what another tab adds and every other tap than a mark is said at once", async () => {
+  const { time, chip, texts, stands } = followed();
+  stands({ keeping: [markRow(1, "s1")] });
+  await time.pass(100);
+  stands({ waiting: 3, needsYou: needing(1) });
+  expect(texts.at(-1)).toBe("1 being kept · 2 waiting · 1 needs you");
+  const finish = rowOf(4, "finish", { ...OF, student_ids: [] });
+  stands({ waiting: 1, keeping: [finish] });
+  expect(texts.at(-1)).toBe("1 being kept · 1 waiting");
+  stands({ waiting: 2 });
+  expect(chip.get()).toEqual({ state: "waiting", text: "2 waiting", said: "2 waiting" });
 });

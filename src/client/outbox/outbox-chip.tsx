@@ -1,31 +1,41 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { later } from "#client/ui/later.tsx";
+import { createChipStatus } from "./chip-status.ts";
+import { deviceClock } from "./clock.ts";
 import classes from "./outbox-chip.module.css";
-import { useOutboxStatus } from "./react.tsx";
+import { useOutbox } from "./react.tsx";
 import type { Names } from "./row-words.ts";
 
 const OutboxSheet = later(() => import("./outbox-sheet.tsx").then((part) => part.OutboxSheet));
 
-type State = "saved" | "waiting" | "offline" | "needs-you";
+const sign = { size: 18, stroke: 2 };
 
-const ICONS = { saved: IconCheck, waiting: IconClock, offline: IconCloudOff, "needs-you": IconAlertTriangle } as const;
+/** Of all signs the style sheet shows the one for the state: none has to be made at a tap. */
+const SIGNS = (
+  <span className={classes.signs} aria-hidden="true">
+    <IconCheck {...sign} data-for="saved" />
+    <IconClock {...sign} data-for="waiting" />
+    <IconCloudOff {...sign} data-for="offline" />
+    <IconAlertTriangle {...sign} data-for="needs-you" />
+  </span>
+);
 
 /** The chip that always tells the truth about saving; it opens the list of what waits. */
 export function OutboxChip({ names }: { names: Names }): ReactNode {
-  const { keeping, waiting, needsYou, offline, text } = useOutboxStatus();
+  const outbox = useOutbox();
+  const store = useMemo(() => createChipStatus(outbox, deviceClock), [outbox]);
+  const { state, text, said } = useSyncExternalStore(store.subscribe, store.get);
   const [opened, setOpened] = useState(false);
-  const state: State = needsYou > 0 ? "needs-you" : keeping + waiting === 0 ? "saved" : offline ? "offline" : "waiting";
-  const Icon = ICONS[state];
   return (
     <>
       <button type="button" className={classes.chip} data-state={state} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        <Icon size={18} stroke={2} aria-hidden="true" />
+        {SIGNS}
         <span className={classes.text}>{text}</span>
       </button>
       {/* Beside the button, whose name would otherwise be lost to the status inside it. */}
       <span className="visually-hidden" role="status">
-        {text}
+        {said}
       </span>
       {opened && <OutboxSheet names={names} onClose={() => setOpened(false)} />}
     </>

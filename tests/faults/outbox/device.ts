@@ -1,5 +1,7 @@
 import type { StudentList } from "#contract/check-in.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
+import { createChipStatus } from "#client/outbox/chip-status.ts";
+import type { Clock } from "#client/outbox/clock.ts";
 import type { Command, Row } from "#client/outbox/commands.ts";
 import type { ShownStudentList } from "#client/outbox/drafts.ts";
 import { createFlusher } from "#client/outbox/flusher.ts";
@@ -105,11 +107,18 @@ export function createDevice(name: string, around: Around): Device {
     };
     const look = (): void => {
       if (!life.isAlive) return;
-      const screen = (around.blindScreen ? blindScreenOf : screenOf)(cache.lists, outbox.getSnapshot());
+      const screen = (around.blindScreen ? blindScreenOf : screenOf)(cache.lists, outbox.getSnapshot(), chip.get().text);
       for (const lie of shownTooEarly(screen, unkept())) around.onLie(lie);
       around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id));
     };
 
+    const clock: Clock = {
+      now: () => EPOCH + time.now() + device.offset,
+      elapsed: () => time.now(),
+      offset: () => 0,
+      isTold: () => true,
+      after: (ms, work) => time.after(ms, () => life.isAlive && work()),
+    };
     const outbox = createOutbox({
       accountId: account,
       timeZone: "UTC",
@@ -131,13 +140,7 @@ export function createDevice(name: string, around: Around): Device {
         },
       },
       locks: locks.for(life),
-      clock: {
-        now: () => EPOCH + time.now() + device.offset,
-        elapsed: () => time.now(),
-        offset: () => 0,
-        isTold: () => true,
-        after: (ms, work) => time.after(ms, () => life.isAlive && work()),
-      },
+      clock,
       // Few, so that the schedules meet both halves of a start.
       firstRows: 3,
       random: () => time.random(),
@@ -189,6 +192,8 @@ export function createDevice(name: string, around: Around): Device {
         tabs.splice(tabs.indexOf(tab), 1);
       },
     };
+    const chip = createChipStatus(outbox, clock);
+    chip.subscribe(look);
     outbox.subscribe(look);
     tabs.push(tab);
     return tab;

@@ -14,14 +14,16 @@ export interface Screen {
 }
 
 /** The class, and the chip, as the app draws them of what it knows. */
-export const screenOf = (lists: ReadonlyMap<string, StudentList>, snapshot: OutboxSnapshot): Screen => ({
-  chip: chipText(snapshot),
+export const screenOf = (lists: ReadonlyMap<string, StudentList>, snapshot: OutboxSnapshot, chip: string): Screen => ({
+  chip,
   classes: CLASSES.flatMap((id) => lists.get(id) ?? []).map((list) => shownList(list, snapshot, BEHAVIORS)),
 });
 
 /** The same as the app was once: nothing told apart. */
-export const blindScreenOf = (lists: ReadonlyMap<string, StudentList>, { rows, keeping, ...snapshot }: OutboxSnapshot): Screen =>
-  screenOf(lists, { ...snapshot, rows: [...rows, ...keeping], keeping: [] });
+export function blindScreenOf(lists: ReadonlyMap<string, StudentList>, { rows, keeping, ...snapshot }: OutboxSnapshot): Screen {
+  const blind = { ...snapshot, rows: [...rows, ...keeping], keeping: [] };
+  return screenOf(lists, blind, chipText(blind));
+}
 
 /** How many taps the chip calls not yet kept. */
 const countedAsKeeping = (chip: string): number => Number(/(\d+) being kept/.exec(chip)?.[1] ?? 0);
