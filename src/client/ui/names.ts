@@ -6,11 +6,27 @@ export interface Named {
 /** First name first; how a school orders names is its own setting where it has one. */
 export const fullName = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`.trim();
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** A Latin letter that is followed by nothing which could belong to it: what most names begin with. */
+const PLAIN = /^[A-Za-z\u00C0-\u024F](?![^A-Za-z\u00C0-\u024F '\u2019.-])/;
 
-function firstSign(text: string): string {
-  for (const { segment } of graphemes.segment(text.trim())) return segment.toLocaleUpperCase();
-  return "";
+const known = new Map<string, string>();
+let graphemes: Intl.Segmenter | undefined;
+
+/** What a reader takes for one sign, of any script; asked for once, since finding it out takes its time. */
+function firstGrapheme(text: string): string {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  const [first] = graphemes.segment(text);
+  const sign = first?.segment ?? "";
+  known.set(text, sign);
+  return sign;
+}
+
+function firstSign(name: string): string {
+  const text = name.trim();
+  const sign = PLAIN.test(text) ? text.charAt(0) : firstGrapheme(text);
+  return sign.toLocaleUpperCase();
 }
 
 /** One sign of each name, in any script. */

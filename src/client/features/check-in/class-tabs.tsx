@@ -13,7 +13,18 @@ export function ClassTabs({ classes: mine, current, onOpen }: Props): ReactNode 
   const list = useRef<HTMLUListElement>(null);
   // The page is made anew for each class, so that this runs once for the one that opened.
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    const own = list.current?.querySelector("[aria-current]");
+    if (!own) return;
+    // Whether it is in sight is known once the page is laid out: asked before, the whole page would have to be.
+    const observer = new IntersectionObserver(
+      ([tab]) => {
+        observer.disconnect();
+        if (tab && tab.intersectionRatio < 1) own.scrollIntoView({ block: "nearest", inline: "center" });
+      },
+      { root: list.current },
+    );
+    observer.observe(own);
+    return () => observer.disconnect();
   }, []);
   return (
     <nav className={classes.tabs} aria-label={words.classes}>

@@ -8,6 +8,7 @@ import { BrowseBar } from "./browse-bar.tsx";
 import { CheckInBar } from "./check-in-bar.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
 import { ClassScreenProvider, type Mode } from "./class-screen.ts";
+import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
@@ -27,20 +28,21 @@ const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.Mar
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
 
 interface Props extends ClassPageProps {
-  /** What the server said of the class and date. */
-  server: StudentList;
+  /** What there is of the class where the server has said nothing yet of the date. */
+  fallback: StudentList;
 }
 
 /** A class that the device knows: its grid, its day, its check-in. */
 export function ClassView(props: Props): ReactNode {
-  const { account, server, today, checkingIn, onCheckIn, onUsed } = props;
+  const { account, classId, date, today, checkingIn, onCheckIn, onUsed } = props;
   const { screen, opened, open } = useScreen(props);
   const queryClient = useQueryClient();
   const page = useRef<HTMLDivElement>(null);
   const [selecting, setSelecting] = useState(false);
   const [rings, setRings] = useState(false);
   const coach = useCoach(account.id);
-  const empty = server.students.length === 0;
+  const empty = useFromList(screen.store, ({ students }) => students.length === 0);
+  const className = useFromList(screen.store, ({ class: { name } }) => name);
   const mode: Mode = empty ? "browse" : checkingIn ? "check-in" : selecting ? "select" : "browse";
 
   const start = (): void => {
@@ -63,7 +65,7 @@ export function ClassView(props: Props): ReactNode {
     if (checkingIn) onCheckIn(false);
     setSelecting(false);
   };
-  useCorrection(mode === "check-in" && server.check_in?.finished_at ? server.check_in.id : null);
+  useCorrection(classId, date, mode === "check-in");
   useBusyWhile(mode === "check-in");
   useSentWhenLeft(mode === "check-in");
   useModeFocus(page, mode);
@@ -73,7 +75,7 @@ export function ClassView(props: Props): ReactNode {
   return (
     <ClassScreenProvider value={screen}>
       <div ref={page} className={classes.whole}>
-        <PageTitle {...props} mode={mode} className={server.class.name} />
+        <PageTitle {...props} mode={mode} className={className} />
         {mode === "check-in" && <MarkTicks />}
         {mode !== "browse" && <Layer onBack={leave} />}
         {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
@@ -82,7 +84,7 @@ export function ClassView(props: Props): ReactNode {
             {empty ? (
               <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noStudents} text={words.noStudentsText} />
             ) : (
-              <StudentGrid className={server.class.name} mode={mode} onSelect={select} />
+              <StudentGrid className={className} mode={mode} onSelect={select} />
             )}
           </div>
           <div className={classes.action}>
@@ -95,7 +97,7 @@ export function ClassView(props: Props): ReactNode {
           {mode !== "check-in" && (
             <>
               <div className={classes.strip}>
-                <DayStrip classId={server.class.id} today={today} onOpen={props.onOpenDate} />
+                <DayStrip classId={classId} today={today} onOpen={props.onOpenDate} />
               </div>
               <div className={classes.lists}>
                 <DayLists {...props} />

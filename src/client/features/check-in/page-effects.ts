@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
+import { checkInQueries } from "./queries.ts";
 
 /** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
 export function useBusyWhile(open: boolean): void {
@@ -19,13 +20,14 @@ export function useSentWhenLeft(open: boolean): void {
   useEffect(() => (open ? outbox.hurry : undefined), [outbox, open]);
 }
 
-/** While a finished check-in (its id) is being corrected; what the device has serves where the server cannot be asked. */
-export function useCorrection(checkInId: string | null | undefined): void {
+/** A finished check-in that is opened for correction is read anew; what the device has serves where the server cannot be asked. */
+export function useCorrection(classId: string, date: string, open: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!checkInId) return;
-    void import("./refresh-check-in.ts").then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkInId)).catch(() => undefined);
-  }, [queryClient, checkInId]);
+    const checkIn = open && queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey)?.check_in;
+    if (!checkIn || !checkIn.finished_at) return;
+    void import("./refresh-check-in.ts").then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkIn.id)).catch(() => undefined);
+  }, [queryClient, classId, date, open]);
 }
 
 /** Long enough to tell a look from a passing touch, in ms. */
@@ -58,13 +60,26 @@ const TILE = "[data-student][tabindex='0']";
 /** Where the focus goes on when a mode begins or ends and takes the button under it away. */
 const placeOf = (before: Mode, now: Mode): string => (now === "browse" ? `[data-begins='${before}']` : TILE);
 
+/** The finger sees its answer first; gives what cancels the work. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 /** Keeps the place of those who work by keyboard or screen reader over a change of mode. */
 export function useModeFocus(page: RefObject<HTMLElement | null>, mode: Mode): void {
   const last = useRef(mode);
   useEffect(() => {
     const before = last.current;
     last.current = mode;
-    if (before === mode || document.activeElement !== document.body) return;
-    page.current?.querySelector<HTMLElement>(placeOf(before, mode))?.focus({ preventScroll: true });
+    if (before === mode) return;
+    return afterPaint(() => {
+      if (document.activeElement !== document.body) return;
+      page.current?.querySelector<HTMLElement>(placeOf(before, mode))?.focus({ preventScroll: true });
+    });
   }, [page, mode]);
 }

@@ -14,6 +14,7 @@ import { markedStatus, type Standing, standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
+import { useLasts } from "./use-lasts.ts";
 import { clock, words } from "./words.ts";
 
 interface Props {
@@ -101,6 +102,7 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   const inTabOrder = useIsAt(cursor, id, isFirst);
+  const ring = useLasts(student?.keeping ?? false);
   if (!student) return null;
   const standing = shownStanding(student, mode);
   const name = fullName(student);
@@ -119,12 +121,16 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
         data-keeping={student.keeping}
+        data-ring={ring || undefined}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
       >
-        {/* One sentence for those who listen; what it says in shapes is for the eyes. */}
-        <span className="visually-hidden">{tileLabel(student, mode)}</span>
+        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end is there in any case, so that nothing is laid out for it. */}
+        <span className="visually-hidden">
+          {tileLabel(student, mode)}
+          <span aria-hidden={student.keeping ? undefined : true}>, {words.keeping}</span>
+        </span>
         <span className={classes.face} aria-hidden="true">
           {mode === "select" && chosen ? (
             <span className={classes.check} style={{ "--face": `${face}px` }}>

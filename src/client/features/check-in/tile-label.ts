@@ -13,7 +13,7 @@ function statusIn(student: ListedStudent, mode: Mode): string | null {
   return words.statusLower[status];
 }
 
-/** All that a tile shows, in words: *Ada Lovelace, absent, 2 positive today*. */
+/** What a tile shows, in words, but for whether it is kept: *Ada Lovelace, absent, 2 positive today*. */
 export function tileLabel(student: ShownStudent, mode: Mode): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
   const parts = [fullName(student), statusIn(student, mode), mark?.note ?? null];
@@ -21,6 +21,5 @@ export function tileLabel(student: ShownStudent, mode: Mode): string {
   if (challenging_today > 0) parts.push(words.challengingToday(challenging_today));
   if (active_connection_id) parts.push(words.activeConnection);
   if (student.needs_you) parts.push(words.needsYou);
-  if (student.keeping) parts.push(words.keeping);
   return parts.filter((part) => part !== null).join(", ");
 }

@@ -1,7 +1,10 @@
-import { useLayoutEffect, useState } from "react";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
+import type { ShownStudentList } from "#client/outbox/drafts.ts";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { type ClassStore, createClassStore } from "./class-store.ts";
+import { checkInQueries } from "./queries.ts";
 import { shownList } from "./shown-list.ts";
 
 /** Runs the work once, when the present task is done and before the next frame, however often it is asked for meanwhile. */
@@ -24,24 +27,35 @@ function atMostOnceATask(work: () => void): { soon: () => void; stop: () => void
 
 interface Given {
   outbox: Outbox;
-  /** What the server said of the class and date. */
-  server: StudentList;
+  classId: string;
+  date: string;
+  /** What there is of the class where the server has said nothing yet of the date. */
+  fallback: StudentList;
   behaviors: readonly BehaviorGroup[] | undefined;
 }
 
-/** The class as the screen shows it, followed outside of React's rendering. */
-export function useClassStore({ outbox, server, behaviors }: Given): ClassStore {
-  // The store lives as long as its class is open; the effect below keeps it up to date.
-  const [store] = useState(() => createClassStore(shownList(server, outbox.getSnapshot(), behaviors)));
+/** The class as the screen shows it, followed outside of React's rendering: in the cache and on the device. */
+export function useClassStore({ outbox, classId, date, fallback, behaviors }: Given): ClassStore {
+  const queryClient = useQueryClient();
+  const shown = (): ShownStudentList => {
+    const server = queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey);
+    return shownList(server ?? fallback, outbox.getSnapshot(), behaviors);
+  };
+  // The store lives as long as its class is open; the effects below keep it up to date.
+  const [store] = useState(() => createClassStore(shown()));
+  const update = useEffectEvent(() => store.set(shown()));
+  // Whatever it was drawn anew for.
+  useLayoutEffect(() => update());
   useLayoutEffect(() => {
-    const update = (): void => store.set(shownList(server, outbox.getSnapshot(), behaviors));
-    update();
-    const { soon, stop } = atMostOnceATask(update);
+    const key = hashKey(checkInQueries.studentList(classId, date).queryKey);
+    const { soon, stop } = atMostOnceATask(() => update());
     const unsubscribe = outbox.subscribe(soon);
+    const unwatch = queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === key && soon());
     return () => {
       unsubscribe();
+      unwatch();
       stop();
     };
-  }, [store, outbox, server, behaviors]);
+  }, [outbox, queryClient, classId, date]);
   return store;
 }

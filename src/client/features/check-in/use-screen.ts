@@ -15,8 +15,8 @@ import { words } from "./words.ts";
 export type Opened = { kind: "marks"; id: string } | { kind: "behaviors"; ids: readonly string[] } | null;
 
 interface Given extends Pick<ClassPageProps, "account" | "classId" | "date" | "today"> {
-  /** What the server said of the class and date. */
-  server: StudentList;
+  /** See `useClassStore`. */
+  fallback: StudentList;
 }
 
 interface Screen {
@@ -31,10 +31,10 @@ const tellLost = (): null => {
 };
 
 /** The parts of the page share one store of the class, one selection and one set of actions. */
-export function useScreen({ account, classId, date, today, server }: Given): Screen {
+export function useScreen({ account, classId, date, today, fallback }: Given): Screen {
   const outbox = useOutbox();
   const { data } = useQuery(checkInQueries.behaviors());
-  const store = useClassStore({ outbox, server, behaviors: data?.groups });
+  const store = useClassStore({ outbox, classId, date, fallback, behaviors: data?.groups });
   const [opened, open] = useState<Opened>(null);
   const timeZone = account.person.school.time_zone;
   const screen = useMemo<ClassScreen>(

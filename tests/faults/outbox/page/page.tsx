@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import type { StudentList } from "#contract/check-in.ts";
@@ -64,7 +65,7 @@ function tap(outbox: Outbox): Promise<unknown> {
 }
 
 function Page({ outbox }: { outbox: Outbox }): ReactNode {
-  const store = useClassStore({ outbox, server: SERVER, behaviors: BEHAVIORS });
+  const store = useClassStore({ outbox, classId: OF.class_id, date: DATE, fallback: SERVER, behaviors: BEHAVIORS });
   const screen = useMemo<ClassScreen>(() => {
     const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing, record: nothing };
     return { isToday: true, timeZone: "UTC", store, selection: createSelection(), actions, openMarks: nothing, openBehaviors: nothing };
@@ -83,7 +84,11 @@ const outbox = openOutbox({ accountId: ACCOUNTS[0], timeZone: "UTC", onDelivered
 Object.assign(globalThis, { outbox });
 const root = document.querySelector("#root");
 if (root) {
-  createRoot(root).render(<Page outbox={outbox} />);
+  createRoot(root).render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page outbox={outbox} />
+    </QueryClientProvider>,
+  );
   new MutationObserver(tell).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 await outbox.ready;
