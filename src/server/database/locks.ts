@@ -6,6 +6,11 @@ const isShared = (db: Queryable): boolean => db.getExecutor().adapter instanceof
 
 const key = (text: string): RawBuilder<unknown> => sql`hashtextextended(${text}, 0)`;
 
+/** Keeps other transactions that lock this login, or write its row, waiting until this one ends. */
+export async function lockLogin(db: Queryable, id: string): Promise<void> {
+  if (isShared(db)) await db.selectFrom("login").select("id").where("id", "=", id).forUpdate().execute();
+}
+
 /**
  * Keeps other transactions that lock the same names waiting until this one ends. Taken in one order, so that two never
  * wait for each other.

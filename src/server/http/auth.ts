@@ -63,7 +63,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     const { actor } = requireSession(c);
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
     await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
-    const issue = (db: Queryable) => issuePin(db, actor.loginId, from.now);
+    const issue = (db: Queryable) => issuePin(db, actor, from.now);
     if (!(await hasPassword(deps.database.read, actor.loginId))) return deps.database.write(issue);
     return provePassword(deps.database, { actor, password: body.password ?? "", ...from }, issue);
   });

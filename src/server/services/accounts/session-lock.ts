@@ -5,6 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Actor, Context } from "#server/services/context.ts";
 import { newId } from "#server/ids.ts";
+import { holdLogin } from "./hold-login.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** Wrong secrets in a row after which a PIN takes the password. */
@@ -50,8 +51,10 @@ export async function openByPin(database: Database, { actor, id, secret, now }: 
   });
 }
 
-/** A secret for a PIN of the login; told once, and stored as its hash. */
-export async function issuePin(db: Queryable, loginId: string, now: Date): Promise<PinSecret> {
+/** A secret for a PIN of the actor's login; told once, and stored as its hash. Throws 401 where the session has ended meanwhile. */
+export async function issuePin(db: Queryable, actor: Pick<Actor, "sessionId" | "loginId">, now: Date): Promise<PinSecret> {
+  await holdLogin(db, actor);
+  const { loginId } = actor;
   const [id, secret, at] = [newId(), newToken(), now.toISOString()];
   await db.insertInto("device_pin").values({ id, login_id: loginId, secret_hash: hashToken(secret), failed_count: 0, created_at: at, last_used_at: at }).execute();
   const kept = db.selectFrom("device_pin").select("id").where("login_id", "=", loginId).orderBy("last_used_at", "desc").orderBy("id", "desc").limit(MOST);

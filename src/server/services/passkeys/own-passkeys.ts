@@ -6,6 +6,7 @@ import type { PasskeyTable } from "#server/database/schema.ts";
 import { notFound, refused } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { auditAccounts } from "#server/services/audit/write-audit.ts";
+import { holdLogin } from "#server/services/accounts/hold-login.ts";
 import { isSharedDevice } from "#server/services/accounts/known-devices.ts";
 import type { Actor, Context } from "#server/services/context.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
@@ -44,11 +45,12 @@ interface Given {
   now: Date;
 }
 
-/** Adds a passkey that a browser has made to the actor's login, and tells its address. Throws 400 with a `PasskeyError`. */
+/** Adds a passkey that a browser has made to the actor's login, and tells its address. Throws 400 with a `PasskeyError`, 401 where the session has ended meanwhile. */
 export async function addPasskey(database: Database, { actor, name, credential, party, deviceToken, now }: Given): Promise<void> {
   const expectedChallenge = await takeChallenge(database, credential.response.clientDataJSON, { purpose: "add", session_id: actor.sessionId }, now);
   const made = await verify(credential, expectedChallenge, party);
   await database.write(async (db) => {
+    await holdLogin(db, actor);
     await requireOwnDevice(db, actor, deviceToken);
     // It opens no more than the session does that it was made in.
     const { school_ids } = await db.selectFrom("session").select("school_ids").where("id", "=", actor.sessionId).executeTakeFirstOrThrow();

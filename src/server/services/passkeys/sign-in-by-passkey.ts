@@ -1,4 +1,5 @@
 import type { PasskeyAssertion } from "#contract/passkey-assertion.ts";
+import { lockLogin } from "#server/database/locks.ts";
 import type { Database } from "#server/database/database.ts";
 import { schoolIdsOf } from "#server/services/accounts/sessions.ts";
 import { listPersons } from "#server/services/accounts/describe-account.ts";
@@ -13,6 +14,7 @@ import { verifyPasskey } from "./verify-passkey.ts";
 export async function signInByPasskey(database: Database, given: FromDevice & { assertion: PasskeyAssertion; party: RelyingParty; remember: boolean }): Promise<SignIn> {
   const passkey = await verifyPasskey(database, { ...given, purpose: "sign-in", sessionId: null });
   return database.write(async (db) => {
+    await lockLogin(db, passkey.login_id);
     // It may have been ended while it was verified.
     const login = await db
       .selectFrom("passkey")

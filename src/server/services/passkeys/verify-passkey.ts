@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 import { takeChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-const wrong = (code: PasskeyError): AppError => new AppError(401, code);
+export const wrong = (code: PasskeyError): AppError => new AppError(401, code);
 
 const transports = z.array(z.string());
 export const transportsOf = ({ transports: kept }: Pick<PasskeyTable, "transports">): string[] => transports.parse(JSON.parse(kept));

@@ -1,3 +1,4 @@
+import { lockLogin } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 
@@ -45,6 +46,7 @@ export async function eraseAccess(db: Queryable, schoolId: string, personId: str
 }
 
 async function eraseAccount(db: Queryable, account: AccountTable, done: AccessErased): Promise<void> {
+  await lockLogin(db, account.login_id);
   await db.deleteFrom("proof_code").where("session_id", "in", db.selectFrom("session").select("id").where("account_id", "=", account.id)).execute();
   const sessions = await db.deleteFrom("session").where("account_id", "=", account.id).executeTakeFirst();
   const answers = await db.deleteFrom("idempotency").where("school_id", "=", account.school_id).where("account_id", "=", account.id).executeTakeFirst();

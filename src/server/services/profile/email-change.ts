@@ -4,6 +4,7 @@ import { lockNames } from "#server/database/locks.ts";
 import { refused } from "#server/errors.ts";
 import { cancelLinks, endLinks } from "#server/services/accounts/cancel-links.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
+import { holdLogin } from "#server/services/accounts/hold-login.ts";
 import { rememberDevice } from "#server/services/accounts/known-devices.ts";
 import { linkAddress, type MadeLink, makeLink, makeUndoingLink } from "#server/services/accounts/make-link.ts";
 import { type Proof, requireProof } from "#server/services/accounts/require-proof.ts";
@@ -24,7 +25,7 @@ type Given = Pick<Context, "actor" | "now"> & Omit<Proof, "login" | "accountId">
 /**
  * Mails a link to a new address, which works for 24 hours, and a notice to the present one; nothing where either has had
  * a few in this hour. Throws 400 `SAME_EMAIL`, without a proof of who asks, or that the
- * address cannot be used.
+ * address cannot be used; 401 where the session has ended meanwhile.
  */
 export async function requestEmailChange(database: Database, given: Given): Promise<void> {
   const { actor, now, request } = given;
@@ -35,6 +36,7 @@ export async function requestEmailChange(database: Database, given: Given): Prom
   await database.write((db) => {
     const ctx = { actor, now, db };
     const work = async () => {
+      await holdLogin(db, actor);
       await sendLink(ctx, { present: login.email, email: given.email, publicOrigin: given.publicOrigin });
       return { status: 200 };
     };
