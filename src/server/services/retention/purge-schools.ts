@@ -4,6 +4,7 @@ import { newId } from "#server/ids.ts";
 import { closeLeft } from "#server/services/by-hand/close-left.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { cutoffsOf } from "./cutoffs.ts";
+import { forgetEnded } from "./forget-ended.ts";
 import { setLease, takeLease } from "./lease.ts";
 import { type Deleted, purgeBatch } from "./purge.ts";
 
@@ -19,13 +20,21 @@ interface Given {
 }
 
 /**
- * Deletes what each school keeps no longer, in small batches, and closes the accounts of those who left: once a day, by
- * one process alone. False where it was not due, or another process is at it.
+ * Deletes what each school keeps no longer, in small batches, closes the accounts of those who left, and forgets what is
+ * over of signing in: once a day, by one process alone. False where it was not due, or another process is at it.
  */
 export async function purgeSchools(database: Database, { clock, pause }: Given): Promise<boolean> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
   let held = after(LEASE_MS);
   if (!(await takeLease(database, clock(), held))) return false;
+  const goesOn = async (): Promise<boolean> => {
+    if (!(await pause())) return false;
+    if (held.getTime() - clock().getTime() > LEASE_MS / 2) return true;
+    const longer = after(LEASE_MS);
+    if (!(await setLease(database, held, longer))) return false;
+    held = longer;
+    return true;
+  };
   const schools = await database.read.selectFrom("school").select(["id", "time_zone", "settings"]).orderBy("id").execute();
   for (const { id, time_zone, settings } of schools) {
     const { retention, connections } = readSettings(settings);
@@ -34,12 +43,11 @@ export async function purgeSchools(database: Database, { clock, pause }: Given):
     const cutoffs = cutoffsOf(retention, connections.school_year_from, day);
     const told = newTally(id, clock());
     while (await database.write((db) => purgeAndTell(db, told, (batch) => purgeBatch(batch, id, cutoffs)))) {
-      if (!(await pause())) return true;
-      if (held.getTime() - clock().getTime() > LEASE_MS / 2) continue;
-      const longer = after(LEASE_MS);
-      if (!(await setLease(database, held, longer))) return true;
-      held = longer;
+      if (!(await goesOn())) return true;
     }
+  }
+  while (await database.write((db) => forgetEnded(db, clock()))) {
+    if (!(await goesOn())) return true;
   }
   await setLease(database, held, after(AGAIN_MS));
   return true;
