@@ -2,8 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/database/database.ts";
 import { createPostman } from "#server/mail/postman.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
@@ -90,6 +92,15 @@ describe("invited again", () => {
     expect((await app.call("POST", "/auth/activate-account", { body: { key, token, password: "a bright morning" } })).status).toBe(200);
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain("p0@school.example");
   });
+});
+
+test("asked for many times at once, in two processes, one reset is mailed", async () => {
+  const email = "p2@school.example";
+  const second = await openDatabase(app.place);
+  const given = { email, publicOrigin: ORIGIN, closed: undefined, now: app.clock.now };
+  await Promise.all(Array.from({ length: 24 }, (_none, index) => requestReset(index % 2 ? second : app.database, given)));
+  await second.close();
+  expect((await waiting()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
 });
 
 test("asking for a reset over the limit is answered alike, and nothing is sent", async () => {

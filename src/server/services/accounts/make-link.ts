@@ -1,3 +1,4 @@
+import { lockLogin } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { LinkTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
@@ -46,6 +47,8 @@ interface LinksGiven {
 
 /** Makes a link to be mailed, beside those that were sent before. Undefined where the login has five that work. */
 export async function makeLink(db: Queryable, addressee: Addressee, given: LinksGiven): Promise<MadeLink | undefined> {
+  // Of many that are asked for at once each sees those before it.
+  await lockLogin(db, addressee.loginId);
   const [made] = await makeLinks(db, [addressee], given);
   return made?.link;
 }
