@@ -3,6 +3,8 @@ import { confirmSchool } from "#contract/auth.ts";
 import { addPeople } from "#contract/people-by-hand.ts";
 import { erasePerson, exportPerson, getInvitations, getSchoolPerson, invitePerson, listSchoolPeople, type SchoolPersonDetail, sendInvitations, unlockPerson } from "#contract/school-people.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
@@ -58,6 +60,16 @@ const mailsTo = (recipient: string) => app.database.read.selectFrom("mail").sele
 
 /** What of a person differs for no other reason than who it is. */
 const withoutNames = ({ id: _id, account, ...rest }: SchoolPersonDetail) => ({ ...rest, account: account && { ...account, email: "" } });
+
+test("two schools that name the same new address at once both do, and it is one login", async () => {
+  const second = await openDatabase(app.place);
+  const names = Array.from({ length: 12 }, (_none, index) => `at-once-${index}@s.example`);
+  for (const email of names) {
+    const found = await Promise.all([app.database, second].map((database) => database.write((db) => findOrAddLogin(db, email, app.clock.now.toISOString()))));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1);
+  }
+  await second.close();
+});
 
 describe("a school that names the e-mail of another's teacher", () => {
   test("sees what it sees of anybody new, whatever that login has and does", async () => {
