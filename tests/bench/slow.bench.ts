@@ -3,27 +3,39 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
+import { bareMarks } from "./bare-marks.ts";
 import { type Running, withServer } from "./served.ts";
 import { type ClassOf29, makeClassOf29, STUDENTS } from "./slow-school.ts";
 import { makeTablet } from "./slow-tablet.ts";
 import type { Row } from "./row.ts";
 import { slowRows, type Visits, type Way, waterfalls } from "./slow-rows.ts";
-import { type Visit, visit } from "./visit.ts";
+import { SLOWER, type Visit, visit } from "./visit.ts";
 
 /** Each takes most of a minute. */
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const WHOLE = ".build/slow-visits.txt";
 
 const measured: Visits = { first: [], repeat: [], home: [] };
+const bare: number[] = [];
 
 /** The whole task of a teacher on an old tablet in a school's Wi-Fi: each wait, and what travelled for it. */
 export async function measure(): Promise<Row[]> {
   await withServer(async (running) => {
     for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(...(await onBlankTablet((context) => bareMarks(context, SLOWER))));
       for (const way of ["first", "repeat", "home"] as const) measured[way].push(await come(way, running));
     }
   });
-  return slowRows(measured);
+  return slowRows(measured, bare);
+}
+
+async function onBlankTablet<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const tablet = await makeTablet();
+  try {
+    return await tablet.use(work);
+  } finally {
+    await tablet.discard();
+  }
 }
 
 /** The requests of the slowest wait of each way; those of whole visits are in a file. */

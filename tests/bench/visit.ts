@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 import { type Place, placeOf, touch } from "./finger.ts";
+import { hearStamps, TELL } from "./hear-stamps.ts";
 import { slowLink } from "./link.ts";
 import { NetworkLog, type Travelled } from "./network-log.ts";
 import { type ClassOf29, STUDENTS } from "./slow-school.ts";
 import { throttle } from "./throttle.ts";
-import { type Stamp, stampVisit, type Wait } from "./visit-stamps.ts";
+import { type Stamp, stampVisit } from "./visit-stamps.ts";
 
 /** How much slower than this machine's the tablet's processor is. */
 export const SLOWER = 4;
 /** Who is away, by their places in the grid. */
 const AWAY = [3, 11];
-const GIVE_UP_MS = 60_000;
 
 /** A teacher's own time, in ms, in which nobody waits for the app. */
 const TYPING = 3000;
@@ -50,7 +50,7 @@ export async function visit(context: BrowserContext, { address, opens, of }: Opt
   network.listenTo(session);
   const worker = new NetworkLog();
   await slowLink(session, (method, params) => worker.hear(method, params));
-  await page.addInitScript(stampVisit, { students: STUDENTS, opens, tell: "tellStamp" });
+  await page.addInitScript(stampVisit, { students: STUDENTS, opens, tell: TELL });
   await page.goto(address, { waitUntil: "commit" });
   await stamps.next(opens);
   if (opens === "login") {
@@ -93,39 +93,4 @@ async function typeIn(page: Page, session: CDPSession, { email, password }: Clas
   const place = await placeOf(page, "form button[type=submit]");
   await pause(TYPING);
   return place;
-}
-
-interface Stamps {
-  /** Waits for the next stamp of a kind; throws where it does not come. */
-  next(wait: Wait): Promise<void>;
-  all(): Stamp[];
-}
-
-async function hearStamps(session: CDPSession): Promise<Stamps> {
-  const heard: Stamp[] = [];
-  const read = new Map<Wait, number>();
-  let hear = (): void => undefined;
-  session.on("Runtime.bindingCalled", ({ name, payload }) => {
-    if (name !== "tellStamp") return;
-    heard.push(JSON.parse(payload) as Stamp);
-    hear();
-  });
-  await session.send("Runtime.enable");
-  await session.send("Runtime.addBinding", { name: "tellStamp" });
-  return {
-    all: () => [...heard],
-    async next(wait) {
-      const wanted = (read.get(wait) ?? 0) + 1;
-      read.set(wait, wanted);
-      await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`Waited in vain for: ${wait}`)), GIVE_UP_MS);
-        hear = () => {
-          if (heard.filter((stamp) => stamp.wait === wait).length < wanted) return;
-          clearTimeout(timer);
-          resolve();
-        };
-        hear();
-      });
-    },
-  };
 }
