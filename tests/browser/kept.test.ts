@@ -107,6 +107,34 @@ test("a comment that the device is still keeping is written once, and stays in i
   expect(kept).toEqual([{ comment: "They laughed a lot" }]);
 });
 
+test("the chip counts a *Finish* in the first frame that the finger sees, and says saved once the server has it", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  const finish = page.getByRole("button", { name: /^Finish/ });
+  await expect(finish).toBeVisible();
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const note = (): void => {
+      const text = document.querySelector("header button[data-state]")?.textContent ?? "";
+      if (text !== texts.at(-1)) texts.push(text);
+    };
+    // After the finger and before the paint; then with every change.
+    const begin = (): void => {
+      note();
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    };
+    document.addEventListener("click", () => requestAnimationFrame(begin), { capture: true, once: true });
+    return texts;
+  });
+  await finish.tap();
+  await expectAllSaved(page);
+  const texts = await said.jsonValue();
+  expect(texts[0]).toMatch(/^1 (?:being kept|waiting)$/);
+  expect(texts.indexOf("All saved")).toBe(texts.length - 1);
+  expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
+});
+
 test("where the device's date is wrong, the page says so and works on the school's", async ({ school, served, browser, contextOptions, signedIn }) => {
   const right = await signedIn(school.teacher);
   const state = await right.storageState();
