@@ -12,7 +12,7 @@ const CORE = new RegExp(
     "/node_modules/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store|ofetch|destr|ufo|uuid|idb-keyval)/",
     "/node_modules/@tabler/icons-react/dist/esm/(?:icons/IconX\\.|createReactComponent|defaultAttributes)",
     "/src/contract/(?!avatars|name-list)",
-    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|server-time|session)|start/(?!account-outbox|apply-elsewhere|afterwards|device-date|idle-lock|lock-page|tell-lock|seal|updates|trusted-urls)|ui/(?:avatar|busy|button|card|error-state|locale|logo|names|tab-title)|features/check-in/queries|outbox/clock)",
+    "/src/client/(?:main|api/(?:acting|answer|call|check-in|provider-answer|respond|send|server-time|session)|start/(?!account-outbox|apply-elsewhere|afterwards|device-date|idle-lock|lock-page|tell-lock|seal|updates|trusted-urls)|ui/(?:avatar|busy|button|card|error-state|frame\\.module|locale|logo|names|tab-title)|features/check-in/queries|outbox/(?:clock|outbox-chip\\.module))",
   ].join("|"),
 );
 
@@ -44,6 +44,9 @@ const NOT_GRID = /\/check-in\/(?:apply-delivery|mark-(?:sheet|ticks)|student-tod
 /** Fields, sheets, icons and the like, which the pages share; what only teachers see of them comes with their pages. */
 const PARTS = /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\/|\/src\/client\/(?:api\/|ui\/(?!bar-chart|lazy-bars|day-chart|chart-|group-icon|behavior-icon)|features\/lock\/lock\.module|features\/account\/(?:profile-menu|shortcuts|not-found)|routes\/_signed-in\/404)/;
 
+/** Style sheets too small to be worth a round trip each: those of what lies over the class or beside it. */
+const SMALL_STYLES = /\/(?:circle|connections)\/[a-z-]+\.module\.css|\/check-in\/(?:behavior-sheet|student-today|coach|mark-sheet|roll-call|record-sheet)\.module\.css|-main-beside\.module/;
+
 /** What lies over the class or beside it. */
 const BESIDE = /\/src\/client\/(?:features\/(?:check-in|circle|connections)\/|routes\/-main-beside|ui\/(?:group|behavior)-icon)/;
 
@@ -65,7 +68,7 @@ const ORDER = [
   { name: "frame", test: (id: string): boolean => FRAME.test(id) || (QUEUE.test(id) && !SHOWN.test(id) && !SENT.test(id)) },
   { name: "entry", test: within(ENTRY) },
   { name: "grid", test: within(GRID, NOT_GRID) },
-  { name: "parts", test: within(PARTS) },
+  { name: "parts", test: (id: string): boolean => PARTS.test(id) || SMALL_STYLES.test(id) },
   { name: "afterwards", test: (id: string): boolean => SENT.test(id) || AFTERWARDS.test(id) },
   { name: "passkeys", test: within(/\/node_modules\/@simplewebauthn\/|\/passkey-autofill/) },
   { name: "beside", test: within(BESIDE) },

@@ -9,8 +9,8 @@ const CSS_LIMIT = 12_000;
 const PRECACHE_LIMIT = 900_000;
 /** On a slow network each file takes a round trip of its own. */
 const FILES_LIMIT = 60;
-/** Until the login is usable, favicon and all. */
-const REQUESTS_LIMIT = 10;
+/** Until the login is usable, the manifest and all. */
+const REQUESTS_LIMIT = 8;
 
 interface Fetched {
   js: number;

@@ -131,7 +131,10 @@ test("a part that could not be fetched comes with the network", async ({ signedI
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "All saved" }).tap();
   await expect.poll(() => held.length).toBeGreaterThan(0);
+  // Heard while there is no network: with one the page would start anew.
+  const failed = page.evaluate(() => new Promise((resolve) => addEventListener("vite:preloadError", () => setTimeout(() => resolve(null)), { once: true })));
   for (const route of held) await route.abort();
+  await failed;
   await page.unroute("**/assets/afterwards-*.js");
   await page.context().setOffline(false);
   await expect(page.getByRole("dialog")).toBeVisible();
