@@ -181,6 +181,7 @@ export const changeHeldRoster = defineCall({
   area,
   summary: "Approves a held roster, so that it comes in when it is imported again, or takes the approval back. The same again changes nothing.",
   access: "administrator",
+  proof: { when: "to approve it", of: ({ approved }) => approved },
   body: z.object({ content, approved: z.boolean() }),
   answer: heldRosterAnswer,
   errors: { 409: "CHANGED: another roster is held by now, or none; `current` is what `GET` answers" },

@@ -193,7 +193,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   applyRoster: () => ({ path: `/admin/roster/apply?promise=${"0".repeat(64)}`, body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
   // None is held; what becomes of one stands in roster-held.test.ts.
   getHeldRoster: () => ({ statuses: ADMINISTRATORS }),
-  changeHeldRoster: () => ({ body: { content: "0".repeat(64), approved: true }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
+  changeHeldRoster: () => ({ body: { content: "0".repeat(64), approved: false }, statuses: [403, 403, 403, 409, 409, 403, 403, 401] }),
   matchPhotos: () => ({ body: { names: ["910000000.jpg"] }, statuses: ADMINISTRATORS }),
   // No form; who gets which picture stands in photos.test.ts.
   storePhotos: () => ({ body: {}, statuses: [403, 403, 403, 415, 415, 403, 403, 401] }),
@@ -261,7 +261,7 @@ beforeAll(async () => {
 test("the calls that take a proof are those, and one by what it changes", () => {
   const taking = Object.entries(calls).filter(([, { proof }]) => proof);
   expect(taking.filter(([, { proof }]) => !proof?.of).map(([name]) => name).sort()).toEqual([...PROVEN].sort());
-  expect(taking.filter(([, { proof }]) => proof?.of).map(([name]) => name)).toEqual(["changeSettings"]);
+  expect(taking.filter(([, { proof }]) => proof?.of).map(([name]) => name)).toEqual(["changeSettings", "changeHeldRoster"]);
 });
 
 /** A picture is shown to every login that may choose an account of its school. */

@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { lockNames } from "#server/database/locks.ts";
+import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import type { Files } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import { importFiles, IN_TERM, snapshot } from "#tests/support/roster.ts";
 import { bulk, delta, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
@@ -147,4 +151,33 @@ describe("a held roster", () => {
     await approve(other);
     expect(await bring(both)).toMatchObject({ isHeld: false });
   });
+
+  test("is approved by who has proven who they are; the approval is taken back without", async () => {
+    await bring(ENDS_FIVE);
+    const { content } = await held();
+    const unproven = await makeAccount(app.database, admin.person.school_id, { administrator: true, now: IN_TERM, proven: false });
+    expect(await say(true, content, unproven)).toMatchObject({ status: 403, body: { message: "PROOF_NEEDED" } });
+    await approve();
+    expect(await say(false, content, unproven)).toMatchObject({ status: 200, body: { held: { approved_at: null } } });
+  });
+});
+
+if (projectDatabase() === "postgres") test("an import waits for who changes the same school by hand, and compares anew", async () => {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const byHand = app.database
+    .write(async (db) => {
+      await lockNames(db, [recordsLock(admin.person.school_id)]);
+      begin();
+      await over;
+    })
+    .then(() => order.push("by hand"));
+  await begun;
+  const imported = bring(delta({ ...roster(), users: [user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" })] })).then(() => order.push("import"));
+  // The import has read all and stands before what it writes.
+  await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(app.database.read)).rows.length).toBeGreaterThan(0);
+  end();
+  await Promise.all([byHand, imported]);
+  expect(order).toEqual(["by hand", "import"]);
 });

@@ -91,6 +91,20 @@ describe("what an account leaves on the device", () => {
     expect(await (await openDB("daybell-outbox")).count("sealed")).toBe(1);
   });
 
+  test("that is broken is told, and holds up nothing that was sealed besides", async () => {
+    await fill("a", 2);
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
+    const db = await openDB("daybell-outbox");
+    const [broken] = await db.getAll("sealed");
+    await db.put("sealed", { ...broken, data: new ArrayBuffer(40) });
+    db.close();
+    await fillOne("a-late");
+    await openOutboxStore().seal(PUBLIC_KEY, () => true);
+    const onLost = vi.fn();
+    expect(ids((await openOutboxStore({ unseal: serverFor("a"), onLost }).load("a")).rows)).toEqual(["a-late"]);
+    expect(onLost.mock.calls).toEqual([[2]]);
+  });
+
   test("is nowhere twice and nowhere lost, wherever it is broken off", async () => {
     for (let step = 0; step < 60; step += 1) {
       globalThis.indexedDB = new IDBFactory();

@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
 import type { Database } from "./indexed-db-schema.ts";
 import { readRow } from "./read-row.ts";
-import { openUp, type Sealed, sealUp } from "./sealing.ts";
+import { type Content, openUp, type Sealed, sealUp } from "./sealing.ts";
 
 /** What asking the server to open a key of the signed-in account came to: the key, `refused` for good, or null where it could not be asked. */
 export type Unseal = (sealed: string) => Promise<{ key: string } | "refused" | null>;
@@ -45,8 +45,7 @@ export async function sealLeft(db: Database, publicKey: string, isLeft: (account
 }
 
 /** Brings rows back in their places, unless another tab was first. */
-async function bringBack(db: Database, sealed: Sealed, key: string): Promise<void> {
-  const { rows, batches } = await openUp(sealed, key);
+async function bringBack(db: Database, sealed: Sealed, { rows, batches }: Content): Promise<void> {
   const tx = db.transaction(ALL, "readwrite", { durability: "strict" });
   const [there, state] = await Promise.all([tx.objectStore("sealed").get(sealed.id), tx.objectStore("accounts").get(sealed.account_id)]);
   if (!there || !state) return tx.done;
@@ -68,7 +67,9 @@ export async function openSealed(db: Database, accountId: string, unseal: Unseal
     if (sealed.unreadable) continue;
     const answer = await unseal(sealed.key);
     if (answer === null) return lost;
-    if (answer !== "refused") await bringBack(db, sealed, answer.key);
+    // What does not open with its own key holds nothing else up.
+    const content = answer === "refused" ? null : await openUp(sealed, answer.key).catch(() => null);
+    if (content) await bringBack(db, sealed, content);
     else {
       await db.put("sealed", { ...sealed, unreadable: true });
       lost += sealed.count;

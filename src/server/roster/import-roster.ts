@@ -5,6 +5,7 @@ import { applyPlan } from "./apply-plan.ts";
 import { type Fault, Findings, type Warning } from "./findings.ts";
 import { type GuardedSchool, guardPlan, rememberEndings } from "./guard/guard-plan.ts";
 import { covers, dropHolds, keepHold, loadApproved, schoolsThatHold } from "./guard/holds.ts";
+import { lockSchools } from "./lock-schools.ts";
 import { changesNothing, type ImportPlan, type NewSchoolSettings, planImport } from "./planning/plan-import.ts";
 import type { ChangesByKind } from "./planning/school-plan.ts";
 import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
@@ -68,7 +69,9 @@ export async function importRoster(database: Database, request: ImportRequest): 
   let compared = await compare(database.read, bundle, reading, request);
   if (compared.plan && !request.dryRun && changesNothing(compared.plan)) await supersede(database, compared.plan);
   if (compared.plan && !request.dryRun && !changesNothing(compared.plan)) {
+    const schools = compared.plan.schools.map(({ school }) => school.id);
     await database.write(async (db) => {
+      await lockSchools(db, schools);
       // Compared again inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
       compared = await compare(db, bundle, reading, request);
       await carryOut(db, bundle, compared, request, progress);

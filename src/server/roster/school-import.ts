@@ -1,7 +1,6 @@
 import type { RosterApplied, RosterPreview, RosterStep } from "#contract/roster.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { lockNames } from "#server/database/locks.ts";
 import type { SchoolTable } from "#server/database/schema.ts";
 import { AppError, refused } from "#server/errors.ts";
 import { once } from "#server/services/idempotency/once.ts";
@@ -9,6 +8,7 @@ import type { RosterApplication, RosterUpload } from "#server/services/roster/ro
 import { applyPlan } from "./apply-plan.ts";
 import { Findings, shown } from "./findings.ts";
 import { guardPlan, rememberEndings } from "./guard/guard-plan.ts";
+import { lockSchools } from "./lock-schools.ts";
 import { changesNothing, type ImportPlan, planImport } from "./planning/plan-import.ts";
 import { describeRows } from "./preview/describe-rows.ts";
 import { appliedOf, type Looked, previewOf, previewWithoutPlan, promiseOf } from "./preview/make-preview.ts";
@@ -40,7 +40,7 @@ export async function applySchoolRoster(database: Database, upload: RosterApplic
   return turn(() =>
     database.write(async (db) => {
       const { actor, now, key } = upload;
-      await lockNames(db, [`roster/${actor.schoolId}`]);
+      await lockSchools(db, [actor.schoolId]);
       const work = (): Promise<RosterApplied> => apply(db, upload, read, tell);
       return key === undefined ? work() : once({ actor, db, now }, { key, fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest} ${upload.allowEnding}` }, work);
     }),

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { SessionTable } from "#server/database/schema.ts";
+import { AppError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
@@ -157,13 +159,14 @@ export async function noteUse(db: Queryable, { sessionId, expiresAt, now }: { se
   await db.updateTable("session").set({ last_used_at: now.toISOString(), expires_at: expiresAt }).where("id", "=", sessionId).execute();
 }
 
-/** Renews a session for an account of its login; gives its new end. */
+/** Renews a session for an account of its login; gives its new end. Throws 401 where it has ended meanwhile. */
 export async function renewSession(db: Queryable, sessionId: string, now: Date, accountId: string): Promise<string> {
   const row = await db
     .selectFrom("session")
     .select(["remember", "absolute_expires_at"])
     .where("id", "=", sessionId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) throw new AppError(401, ERROR_MESSAGES.BAD_TOKEN);
   const expiresAt = movedEnd(row, now);
   await noteUse(db, { sessionId, expiresAt, now });
   await db.updateTable("session").set({ account_id: accountId }).where("id", "=", sessionId).execute();

@@ -43,8 +43,11 @@ export function checkNear(registrar: Registrar, date: SchoolDate): void {
   if (date < addDays(today, -BY_HAND_DAYS) || date > addDays(today, BY_HAND_DAYS)) throw no("TOO_FAR");
 }
 
+/** The name under which a school's people and classes are locked, by hand and by an import. */
+export const recordsLock = (schoolId: string): string => `records/${schoolId}`;
+
 /** Two who change the same school's people or classes at once are served one after the other. */
-export const lockRecords = ({ db, schoolId }: Registrar): Promise<void> => lockNames(db, [`records/${schoolId}`]);
+export const lockRecords = ({ db, schoolId }: Registrar): Promise<void> => lockNames(db, [recordsLock(schoolId)]);
 
 /** A person of the school who was not erased. Throws 404 for any other. */
 export async function requirePersonOf({ db, schoolId }: Registrar, id: string): Promise<PersonTable> {
