@@ -12,7 +12,7 @@ test.use({ serviceWorkers: "block" });
 
 /** Opens a class; with the first touch the guard has come, whose code the page stands without. */
 async function open(page: Page, of: ClassOf): Promise<Locator> {
-  const guard = page.waitForEvent("requestfinished", (request) => request.url().includes("tap-guard"));
+  const guard = page.waitForEvent("requestfinished", (request) => request.url().includes("/parts-"));
   const tiles = await openClass(page, of);
   await guard;
   return tiles;

@@ -456,7 +456,7 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
   const felt = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt.length);
   const mark = async (page: Page): Promise<void> => {
     // The part that ticks is fetched once the grid stands.
-    const ticks = page.waitForResponse(/mark-ticks-/);
+    const ticks = page.waitForResponse(/beside-/);
     const tiles = await openClass(page, school.class30);
     await page.getByRole("button", { name: /check-in|Continue/i }).first().tap();
     await ticks;
