@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "#server/database/database.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { copySqlite, makeSqliteTemplate } from "#tests/support/databases.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type ServerOptions, startServer, type TestServer } from "#tests/support/server.ts";
 
 export interface Running {
   server: TestServer;
@@ -15,10 +15,10 @@ export interface Scene extends Running {
 }
 
 /** A server with the built client and an empty database, for as long as the work takes. */
-export async function withServer<T>(work: (running: Running) => Promise<T>): Promise<T> {
+export async function withServer<T>(work: (running: Running) => Promise<T>, options: Pick<ServerOptions, "port" | "env"> = {}): Promise<T> {
   const template = await makeSqliteTemplate();
   const { place, remove } = await copySqlite(template);
-  const server = await startServer({ place, clock: CLOCK_START, client: true });
+  const server = await startServer({ place, clock: CLOCK_START, client: true, ...options });
   const database = await openDatabase(place);
   try {
     return await work({ server, database });

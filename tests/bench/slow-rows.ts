@@ -8,7 +8,7 @@ import { waterfall } from "./waterfall.ts";
 export type Way = "first" | "repeat" | "home";
 export type Visits = Record<Way, Visit[]>;
 
-const WAYS: Record<Way, string> = { first: "first visit", repeat: "repeat visit", home: "home screen" };
+const WAYS = { first: "first visit", repeat: "repeat visit", home: "home screen", caddy: "first visit, HTTP/2 behind Caddy" } as const;
 
 const WAITS: Record<Exclude<Wait, "mark">, string> = {
   login: "open → login usable",
@@ -61,13 +61,19 @@ export function slowRows(visits: Visits, bareMarks: readonly number[]): Row[] {
   return [...ways.flatMap((way) => GOALS[way].map(([wait, goal]) => waitRow(way, wait, goal, visits[way]))), markRow(Object.values(visits).flat(), bareMarks), ...countRows(visits.first)];
 }
 
-function waitRow(way: Way, wait: Exclude<Wait, "mark"> | "all", goal: number, visits: readonly Visit[]): Row {
+/** The waits of a first visit in which what travels counts. */
+export const behindCaddyRows = (visits: readonly Visit[]): Row[] =>
+  GOALS.first.filter(([wait]) => wait === "login" || wait === "grid" || wait === "server" || wait === "all").map(([wait, goal]) => waitRow("caddy", wait, goal, visits));
+
+function waitRow(way: keyof typeof WAYS, wait: Exclude<Wait, "mark"> | "all", goal: number, visits: readonly Visit[]): Row {
   const took = visits.map((visit) => (wait === "all" ? allOf(visit) : waited(visit, wait).ms));
   const { requests, bytes, js } = travelled(visits.map((visit) => (wait === "all" ? visit.requests : startedIn(visit, waited(visit, wait)))));
   const what = wait === "all" ? `${WAYS[way]}: all waits, to saved` : named(way, wait);
   const workers = wait === "all" ? [`service worker ${median(visits.map(({ byWorker }) => byWorker.length))} requests`] : [];
-  const found = wait === "chip" || wait === "kept" ? [] : [`${requests} requests, ${kilobytes(bytes)}, JS ${kilobytes(js)}`];
-  const peers = wait === "all" && PEERS[way] ? [PEERS[way]] : [];
+  // Over HTTP/2 the browser does not tell what of an answer was its headers.
+  const script = way === "caddy" ? "" : `, JS ${kilobytes(js)}`;
+  const found = wait === "chip" || wait === "kept" ? [] : [`${requests} requests, ${kilobytes(bytes)}${script}`];
+  const peers = wait === "all" && way !== "caddy" && PEERS[way] ? [PEERS[way]] : [];
   return {
     what,
     goal: `≤ ${seconds(goal)}`,
@@ -110,7 +116,7 @@ function countRows(visits: readonly Visit[]): Row[] {
 /** What was sent for before a wait was over. */
 const startedIn = ({ origin }: Visit, { requests, to }: Waited): Travelled[] => requests.filter(({ from }) => from < origin + to);
 
-const named = (way: Way, wait: Wait): string => `${WAYS[way]}: ${wait === "mark" ? "mark" : way === "home" && wait === "grid" ? "open → grid usable" : WAITS[wait]}`;
+const named = (way: keyof typeof WAYS, wait: Wait): string => `${WAYS[way]}: ${wait === "mark" ? "mark" : way === "home" && wait === "grid" ? "open → grid usable" : WAITS[wait]}`;
 const HEAD = "  from     to      size";
 
 /** What travelled for the slowest wait of each way, drawn, and all of it in the visit that took the median time. */
