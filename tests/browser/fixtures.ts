@@ -7,6 +7,7 @@ import { type Device, openDevice } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { keepPace } from "#tests/support/tap-pace.ts";
 import { type ServerOptions, startServer, type TestServer } from "#tests/support/server.ts";
 
 /** A running server with its database open beside it, to put rows in and to look at what arrived. */
@@ -19,6 +20,8 @@ export interface Served {
 }
 
 interface PerWorker {
+  /** Taps come at the pace of a hand. */
+  pace: undefined;
   /** Shared by the tests of a worker; each has a school of its own on it. Never stopped by a test. */
   served: Served;
 }
@@ -49,6 +52,15 @@ export async function serve(use: (served: Served) => Promise<void>, options: Pic
 }
 
 export const test = base.extend<PerTest, PerWorker>({
+  pace: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      keepPace(page);
+      await page.close();
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
   // Playwright reads from the pattern which fixtures one needs; an empty one stands for none.
   served: [({}, use) => serve(use), { scope: "worker" }],
   ownServer: ({}, use) => serve(use),
