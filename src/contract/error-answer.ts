@@ -9,7 +9,7 @@ export const issue = z.object({
 /** Every error of the API; the HTTP status equals `statusCode`. */
 export const errorAnswer = z.object({
   statusCode: z.number().int(),
-  message: z.string().meta({ description: "A code or a sentence; see the specification's catalogue." }),
+  message: z.string().meta({ description: "A code, or a sentence." }),
   code: z.string().optional(),
   issues: z.array(issue).optional(),
   current: z.unknown().optional().meta({ description: "With 409: the state as it stands." }),

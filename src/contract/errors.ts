@@ -1,4 +1,4 @@
-/** Every message that an answer may carry as its code: the specification's catalogue (section 8) and the design's. */
+/** Every message that an answer may carry as its code. */
 export const ERROR_MESSAGES = {
   NO_TOKEN: "No token provided",
   BAD_TOKEN: "Invalid or expired token",

@@ -16,8 +16,7 @@ export function isAdministrator(account: Standing): boolean {
 
 /**
  * Where an account lands after signing in, and where a page that it may not see sends it.
- * The specification sends everyone but administrators to `/`; students and parents may not see that, so their home is
- * `/profile`.
+ * Students and parents may not see `/`, so their home is `/profile`.
  */
 export function homeOf(account: Standing): "/dashboard" | "/" | "/profile" {
   if (isAdministrator(account)) return "/dashboard";

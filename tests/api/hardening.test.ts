@@ -9,7 +9,7 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { type ClassScene, makeAccount, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
 
-/* What reliability, *Security*, promises of the outside of the server, and of its audit trail. */
+/* The outside of the server, and its audit trail. */
 
 const NOW = "2026-09-01T14:02:00.000Z";
 const TODAY = "2026-09-01";

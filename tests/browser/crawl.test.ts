@@ -57,7 +57,7 @@ for (const [role, as] of Object.entries(ROLES)) {
     for (const path of paths) {
       // As a link within the app leads there: to open it anew is what the gates' tests do.
       await page.evaluate((to) => history.pushState(null, "", to), path);
-      // Of the empty page of the specification there is a heading, but nothing to be seen.
+      // Of the page that is empty by intention there is a heading, but nothing to be seen.
       await expect(page.getByRole("heading").first(), path).toBeAttached({ timeout: 15_000 });
       await quiet();
       seen.add(await page.title());

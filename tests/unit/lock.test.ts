@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetPin, forgivePin, keepPin, pinFault, pinState, tryPin } from "#client/features/lock/pin.ts";
 import { lockDue } from "#client/start/lock-due.ts";
 
-describe("the moment to lock (reliability, The gate)", () => {
+describe("the moment to lock", () => {
   const NOW = Date.parse("2026-09-01T08:00:00.000Z");
   const school = { lock_after_minutes: 15 };
 

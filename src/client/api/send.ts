@@ -23,7 +23,7 @@ export interface Request {
   headers?: Record<string, string>;
   /** When it was first asked, by the device's clock, if that was before now; in ms since 1970. */
   asked?: number | undefined;
-  /** Ends the wait of the caller; the specification allows no time-out of the client's own. */
+  /** Ends the wait of the caller; nothing else does: there is no time-out of the client's own. */
   signal?: AbortSignal | undefined;
 }
 

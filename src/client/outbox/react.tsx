@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
 import type { Outbox, OutboxSnapshot } from "./outbox-types.ts";
-import { chipText } from "./words.ts";
 
 const Context = createContext<Outbox | null>(null);
 
@@ -19,23 +18,4 @@ export function useOutbox(): Outbox {
 export function useOutboxSnapshot(): OutboxSnapshot {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-}
-
-export interface OutboxStatus {
-  /** Taps that are not on the device yet. */
-  keeping: number;
-  waiting: number;
-  needsYou: number;
-  offline: boolean;
-  signInNeeded: boolean;
-  /** `tapped_at` of the oldest row. */
-  oldest: string | null;
-  /** The words of the chip. */
-  text: string;
-}
-
-export function useOutboxStatus(): OutboxStatus {
-  const snapshot = useOutboxSnapshot();
-  const { keeping, waiting, needsYou, offline, signInNeeded, oldest } = snapshot;
-  return { keeping: keeping.length, waiting, needsYou: needsYou.length, offline, signInNeeded, oldest, text: chipText(snapshot) };
 }

@@ -7,7 +7,7 @@ export type SignInProblem =
   | { at: "email" | "password"; text: string }
   | { at: "panel"; kind: "disabled" | "unverified" | "other"; title?: string; text: string };
 
-/** The refusal of POST /auth/unified-login in words, word for word the specification's (sections 2 and 8). */
+/** The refusal of POST /auth/unified-login in words. */
 export function signInProblem({ statusCode, message, issues }: ErrorAnswer): SignInProblem {
   if (message === "INVALID_EMAIL") return { at: "email", text: AUTH_ERROR_TEXTS.INVALID_EMAIL };
   if (message === "INVALID_PASSWORD") return { at: "password", text: AUTH_ERROR_TEXTS.INVALID_PASSWORD };

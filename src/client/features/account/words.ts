@@ -11,7 +11,6 @@ export const words = {
   signIn: "Sign in",
   forgot: "Forgot your password?",
   expired: "Your session has ended, so please sign in again. Nothing is lost: what you recorded is kept on this device.",
-  /** Titles and texts of the specification, section 2. */
   disabledTitle: "Account Locked",
   disabledText: AUTH_ERROR_TEXTS.DISABLED,
   disabledWayOut: "Set a new password to open it at once",
@@ -28,7 +27,6 @@ export const words = {
   back: "Back to Sign in",
   or: "or",
   signInBy: (provider: string) => `Sign in with ${provider}`,
-  /** Word for word the specification's (section 2, *Outside-provider login callback screen*). */
   provider: {
     signingIn: "Signing in",
     success: "Success",

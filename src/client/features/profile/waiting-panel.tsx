@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useOutbox, useOutboxStatus } from "#client/outbox/react.tsx";
+import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { LOCALE } from "#client/ui/locale.ts";
 import classes from "./profile.module.css";
@@ -11,7 +11,9 @@ const moment = new Intl.DateTimeFormat(LOCALE, { weekday: "long", hour: "numeric
 /** What waits to be sent, and since when. */
 export function WaitingPanel(): ReactNode {
   const outbox = useOutbox();
-  const { keeping, waiting, needsYou, oldest } = useOutboxStatus();
+  const snapshot = useOutboxSnapshot();
+  const { waiting, oldest } = snapshot;
+  const [keeping, needsYou] = [snapshot.keeping.length, snapshot.needsYou.length];
   const [busy, setBusy] = useState(false);
   const sendNow = async (): Promise<void> => {
     setBusy(true);

@@ -84,7 +84,6 @@ export const words = {
   tooShort: "Use at least 10 characters.",
   tooLong: "Use at most 128 characters.",
   passwordSaved: "Your password is changed. Every other device has been signed out.",
-  /** Word for word of the specification, section 5. */
   passwordFailed: "Failed to update password",
   passwordFailedText: "The school's server gave no clear answer. Try again once the network is back; if the current password is then refused, the new one is in force.",
 

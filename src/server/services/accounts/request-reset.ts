@@ -7,8 +7,8 @@ import { linkAddress, makeLink } from "./make-link.ts";
 import { emailKey } from "./email-key.ts";
 
 /**
- * Mails a link that sets a new password; to an account that was never activated, an activation link (product,
- * *Getting in*). Throws 401 `INVALID_EMAIL` where no account has the address, as the specification's catalogue asks.
+ * Mails a link that sets a new password; to an account that was never activated, an activation link.
+ * Throws 401 `INVALID_EMAIL` where no account has the address.
  */
 export async function requestReset(database: Database, given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
   await database.write(async (db) => {
