@@ -75,3 +75,17 @@ test("in every size, over the class in all its modes and over another page", asy
     });
   }
 });
+
+test("on a phone the chip keeps its sign while a notice has the place of its words", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = await openClass(page, school.class30);
+  await tiles.nth(4).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Helping others" }).tap();
+  await expect(page.locator("[data-tone]").filter({ visible: true })).toHaveCount(1);
+  const chip = page.getByRole("button", { name: "All saved" });
+  await expect(chip).toBeVisible();
+  expect((await chip.boundingBox())?.width).toBeGreaterThanOrEqual(48);
+  expect((await chip.locator("[data-for=saved]").boundingBox())?.width).toBeGreaterThanOrEqual(18);
+  expect(await chip.locator(":scope > [aria-hidden]").evaluate((signs) => signs.clientWidth)).toBeGreaterThanOrEqual(18);
+});
