@@ -19,38 +19,49 @@ const shell = shellOfThisBuild();
 
 export default defineConfig({
   // Tests need none of them, and the router's would write files.
-  plugins: process.env["VITEST"] ? [] : [
-    tanstackRouter({
-      target: "react",
-      routesDirectory: "src/client/routes",
-      generatedRouteTree: "src/client/start/route-tree.gen.ts",
-      addExtensions: true,
-      quoteStyle: "double",
-      autoCodeSplitting: true,
-      // What a route asks the server travels with what shows it: the class grid needs none of the other screens' questions.
-      codeSplittingOptions: { defaultBehavior: [["loader", "component"], ["pendingComponent"], ["errorComponent"], ["notFoundComponent"]] },
-    }),
-    react({ compiler: { sources: COMPILED } }),
-    adoptedStyles(),
-    themeStyles(),
-    indexHtml(),
-    squeeze(),
-    shell.collect,
-    keepLastBuilds(OUT, ".build/client-builds.json"),
-    VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src/service-worker",
-      filename: "service-worker.ts",
-      registerType: "prompt",
-      injectRegister: null,
-      manifest,
-      injectManifest: {
-        globPatterns: ["index.html", "colour-scheme.js", "icons/favicon.svg", "icons/icon-192.png", "avatars/*.svg", "assets/*.{js,css,woff2}"],
-        manifestTransforms: [shell.only],
-      },
-    }),
-    precompress(OUT),
-  ],
+  plugins: process.env["VITEST"]
+    ? []
+    : [
+        tanstackRouter({
+          target: "react",
+          routesDirectory: "src/client/routes",
+          generatedRouteTree: "src/client/start/route-tree.gen.ts",
+          addExtensions: true,
+          quoteStyle: "double",
+          autoCodeSplitting: true,
+          // What a route asks the server travels with what shows it: the class grid needs none of the other screens' questions.
+          codeSplittingOptions: {
+            defaultBehavior: [["loader", "component"], ["pendingComponent"], ["errorComponent"], ["notFoundComponent"]],
+          },
+        }),
+        react({ compiler: { sources: COMPILED } }),
+        adoptedStyles(),
+        themeStyles(),
+        indexHtml(),
+        squeeze(),
+        shell.collect,
+        keepLastBuilds(OUT, ".build/client-builds.json"),
+        VitePWA({
+          strategies: "injectManifest",
+          srcDir: "src/service-worker",
+          filename: "service-worker.ts",
+          registerType: "prompt",
+          injectRegister: null,
+          manifest,
+          injectManifest: {
+            globPatterns: [
+              "index.html",
+              "colour-scheme.js",
+              "icons/favicon.svg",
+              "icons/icon-192.png",
+              "avatars/*.svg",
+              "assets/*.{js,css,woff2}",
+            ],
+            manifestTransforms: [shell.only],
+          },
+        }),
+        precompress(OUT),
+      ],
   // React has it itself by now; the stand-in for older ones would only be carried along.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   build: {

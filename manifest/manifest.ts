@@ -2,7 +2,11 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { TOKENS } from "#client/ui/tokens.ts";
 
-const png = (name: string, size: number, purpose: string): { src: string; sizes: string; type: string; purpose: string } => ({
+const png = (
+  name: string,
+  size: number,
+  purpose: string,
+): { src: string; sizes: string; type: string; purpose: string } => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: "image/png",
@@ -22,7 +26,8 @@ export const manifest: Partial<ManifestOptions> = {
   id: "/",
   name: PRODUCT_NAME,
   short_name: PRODUCT_NAME,
-  description: "Check a class in, record what is worth remembering, reach out to a child. By touch, with or without a network.",
+  description:
+    "Check a class in, record what is worth remembering, reach out to a child. By touch, with or without a network.",
   lang: "en",
   dir: "ltr",
   start_url: "/",

@@ -39,7 +39,10 @@ function draw(face: Face): string {
 }
 
 const png = (face: Face, size: number): Promise<Buffer> =>
-  sharp(Buffer.from(draw(face)), { density: 300 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+  sharp(Buffer.from(draw(face)), { density: 300 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 
 /** The oldest form that browsers ask for by themselves: one PNG of 32 px in the icon container. */
 function ico(image: Buffer): Buffer {

@@ -24,13 +24,15 @@ const FRAME =
   /\/IconMinus\.mjs|\/src\/client\/(?:ui\/(?:frame\.|empty-state)|outbox\/(?:react\.tsx|use-leave|sign-out|outbox-chip)|features\/(?:account\/(?:signed-in-frame|frame-words)|check-in\/cached-names|connections\/completed-by)|routes\/_signed-in(?:\/_teacher(?:\/_administrator)?)?\.tsx\?tsr-split=component)/;
 
 /** The login, and with it what every form is made of. */
-const ENTRY = /\/src\/client\/(?:features\/account\/(?:login-page|form|form-styles|words)\.|routes\/_signed-out(?:\/login)?\.tsx\?tsr-split=component)/;
+const ENTRY =
+  /\/src\/client\/(?:features\/account\/(?:login-page|form|form-styles|words)\.|routes\/_signed-out(?:\/login)?\.tsx\?tsr-split=component)/;
 
 /** Of the queue, what shows it: the frame around a page, the lock, the profile. */
 const SHOWN = /\/outbox\/(?:react\.tsx|use-leave|sign-out|words|row-words|outbox-(?:chip|row|sheet)|pending-events)/;
 
 /** Of the queue, what sends, what takes an answer in and what lists it: fetched once there may be something to send. */
-const SENT = /\/src\/client\/outbox\/(?:row-words|outbox-(?:row|sheet)|pending-events)|\/src\/client\/(?:outbox\/(?:flusher|asker|judge|pauses|backoff|plan|settle|settle-batch)\.|features\/[a-z-]+\/apply-delivery|start\/apply-elsewhere)/;
+const SENT =
+  /\/src\/client\/outbox\/(?:row-words|outbox-(?:row|sheet)|pending-events)|\/src\/client\/(?:outbox\/(?:flusher|asker|judge|pauses|backoff|plan|settle|settle-batch)\.|features\/[a-z-]+\/apply-delivery|start\/apply-elsewhere)/;
 
 /** The queue of what a teacher records. It works wherever one is signed in, before the terms are agreed to as well. */
 const QUEUE = /\/src\/client\/(?:start\/account-outbox|outbox\/)/;
@@ -39,42 +41,65 @@ const QUEUE = /\/src\/client\/(?:start\/account-outbox|outbox\/)/;
 const GRID = /\/src\/client\/(?:features\/check-in\/|routes\/_signed-in\/_teacher\/index\.tsx\?tsr-split=component)/;
 
 /** Of that folder, what other pages share, and what is fetched once the grid stands. */
-const NOT_GRID = /\/check-in\/(?:apply-delivery|mark-(?:sheet|ticks)|student-today|roll|behavior-|takes-focus|refresh-check-in|record-sheet|use-known-behaviors|select-bar|coach\.)/;
+const NOT_GRID =
+  /\/check-in\/(?:apply-delivery|mark-(?:sheet|ticks)|student-today|roll|behavior-|takes-focus|refresh-check-in|record-sheet|use-known-behaviors|select-bar|coach\.)/;
 
 /** Fields, sheets, icons and the like, which the pages share; what only teachers see of them comes with their pages. */
-const PARTS = /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\/|\/src\/client\/(?:api\/|ui\/(?!bar-chart|lazy-bars|day-chart|chart-|group-icon|behavior-icon)|features\/lock\/lock\.module|features\/account\/(?:profile-menu|shortcuts|not-found)|routes\/_signed-in\/404)/;
+const PARTS =
+  /\/node_modules\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\/|\/src\/client\/(?:api\/|ui\/(?!bar-chart|lazy-bars|day-chart|chart-|group-icon|behavior-icon)|features\/lock\/lock\.module|features\/account\/(?:profile-menu|shortcuts|not-found)|routes\/_signed-in\/404)/;
 
 /** Style sheets too small to be worth a round trip each: those of what lies over the class or beside it. */
-const SMALL_STYLES = /\/(?:circle|connections)\/[a-z-]+\.module\.css|\/check-in\/(?:behavior-sheet|student-today|coach|mark-sheet|roll-call|record-sheet)\.module\.css|-main-beside\.module/;
+const SMALL_STYLES =
+  /\/(?:circle|connections)\/[a-z-]+\.module\.css|\/check-in\/(?:behavior-sheet|student-today|coach|mark-sheet|roll-call|record-sheet)\.module\.css|-main-beside\.module/;
 
 /** What lies over the class or beside it. */
-const BESIDE = /\/src\/client\/(?:features\/(?:check-in|circle|connections)\/|routes\/-main-beside|ui\/(?:group|behavior)-icon)/;
+const BESIDE =
+  /\/src\/client\/(?:features\/(?:check-in|circle|connections)\/|routes\/-main-beside|ui\/(?:group|behavior)-icon)/;
 
 /** What else a page can stand without until it stands: the lock, the service worker's updates. */
 const AFTERWARDS = /\/src\/client\/(?:start\/|features\/lock\/)/;
 
-const FIGURES = /\/src\/client\/(?:features\/(?:students|insights|dashboard)\/|routes\/(?:-known|_signed-in\/_teacher\/(?:_administrator\/dashboard|insights|student)))/;
+const FIGURES =
+  /\/src\/client\/(?:features\/(?:students|insights|dashboard)\/|routes\/(?:-known|_signed-in\/_teacher\/(?:_administrator\/dashboard|insights|student)))/;
 
-const SCHOOL = /\/src\/client\/(?:features\/(?:school(?!-question)[a-z-]*|behaviours|roster|photos)\/|routes\/(?:-school-pages|_signed-in\/_teacher\/_administrator\/school))/;
+const SCHOOL =
+  /\/src\/client\/(?:features\/(?:school(?!-question)[a-z-]*|behaviours|roster|photos)\/|routes\/(?:-school-pages|_signed-in\/_teacher\/_administrator\/school))/;
 
 /** Pages that links and other services lead to. */
 const LINKS = /\/src\/client\/(?:features\/account\/|routes\/)/;
 
-const within = (wanted: RegExp, unwanted?: RegExp) => (id: string): boolean => wanted.test(id) && !unwanted?.test(id);
+const within =
+  (wanted: RegExp, unwanted?: RegExp) =>
+  (id: string): boolean =>
+    wanted.test(id) && !unwanted?.test(id);
 
 /** From what is needed most to what is needed least: a file asks for those above it at most. */
 const ORDER = [
   { name: "core", test: within(CORE, NOT_CORE) },
-  { name: "frame", test: (id: string): boolean => FRAME.test(id) || (QUEUE.test(id) && !SHOWN.test(id) && !SENT.test(id)) },
+  {
+    name: "frame",
+    test: (id: string): boolean => FRAME.test(id) || (QUEUE.test(id) && !SHOWN.test(id) && !SENT.test(id)),
+  },
   { name: "entry", test: within(ENTRY) },
   { name: "grid", test: within(GRID, NOT_GRID) },
   { name: "parts", test: (id: string): boolean => PARTS.test(id) || SMALL_STYLES.test(id) },
   { name: "afterwards", test: (id: string): boolean => SENT.test(id) || AFTERWARDS.test(id) },
   { name: "passkeys", test: within(/\/node_modules\/@simplewebauthn\/|\/passkey-autofill/) },
   { name: "beside", test: within(BESIDE) },
-  { name: "terms", test: within(/\/src\/client\/(?:features\/(?:terms|school-question)\/|routes\/_signed-in\.tsx\?tsr-split=errorComponent)/) },
+  {
+    name: "terms",
+    test: within(
+      /\/src\/client\/(?:features\/(?:terms|school-question)\/|routes\/_signed-in\.tsx\?tsr-split=errorComponent)/,
+    ),
+  },
   { name: "figures", test: within(FIGURES) },
-  { name: "profile", test: within(/\/src\/client\/(?:features\/(?:profile|proof)\/|routes\/_signed-in\/profile)/, /\/picture-crop|\/cut-square/) },
+  {
+    name: "profile",
+    test: within(
+      /\/src\/client\/(?:features\/(?:profile|proof)\/|routes\/_signed-in\/profile)/,
+      /\/picture-crop|\/cut-square/,
+    ),
+  },
   { name: "school", test: within(SCHOOL) },
   { name: "links", test: within(LINKS) },
 ];

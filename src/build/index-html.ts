@@ -36,7 +36,10 @@ export function indexHtml(): Plugin[] {
       apply: "build",
       transformIndexHtml: {
         order: "post",
-        handler: (_html, { bundle }) => Object.keys(bundle ?? {}).filter((file) => FACE.test(file)).map(preload),
+        handler: (_html, { bundle }) =>
+          Object.keys(bundle ?? {})
+            .filter((file) => FACE.test(file))
+            .map(preload),
       },
     },
   ];

@@ -21,7 +21,9 @@ export function keepLastBuilds(outDir: string, ledger: string): Plugin {
     name: "daybell:keep-last-builds",
     apply: "build",
     async writeBundle(_options, bundle) {
-      const now = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      const now = Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .sort();
       if (now.length === 0) return;
       const before = (await read(ledger)).filter((build) => !same(build, now));
       const builds = [now, ...before].slice(0, KEPT);

@@ -75,7 +75,11 @@ function tokensCss(): string {
 /** What the component library's own style sheets ask for; computed here, not at each start of the app. */
 function libraryCss(): string {
   const standard = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
-  const of = (name: "light" | "dark"): Variables => ({ ...ours(standard[name]), ...forms(TOKENS[name]), ...surfaces(TOKENS[name]) });
+  const of = (name: "light" | "dark"): Variables => ({
+    ...ours(standard[name]),
+    ...forms(TOKENS[name]),
+    ...surfaces(TOKENS[name]),
+  });
   return convertCssVariables({ variables: ours(standard.variables), light: of("light"), dark: of("dark") }, ":root");
 }
 

@@ -20,7 +20,12 @@ const announcedAbsence = z.object({
 });
 export type AnnouncedAbsence = z.infer<typeof announcedAbsence>;
 
-const announcedAbsences = z.object({ absences: z.array(announcedAbsence), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+const announcedAbsences = z.object({
+  absences: z.array(announcedAbsence),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
 export type AnnouncedAbsences = z.infer<typeof announcedAbsences>;
 
 export const listAbsences = defineCall({
@@ -29,7 +34,12 @@ export const listAbsences = defineCall({
   area,
   summary: "Absences announced ahead: those of today and later by their first date, or past ones, latest first.",
   access: "administrator",
-  query: z.object({ when: z.enum(["ahead", "past"]).default("ahead"), search: z.string().max(100).optional(), limit: queryInt(1, 100, 25), offset: queryInt(0, 1_000_000, 0) }),
+  query: z.object({
+    when: z.enum(["ahead", "past"]).default("ahead"),
+    search: z.string().max(100).optional(),
+    limit: queryInt(1, 100, 25),
+    offset: queryInt(0, 1_000_000, 0),
+  }),
   answer: announcedAbsences,
 });
 
@@ -37,32 +47,56 @@ export const listAbsences = defineCall({
 const MOST_DAYS = 400;
 
 const newAbsence = z
-  .object({ student_id: id, from: date, to: date, status: z.enum(["absent", "excused"]), note: note.nullable().default(null).meta({ description: "Teachers of the student see it in their check-in." }) })
+  .object({
+    student_id: id,
+    from: date,
+    to: date,
+    status: z.enum(["absent", "excused"]),
+    note: note.nullable().default(null).meta({ description: "Teachers of the student see it in their check-in." }),
+  })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not lie before the first date" })
-  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` });
+  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, {
+    path: ["to"],
+    message: `must lie within ${MOST_DAYS} days`,
+  });
 export type NewAbsence = z.input<typeof newAbsence>;
 
 export const announceAbsence = defineCall({
   method: "post",
   path: "/admin/absences",
   area,
-  summary: "Announces a student as away. 422 for who is no student of the school, for dates that are over, and for dates that are announced already.",
+  summary:
+    "Announces a student as away. 422 for who is no student of the school, for dates that are over, and for dates that are announced already.",
   access: "administrator",
   body: newAbsence,
   answer: z.object({ id }),
 });
 
 const absenceChange = z
-  .object({ from: date, to: date, status: z.enum(["absent", "excused"]), note: note.nullable(), version: z.string().max(64).optional().meta({ description: "The one that was looked at; left out, the change is made over any." }) })
+  .object({
+    from: date,
+    to: date,
+    status: z.enum(["absent", "excused"]),
+    note: note.nullable(),
+    version: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: "The one that was looked at; left out, the change is made over any." }),
+  })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not lie before the first date" })
-  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` });
+  .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, {
+    path: ["to"],
+    message: `must lie within ${MOST_DAYS} days`,
+  });
 export type AbsenceChange = z.infer<typeof absenceChange>;
 
 export const changeAbsence = defineCall({
   method: "patch",
   path: "/admin/absences/{id}",
   area,
-  summary: "Changes an announced absence, or takes its end back. 422 for dates that would be over, and for dates that are announced already; what was marked stays.",
+  summary:
+    "Changes an announced absence, or takes its end back. 422 for dates that would be over, and for dates that are announced already; what was marked stays.",
   access: "administrator",
   params: z.object({ id }),
   body: absenceChange,

@@ -16,19 +16,31 @@ const auditEntry = z.object({
     .nullable()
     .meta({ description: "The name that it has now; null where it is gone." }),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).meta({
-    description: "As it was written, with ids and no names; of `mark.corrected`: `class`, `date`, `from`, `to` (marks, or `unmarked`), `note_changed`, `arrived_at`.",
+    description:
+      "As it was written, with ids and no names; of `mark.corrected`: `class`, `date`, `from`, `to` (marks, or `unmarked`), `note_changed`, `arrived_at`.",
   }),
-  names: z.record(z.string(), z.string()).meta({ description: "What the people, classes and behaviours are called now whose ids `detail` holds." }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: "What the people, classes and behaviours are called now whose ids `detail` holds." }),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const auditTrail = z.object({ entries: z.array(auditEntry), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+const auditTrail = z.object({
+  entries: z.array(auditEntry),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
 export type AuditTrail = z.infer<typeof auditTrail>;
 
 /** What is looked for in the trail. */
 const found = {
   action: z.string().max(64).optional(),
-  person: z.string().max(100).optional().meta({ description: "Words of a name: entries of whoever has it, and about them." }),
+  person: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "Words of a name: entries of whoever has it, and about them." }),
   from: date.optional().meta({ description: "A day of the school's, in its own time." }),
   to: date.optional(),
 };

@@ -35,7 +35,9 @@ export const person = z.object({
 export const schoolToConfirm = z.object({
   school: z.object({ id, name: z.string() }),
   email: z.string().meta({ description: "As the school has it." }),
-  persons: z.array(z.object({ first_name: z.string(), last_name: z.string(), role: z.enum(ROLES) })).meta({ description: "As whom." }),
+  persons: z
+    .array(z.object({ first_name: z.string(), last_name: z.string(), role: z.enum(ROLES) }))
+    .meta({ description: "As whom." }),
 });
 export type SchoolToConfirm = z.infer<typeof schoolToConfirm>;
 
@@ -50,8 +52,14 @@ export const account = z.object({
   pending_email: z.string().nullable().meta({ description: "An address that awaits its confirmation." }),
   has_passkeys: z.boolean().optional().meta({ description: "Whether a passkey signs in as well." }),
   has_password: z.boolean().meta({ description: "False for who signs in by a provider alone." }),
-  lock_after_minutes: z.number().int().meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
-  to_confirm: z.array(schoolToConfirm).optional().meta({ description: "Other schools whose accounts open nothing until their owner says that they are theirs; left out where there are none." }),
+  lock_after_minutes: z
+    .number()
+    .int()
+    .meta({ description: "Idle minutes after which the app locks itself on a device; the school's choice." }),
+  to_confirm: z.array(schoolToConfirm).optional().meta({
+    description:
+      "Other schools whose accounts open nothing until their owner says that they are theirs; left out where there are none.",
+  }),
 });
 
 /** What a locked session is told of who is signed in. */
@@ -79,7 +87,10 @@ export type Account = z.infer<typeof account>;
 export type PersonChoice = z.infer<typeof personChoice>;
 
 /** 10 to 128 characters of any kind; the rest is checked by the server. */
-export const newPassword = z.string().min(10, "must be at least 10 characters").max(128, "must be at most 128 characters");
+export const newPassword = z
+  .string()
+  .min(10, "must be at least 10 characters")
+  .max(128, "must be at most 128 characters");
 
 /** A password as it is given to be judged. */
 const typedPassword = z.string().min(1, "must not be empty").max(128, "must be at most 128 characters");
@@ -97,7 +108,9 @@ export type SignedIn = z.infer<typeof signedIn>;
 const linkPayload = z.object({ key: z.string().max(64), token: z.string().max(128), password: newPassword });
 export type LinkPayload = z.infer<typeof linkPayload>;
 
-const sealingKey = z.string().optional().meta({ description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves." });
+const sealingKey = z.string().optional().meta({
+  description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves.",
+});
 
 export const unifiedLogin = defineCall({
   method: "post",
@@ -125,7 +138,8 @@ export const lockSession = defineCall({
   method: "post",
   path: "/auth/lock",
   area,
-  summary: "Lock the session, as a shared device locks: it is told ids alone, and may deliver what was recorded, until it is unlocked.",
+  summary:
+    "Lock the session, as a shared device locks: it is told ids alone, and may deliver what was recorded, until it is unlocked.",
   access: "signed-in",
   answer: done,
   whileLocked: done,
@@ -145,10 +159,15 @@ export const unlock = defineCall({
 
 /** How the one who is signed in can prove it. */
 export const proofState = z.object({
-  proven_until: answeredMoment.nullable().meta({ description: "Until when calls that take a proof need no other; null where they do." }),
+  proven_until: answeredMoment
+    .nullable()
+    .meta({ description: "Until when calls that take a proof need no other; null where they do." }),
   password: z.boolean().meta({ description: "By the password." }),
   email: z.string().meta({ description: "By a code that is mailed to this address." }),
-  providers: z.array(z.object({ id: z.string(), name: z.string() })).optional().meta({ description: "By signing in anew at one of these." }),
+  providers: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .optional()
+    .meta({ description: "By signing in anew at one of these." }),
 });
 export type ProofState = z.infer<typeof proofState>;
 
@@ -163,9 +182,16 @@ export const getProof = defineCall({
 
 /** One of them. */
 const proofPayload = z.union([
-  z.strictObject({ passkey: passkeyAssertion.meta({ description: "What the browser answered to `askForOwnPasskey`." }) }),
+  z.strictObject({
+    passkey: passkeyAssertion.meta({ description: "What the browser answered to `askForOwnPasskey`." }),
+  }),
   z.strictObject({ password: typedPassword }),
-  z.strictObject({ code: z.string().regex(/^\d{6}$/, "must be six digits").meta({ description: "The latest that was mailed for this session." }) }),
+  z.strictObject({
+    code: z
+      .string()
+      .regex(/^\d{6}$/, "must be six digits")
+      .meta({ description: "The latest that was mailed for this session." }),
+  }),
 ]);
 export type ProofPayload = z.infer<typeof proofPayload>;
 
@@ -173,7 +199,8 @@ export const prove = defineCall({
   method: "post",
   path: "/auth/prove",
   area,
-  summary: "Prove who is at the device, by the password, a passkey or a mailed code. For ten minutes the session may then make the calls that take a proof.",
+  summary:
+    "Prove who is at the device, by the password, a passkey or a mailed code. For ten minutes the session may then make the calls that take a proof.",
   access: "signed-in",
   body: proofPayload,
   answer: done,
@@ -198,7 +225,10 @@ export const mailProofCode = defineCall({
 /** What a PIN wraps on its device: the device opens by it without a network, the session by telling it. */
 export const pinSecret = z.object({
   id,
-  secret: z.string().regex(/^[\w-]{43}$/, "must be 43 letters, digits, - or _").meta({ description: "256 random bits, base64url.", examples: ["mJ5v0Yx1hXkq3J8s7T2bW4cN6dE9fG1aH3iK5lM7oPQ"] }),
+  secret: z
+    .string()
+    .regex(/^[\w-]{43}$/, "must be 43 letters, digits, - or _")
+    .meta({ description: "256 random bits, base64url.", examples: ["mJ5v0Yx1hXkq3J8s7T2bW4cN6dE9fG1aH3iK5lM7oPQ"] }),
 });
 export type PinSecret = z.infer<typeof pinSecret>;
 
@@ -217,7 +247,8 @@ export const unlockByPin = defineCall({
   method: "post",
   path: "/auth/unlock/pin",
   area,
-  summary: "Unlock the session by the secret that a PIN has unwrapped. Five wrong ones in a row, and it takes the password.",
+  summary:
+    "Unlock the session by the secret that a PIN has unwrapped. Five wrong ones in a row, and it takes the password.",
   access: "signed-in",
   body: pinSecret,
   answer: done,
@@ -251,9 +282,14 @@ export const unseal = defineCall({
   method: "post",
   path: "/auth/unseal",
   area,
-  summary: "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
+  summary:
+    "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
   access: "signed-in",
-  body: z.object({ sealed: base64url.max(1024, "must be at most 1024 characters").meta({ description: "As the device kept it, base64url." }) }),
+  body: z.object({
+    sealed: base64url
+      .max(1024, "must be at most 1024 characters")
+      .meta({ description: "As the device kept it, base64url." }),
+  }),
   answer: z.object({ key: base64url.meta({ description: "The key that was sealed, base64url." }) }),
   errors: { 400: "SEAL_REFUSED" },
 });
@@ -302,7 +338,8 @@ export const confirmSchool = defineCall({
   method: "post",
   path: "/auth/confirm-school",
   area,
-  summary: "Say whether another school's account for the same e-mail is one's own: `mine` opens it, `not-mine` leaves it without a login until that school invites anew, `later` is asked again at the next sign-in.",
+  summary:
+    "Say whether another school's account for the same e-mail is one's own: `mine` opens it, `not-mine` leaves it without a login until that school invites anew, `later` is asked again at the next sign-in.",
   access: "signed-in",
   body: z.object({ school_id: id, answer: z.enum(["mine", "not-mine", "later"]) }),
   answer: account,
@@ -311,7 +348,10 @@ export const confirmSchool = defineCall({
 export type ConfirmSchool = z.infer<typeof confirmSchool.body>;
 
 const provider = z.object({
-  provider: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/).meta({ description: "As configured: `google`, `microsoft`, `clever` or any other." }),
+  provider: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+    .meta({ description: "As configured: `google`, `microsoft`, `clever` or any other." }),
 });
 
 /** An outside provider that the login page offers. */
@@ -338,7 +378,12 @@ export const startProviderLogin = defineCall({
   summary: "Send the browser to the provider, with state, nonce and PKCE verifier kept in a sealed cookie.",
   access: "public",
   params: provider,
-  query: z.object({ remember: z.enum(["true", "false"]).optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }) }),
+  query: z.object({
+    remember: z
+      .enum(["true", "false"])
+      .optional()
+      .meta({ description: "Keep the session 30 days from last use, else 12 hours." }),
+  }),
   answer: z.undefined(),
   redirect: "To the provider; to `/login/{provider}?error=…` where it cannot be asked",
   errors: { 429: TOO_MANY },
@@ -375,10 +420,13 @@ export const startProviderProof = defineCall({
   method: "post",
   path: "/auth/login/{provider}/proof/start",
   area,
-  summary: "Where to send the browser, so that its owner signs in anew at the provider and this session is proven by it.",
+  summary:
+    "Where to send the browser, so that its owner signs in anew at the provider and this session is proven by it.",
   access: "signed-in",
   params: provider,
-  answer: z.object({ address: z.string().meta({ description: "At the provider, which sends the browser back to `/login/{provider}`." }) }),
+  answer: z.object({
+    address: z.string().meta({ description: "At the provider, which sends the browser back to `/login/{provider}`." }),
+  }),
   errors: { 429: TOO_MANY, 400: "PROVIDER_UNAVAILABLE", 404: "The session cannot be proven by this provider" },
 });
 

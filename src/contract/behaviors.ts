@@ -4,13 +4,17 @@ import { answeredMoment, id, name } from "./scalars.ts";
 
 const area = "Running the school";
 
-const group = z.enum(["positive", "challenging"]).meta({ description: "Never changes: what was recorded belongs to it." });
+const group = z
+  .enum(["positive", "challenging"])
+  .meta({ description: "Never changes: what was recorded belongs to it." });
 const behaviorName = name(60);
 const icon = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/, "must be the name of an icon")
   .meta({ description: "The name of an icon of Tabler's set; a client that lacks it shows the group's." });
-const severity = z.enum(["minor", "major"]).nullable().meta({ description: "For `challenging` alone, and always there. A change counts for what is recorded from then on." });
+const severity = z.enum(["minor", "major"]).nullable().meta({
+  description: "For `challenging` alone, and always there. A change counts for what is recorded from then on.",
+});
 
 /** A behaviour of the school's catalogue, also one that is retired. */
 export const catalogueBehavior = z.object({
@@ -19,15 +23,23 @@ export const catalogueBehavior = z.object({
   name: z.string(),
   icon: z.string(),
   severity,
-  retired_at: answeredMoment.nullable().meta({ description: "Since when it is offered no longer; what was recorded stays." }),
-  version: z.string().meta({ description: "Of its name, icon and severity; told back with a change, so that none is lost." }),
+  retired_at: answeredMoment
+    .nullable()
+    .meta({ description: "Since when it is offered no longer; what was recorded stays." }),
+  version: z
+    .string()
+    .meta({ description: "Of its name, icon and severity; told back with a change, so that none is lost." }),
 });
 export type CatalogueBehavior = z.infer<typeof catalogueBehavior>;
 
 /** Most behaviours that a group offers at a time. */
 export const MOST_BEHAVIORS = 60;
 
-const catalogue = z.object({ behaviors: z.array(catalogueBehavior).meta({ description: "In the order in which they are offered, the retired ones last." }) });
+const catalogue = z.object({
+  behaviors: z
+    .array(catalogueBehavior)
+    .meta({ description: "In the order in which they are offered, the retired ones last." }),
+});
 export type BehaviorCatalogue = z.infer<typeof catalogue>;
 
 export const listCatalogue = defineCall({
@@ -41,7 +53,10 @@ export const listCatalogue = defineCall({
 
 const newBehavior = z
   .object({ group, name: behaviorName, icon, severity: severity.default(null) })
-  .refine((given) => (given.group === "challenging") === (given.severity !== null), { path: ["severity"], message: "must be minor or major for challenging, and null otherwise" });
+  .refine((given) => (given.group === "challenging") === (given.severity !== null), {
+    path: ["severity"],
+    message: "must be minor or major for challenging, and null otherwise",
+  });
 export type NewBehavior = z.input<typeof newBehavior>;
 
 export const addBehavior = defineCall({
@@ -58,8 +73,15 @@ const behaviorChange = z.object({
   name: behaviorName.optional(),
   icon: icon.optional(),
   severity: severity.optional(),
-  retired: z.boolean().optional().meta({ description: "Takes it out of what is offered, or brings it back at the end of its group." }),
-  version: z.string().max(64).optional().meta({ description: "The one that was looked at; left out, the change is made over any." }),
+  retired: z
+    .boolean()
+    .optional()
+    .meta({ description: "Takes it out of what is offered, or brings it back at the end of its group." }),
+  version: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "The one that was looked at; left out, the change is made over any." }),
 });
 export type BehaviorChange = z.infer<typeof behaviorChange>;
 
@@ -84,8 +106,14 @@ export const orderBehaviors = defineCall({
   body: z.object({
     group,
     ids: z.array(id).max(MOST_BEHAVIORS).meta({ description: "Every one that is offered, each once." }),
-    base: z.array(id).max(MOST_BEHAVIORS).optional().meta({ description: "The order that was looked at; left out, any is replaced." }),
+    base: z
+      .array(id)
+      .max(MOST_BEHAVIORS)
+      .optional()
+      .meta({ description: "The order that was looked at; left out, any is replaced." }),
   }),
   answer: catalogue,
-  errors: { 409: "CHANGED: another administrator added, retired, brought back or moved one meanwhile; `current` is the catalogue as it stands" },
+  errors: {
+    409: "CHANGED: another administrator added, retired, brought back or moved one meanwhile; `current` is the catalogue as it stands",
+  },
 });

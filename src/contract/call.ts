@@ -65,7 +65,13 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
   "method" | "path" | "area" | "summary" | "access" | "answer"
-> & Partial<Pick<Call<Params, Query, Body, Answer>, "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "whileLocked" | "errors">>;
+> &
+  Partial<
+    Pick<
+      Call<Params, Query, Body, Answer>,
+      "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "whileLocked" | "errors"
+    >
+  >;
 
 export function defineCall<
   Answer extends z.ZodType,
@@ -94,7 +100,9 @@ const standIn = <T extends z.ZodType>(schema: z.ZodType): T => schema as T;
 export const TOO_MANY = "Too many in a short time; see Retry-After";
 
 /** Tells an answer to a locked session from a whole one. */
-export const isLocked = z.literal(true).meta({ description: "The session is locked: the answer holds ids, and nothing of the school." });
+export const isLocked = z
+  .literal(true)
+  .meta({ description: "The session is locked: the answer holds ids, and nothing of the school." });
 
 /** Answer of a call that has nothing to tell but that it was done. */
 export const done = z.object({ status: z.literal(200) });

@@ -44,7 +44,14 @@ export type UpdatedCheckIn = z.infer<typeof updatedCheckIn>;
 const onlyIds = z.array(z.object({ id }));
 
 /** What a locked session is told of a check-in that it wrote. */
-const lockedCheckIn = z.object({ locked: isLocked, id, class_id: id, date, marks: z.array(z.object({ student_id: id })), connections: onlyIds });
+const lockedCheckIn = z.object({
+  locked: isLocked,
+  id,
+  class_id: id,
+  date,
+  marks: z.array(z.object({ student_id: id })),
+  connections: onlyIds,
+});
 
 /** Who is likely away, before anyone marked. */
 export const suggestion = z.object({
@@ -71,7 +78,9 @@ export const studentList = z.object({
   own_events: z
     .array(z.object({ id, student_id: id, group: z.enum(["positive", "challenging"]) }))
     .optional()
-    .meta({ description: "The asker's standing events in the counts above: what a device still sends is not counted twice." }),
+    .meta({
+      description: "The asker's standing events in the counts above: what a device still sends is not counted twice.",
+    }),
 });
 export type StudentList = z.infer<typeof studentList>;
 
@@ -235,8 +244,12 @@ export const undoEvent = defineCall({
 const byClass = z.object({ class_id: id.optional() });
 
 export const eventsStatistics = z.object({
-  days: z.array(date).meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
-  previous_school_days: z.number().int().optional().meta({ description: "How many school days the totals before are of: fewer than five where the school has no more." }),
+  days: z
+    .array(date)
+    .meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
+  previous_school_days: z.number().int().optional().meta({
+    description: "How many school days the totals before are of: fewer than five where the school has no more.",
+  }),
   groups: z.array(
     z.object({
       slug: z.enum(["positive", "challenging"]),

@@ -6,7 +6,13 @@ import { answeredMoment, date, id } from "./scalars.ts";
 const area = "Circle";
 
 /** The five areas that CASEL names. */
-export const CIRCLE_CATEGORIES = ["self-awareness", "self-management", "social-awareness", "relationship-skills", "responsible-decisions"] as const;
+export const CIRCLE_CATEGORIES = [
+  "self-awareness",
+  "self-management",
+  "social-awareness",
+  "relationship-skills",
+  "responsible-decisions",
+] as const;
 export type CircleCategory = (typeof CIRCLE_CATEGORIES)[number];
 
 /** A prompt for a community circle, dated for a class. */

@@ -15,7 +15,14 @@ export const addClass = defineCall({
   area,
   summary: "Adds a class by hand, with its teachers from a day on.",
   access: "administrator",
-  body: z.object({ name: className, grade: grade.default(null), kind: z.enum(CLASS_KINDS), teacher_ids: z.array(id).max(30).default([]), from: date, anyway }),
+  body: z.object({
+    name: className,
+    grade: grade.default(null),
+    kind: z.enum(CLASS_KINDS),
+    teacher_ids: z.array(id).max(30).default([]),
+    from: date,
+    anyway,
+  }),
   answer: done.extend({ id }),
   errors: { 400: "`TOO_FAR` or `HAS_LEFT`", 409: "`KNOWN_ALREADY`: a class of that name is there; nothing is done" },
 });
@@ -28,7 +35,8 @@ export const changeClass = defineCall({
   method: "patch",
   path: "/admin/classes/{id}/record",
   area,
-  summary: "Changes a class's name or grade; what is left out stays. What differs from the roster is kept until it is given back.",
+  summary:
+    "Changes a class's name or grade; what is left out stays. What differs from the roster is kept until it is given back.",
   access: "administrator",
   params,
   body: z.object({ name: className.optional(), grade: grade.optional() }),
@@ -45,7 +53,10 @@ export const endClass = defineCall({
   params,
   body: z.object({ last_day: date, anyway }),
   answer: done,
-  errors: { 400: "`TOO_FAR` or `CLASS_ENDED`", 409: "`RECORDED_AFTER`: it was checked in after that day, `current` tells when; nothing is done" },
+  errors: {
+    400: "`TOO_FAR` or `CLASS_ENDED`",
+    409: "`RECORDED_AFTER`: it was checked in after that day, `current` tells when; nothing is done",
+  },
 });
 
 export const bringBackClass = defineCall({
@@ -64,7 +75,8 @@ export const giveBackClass = defineCall({
   method: "post",
   path: "/admin/classes/{id}/give-back",
   area,
-  summary: "Gives a class back to the roster: its name, grade and end are again as the roster last said, and follow it.",
+  summary:
+    "Gives a class back to the roster: its name, grade and end are again as the roster last said, and follow it.",
   access: "administrator",
   params,
   answer: done,

@@ -60,6 +60,13 @@ export const completeConnection = defineCall({
   params: z.object({ id }),
   body: connectionCompletion,
   answer: connection,
-  whileLocked: z.object({ locked: isLocked, id, status: z.enum(CONNECTION_STATUSES), selected_option: z.string().nullable() }),
-  errors: { 409: "ALREADY_COMPLETED unless it says the same; ALREADY_SETTLED where it was withdrawn or has expired. `current` is the connection." },
+  whileLocked: z.object({
+    locked: isLocked,
+    id,
+    status: z.enum(CONNECTION_STATUSES),
+    selected_option: z.string().nullable(),
+  }),
+  errors: {
+    409: "ALREADY_COMPLETED unless it says the same; ALREADY_SETTLED where it was withdrawn or has expired. `current` is the connection.",
+  },
 });

@@ -12,7 +12,9 @@ const area = "Admin dashboard";
 /** The school today, for its administrators. */
 export const dailyStats = z.object({
   date,
-  school_day: z.boolean().optional().meta({ description: "Whether today is a school day, or may still become one; where it is not, nothing is expected." }),
+  school_day: z.boolean().optional().meta({
+    description: "Whether today is a school day, or may still become one; where it is not, nothing is expected.",
+  }),
   school_year_from: date.meta({ description: "The first day of the school year that `date` lies in." }),
   classes: z.number().int().meta({ description: "Daily classes with students." }),
   checked_in: z.number().int().meta({ description: "Of those, finished today." }),
@@ -25,16 +27,26 @@ export const dailyStats = z.object({
   connections_raised: z.number().int(),
   connections_completed: z.number().int(),
   waiting: z.array(z.object({ class_id: id, name: z.string(), teachers: z.array(z.string()) })),
-  away: z.array(
-    z.object({
-      student: studentRef,
-      class: classRef,
-      status: z.enum(MARK_STATUSES),
-      note: z.string().nullable(),
-      marked_at: answeredMoment.meta({ description: "When it was marked; of an announced one, when that was announced." }),
-      announced: personRef.nullable().meta({ description: "Who announced it, where no finished check-in says anything of the student yet; null where it was marked." }),
+  away: z
+    .array(
+      z.object({
+        student: studentRef,
+        class: classRef,
+        status: z.enum(MARK_STATUSES),
+        note: z.string().nullable(),
+        marked_at: answeredMoment.meta({
+          description: "When it was marked; of an announced one, when that was announced.",
+        }),
+        announced: personRef.nullable().meta({
+          description:
+            "Who announced it, where no finished check-in says anything of the student yet; null where it was marked.",
+        }),
+      }),
+    )
+    .meta({
+      description:
+        "Marked away, and announced away before their check-in; `absent` and `excused` count the marked ones alone.",
     }),
-  ).meta({ description: "Marked away, and announced away before their check-in; `absent` and `excused` count the marked ones alone." }),
 });
 export type DailyStats = z.infer<typeof dailyStats>;
 
@@ -62,10 +74,12 @@ export const dashboardStatistics = z.object({
     previous_expected: z.number().int(),
   }),
   attendance_rate: compared.meta({ description: "Here ÷ marked student-days, 0 to 1." }),
-  chronic_absence: compared.extend({
-    students: z.number().int().meta({ description: "How many students that are." }),
-    of: z.number().int().meta({ description: "Students with ten marked days or more of the school year." }),
-  }).meta({ description: "Share of students away on 10 % or more of the school year's marked days, 0 to 1." }),
+  chronic_absence: compared
+    .extend({
+      students: z.number().int().meta({ description: "How many students that are." }),
+      of: z.number().int().meta({ description: "Students with ten marked days or more of the school year." }),
+    })
+    .meta({ description: "Share of students away on 10 % or more of the school year's marked days, 0 to 1." }),
   positive: compared,
   challenging: compared,
   ratio: compared.meta({ description: "Positive to challenging; null without challenging ones." }),
@@ -100,7 +114,10 @@ export const getDashboardStatistics = defineCall({
   query: z
     .object({ startDate: date, endDate: date })
     .refine((q) => inOrder(q.startDate, q.endDate), { path: ["endDate"], message: "must not lie before startDate" })
-    .refine((q) => notTooLong(q.startDate, q.endDate), { path: ["endDate"], message: `a range may be at most ${RANGE_DAYS} days` }),
+    .refine((q) => notTooLong(q.startDate, q.endDate), {
+      path: ["endDate"],
+      message: `a range may be at most ${RANGE_DAYS} days`,
+    }),
   answer: dashboardStatistics,
 });
 
@@ -130,9 +147,17 @@ export const getDashboardGraph = defineCall({
   access: "administrator",
   params: z.object({ type: z.enum(GROUP_SLUGS) }),
   query: z
-    .object({ dateStart: date, dateEnd: date, type: z.enum(BREAKDOWNS).default("day"), type_id: z.string().max(64).optional() })
+    .object({
+      dateStart: date,
+      dateEnd: date,
+      type: z.enum(BREAKDOWNS).default("day"),
+      type_id: z.string().max(64).optional(),
+    })
     .refine((q) => inOrder(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: "must not lie before dateStart" })
-    .refine((q) => notTooLong(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: `a range may be at most ${RANGE_DAYS} days` }),
+    .refine((q) => notTooLong(q.dateStart, q.dateEnd), {
+      path: ["dateEnd"],
+      message: `a range may be at most ${RANGE_DAYS} days`,
+    }),
   answer: dashboardGraph,
 });
 
@@ -144,13 +169,17 @@ export const exportDashboardGraph = defineCall({
   method: "post",
   path: "/admin/dashboard/graph/{type}/export",
   area,
-  summary: "The same by class or teacher, to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
+  summary:
+    "The same by class or teacher, to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "administrator",
   proof: TAKES_PROOF,
   params: z.object({ type: z.enum(GROUP_SLUGS) }),
   body: z
     .object({ dateStart: date, dateEnd: date, type: z.enum(NAMED_BREAKDOWNS), type_id: z.string().max(64).optional() })
     .refine((q) => inOrder(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: "must not lie before dateStart" })
-    .refine((q) => notTooLong(q.dateStart, q.dateEnd), { path: ["dateEnd"], message: `a range may be at most ${RANGE_DAYS} days` }),
+    .refine((q) => notTooLong(q.dateStart, q.dateEnd), {
+      path: ["dateEnd"],
+      message: `a range may be at most ${RANGE_DAYS} days`,
+    }),
   answer: dashboardGraph,
 });

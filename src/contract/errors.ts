@@ -16,8 +16,7 @@ export type AuthError = (typeof AUTH_ERRORS)[number];
 export const AUTH_ERROR_TEXTS: Record<AuthError, string> = {
   INVALID_EMAIL: "No account exists for this email.",
   INVALID_PASSWORD: "The password you entered is incorrect.",
-  DISABLED:
-    "Your account has been temporarily locked due to multiple failed login attempts. Please try again later.",
+  DISABLED: "Your account has been temporarily locked due to multiple failed login attempts. Please try again later.",
   UNVERIFIED: "Please follow the instructions we sent to your email.",
   SAME_EMAIL: "Email can't be the same as the current one",
 };
@@ -47,7 +46,14 @@ export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;
  * person at the provider. The page tells them all alike.
  */
 export const PROVIDER_ERRORS = [
-  "RESTART", "SIGN_IN_FAILED", "PROVIDER_UNAVAILABLE", "EMAIL_UNVERIFIED", "OUTSIDE", "NOT_ROSTERED", "NOT_A_TEACHER", "LINKED_OTHERWISE",
+  "RESTART",
+  "SIGN_IN_FAILED",
+  "PROVIDER_UNAVAILABLE",
+  "EMAIL_UNVERIFIED",
+  "OUTSIDE",
+  "NOT_ROSTERED",
+  "NOT_A_TEACHER",
+  "LINKED_OTHERWISE",
 ] as const;
 export type ProviderError = (typeof PROVIDER_ERRORS)[number];
 
@@ -65,7 +71,13 @@ export type ProofError = (typeof PROOF_ERRORS)[number];
  * Codes of a passkey that opens or proves nothing, or is not added. PASSKEY_UNKNOWN: ended, or somebody else's.
  * CHALLENGE_EXPIRED: it answers nothing that was asked here. SHARED_DEVICE: somebody else signed in on it as well.
  */
-export const PASSKEY_ERRORS = ["PASSKEY_UNKNOWN", "PASSKEY_REFUSED", "CHALLENGE_EXPIRED", "SHARED_DEVICE", "TOO_MANY_PASSKEYS"] as const;
+export const PASSKEY_ERRORS = [
+  "PASSKEY_UNKNOWN",
+  "PASSKEY_REFUSED",
+  "CHALLENGE_EXPIRED",
+  "SHARED_DEVICE",
+  "TOO_MANY_PASSKEYS",
+] as const;
 export type PasskeyError = (typeof PASSKEY_ERRORS)[number];
 
 /**
@@ -76,8 +88,29 @@ export type PasskeyError = (typeof PASSKEY_ERRORS)[number];
  * its owner changes it. BY_HAND: no roster has it. KNOWN_ALREADY, RECORDED_AFTER: warnings, sent with 409.
  */
 export const PEOPLE_ERRORS = [
-  "NOT_A_TEACHER", "HAS_LEFT", "LAST_ADMINISTRATOR", "NO_ACCOUNT", "ACTIVATED", "JUST_SENT", "YOURSELF", "ADMINISTRATOR", "NAME_DIFFERS",
-  "TOO_EARLY", "IS_OVER", "TOO_LONG", "CLASS_ENDED", "TEACHES_IT", "LENT_ALREADY",
-  "TOO_FAR", "WRONG_ORDER", "IS_HERE", "OWN_EMAIL", "BY_HAND", "SAME_CLASS", "IN_CLASS_ALREADY", "KNOWN_ALREADY", "RECORDED_AFTER",
+  "NOT_A_TEACHER",
+  "HAS_LEFT",
+  "LAST_ADMINISTRATOR",
+  "NO_ACCOUNT",
+  "ACTIVATED",
+  "JUST_SENT",
+  "YOURSELF",
+  "ADMINISTRATOR",
+  "NAME_DIFFERS",
+  "TOO_EARLY",
+  "IS_OVER",
+  "TOO_LONG",
+  "CLASS_ENDED",
+  "TEACHES_IT",
+  "LENT_ALREADY",
+  "TOO_FAR",
+  "WRONG_ORDER",
+  "IS_HERE",
+  "OWN_EMAIL",
+  "BY_HAND",
+  "SAME_CLASS",
+  "IN_CLASS_ALREADY",
+  "KNOWN_ALREADY",
+  "RECORDED_AFTER",
 ] as const;
 export type PeopleError = (typeof PEOPLE_ERRORS)[number];

@@ -10,11 +10,10 @@ const area = "Insights";
 
 /** School days of a figure, today so far included where there is school. */
 const days = queryInt(1, 260, 5);
-const previousSchoolDays = z
-  .number()
-  .int()
-  .optional()
-  .meta({ description: "How many school days the counts before are of: fewer than `days` where the school has no more, and then they compare with nothing." });
+const previousSchoolDays = z.number().int().optional().meta({
+  description:
+    "How many school days the counts before are of: fewer than `days` where the school has no more, and then they compare with nothing.",
+});
 const typeId = z.string().max(64).optional().meta({ description: "A behaviour, mark status or connection type." });
 const type = z.enum(GROUP_SLUGS);
 const typeName = z.object({ type_id: z.string(), name: z.string() });
@@ -22,7 +21,9 @@ const typeCount = typeName.extend({ count: z.number().int() });
 
 /** The overview: five days by group, against the five school days before. */
 export const overview = z.object({
-  days: z.array(date).meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
+  days: z
+    .array(date)
+    .meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
   previous_school_days: previousSchoolDays,
   groups: z.array(
     z.object({
@@ -33,22 +34,31 @@ export const overview = z.object({
       by_day: z.array(z.number().int()),
     }),
   ),
-  ratio: z.number().nullable().meta({ description: "Positive to challenging over these days; null without challenging ones." }),
-  classes: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      positive: z.number().int(),
-      challenging: z.number().int(),
-      attendance_rate: z.number().min(0).max(1).nullable(),
-    }),
-  ).meta({ description: "Classes that ended within these days are among them, so that they add up to the totals." }),
+  ratio: z
+    .number()
+    .nullable()
+    .meta({ description: "Positive to challenging over these days; null without challenging ones." }),
+  classes: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        positive: z.number().int(),
+        challenging: z.number().int(),
+        attendance_rate: z.number().min(0).max(1).nullable(),
+      }),
+    )
+    .meta({ description: "Classes that ended within these days are among them, so that they add up to the totals." }),
   active_connections: z.array(connection),
 });
 export type Overview = z.infer<typeof overview>;
 
 const overviewCall = { method: "get", area, access: "teacher", answer: overview } as const;
-export const getOverview = defineCall({ ...overviewCall, path: "/insights", summary: "The overview over the teacher's classes." });
+export const getOverview = defineCall({
+  ...overviewCall,
+  path: "/insights",
+  summary: "The overview over the teacher's classes.",
+});
 export const getClassOverview = defineCall({
   ...overviewCall,
   path: "/insights/{id}",
@@ -82,8 +92,18 @@ export const getStudentInsights = defineCall({
 export const latestEvents = z.object({ events: z.array(studentHistoryEntry) });
 export type LatestEvents = z.infer<typeof latestEvents>;
 
-const eventsCall = { method: "get", area, access: "teacher", query: z.object({ quantity: queryInt(1, 200, 20) }), answer: latestEvents } as const;
-export const getLatestEvents = defineCall({ ...eventsCall, path: "/insights/events", summary: "The latest events of the teacher's classes." });
+const eventsCall = {
+  method: "get",
+  area,
+  access: "teacher",
+  query: z.object({ quantity: queryInt(1, 200, 20) }),
+  answer: latestEvents,
+} as const;
+export const getLatestEvents = defineCall({
+  ...eventsCall,
+  path: "/insights/events",
+  summary: "The latest events of the teacher's classes.",
+});
 export const getLatestClassEvents = defineCall({
   ...eventsCall,
   path: "/insights/events/{id}",
@@ -94,7 +114,10 @@ export const getLatestClassEvents = defineCall({
 export const eventInsights = z.object({
   event,
   student: studentRef,
-  student_count: z.number().int().meta({ description: "The same behaviour for the student, over the last 20 school days." }),
+  student_count: z
+    .number()
+    .int()
+    .meta({ description: "The same behaviour for the student, over the last 20 school days." }),
   class_count: z.number().int().meta({ description: "The same behaviour in the class, over the last 20 school days." }),
 });
 export type EventInsights = z.infer<typeof eventInsights>;
@@ -142,7 +165,13 @@ export const details = z.object({
 });
 export type Details = z.infer<typeof details>;
 
-const detailsCall = { method: "get", area, access: "teacher", query: z.object({ days, type_id: typeId }), answer: details } as const;
+const detailsCall = {
+  method: "get",
+  area,
+  access: "teacher",
+  query: z.object({ days, type_id: typeId }),
+  answer: details,
+} as const;
 export const getDetails = defineCall({
   ...detailsCall,
   path: "/insights/details/{type}",
@@ -164,7 +193,11 @@ export const exportDetails = defineCall({
   access: "teacher",
   proof: TAKES_PROOF,
   params: z.object({ type }),
-  body: z.object({ class_id: id.optional().meta({ description: "All of the teacher's classes where left out." }), days: z.number().int().min(1).max(260).default(5), type_id: typeId }),
+  body: z.object({
+    class_id: id.optional().meta({ description: "All of the teacher's classes where left out." }),
+    days: z.number().int().min(1).max(260).default(5),
+    type_id: typeId,
+  }),
   answer: details,
 });
 
@@ -175,7 +208,13 @@ export const graph = z.object({
 });
 export type Graph = z.infer<typeof graph>;
 
-const graphCall = { method: "get", area, access: "teacher", query: z.object({ days, type_id: typeId }), answer: graph } as const;
+const graphCall = {
+  method: "get",
+  area,
+  access: "teacher",
+  query: z.object({ days, type_id: typeId }),
+  answer: graph,
+} as const;
 export const getGraph = defineCall({
   ...graphCall,
   path: "/insights/graph/{type}",

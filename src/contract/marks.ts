@@ -3,7 +3,12 @@ export const MARK_STATUSES = ["present", "late", "absent", "excused"] as const;
 export type MarkStatus = (typeof MARK_STATUSES)[number];
 
 /** What the marks are called wherever one is read. */
-export const MARK_NAMES: Record<MarkStatus, string> = { present: "Here", late: "Late", absent: "Absent", excused: "Excused" };
+export const MARK_NAMES: Record<MarkStatus, string> = {
+  present: "Here",
+  late: "Late",
+  absent: "Absent",
+  excused: "Excused",
+};
 
 /** One tap on a tile goes to the next of these; `excused` is reached from the long-press menu only. */
 const CYCLE = { present: "absent", absent: "late", late: "present", excused: "present" } as const satisfies Record<
@@ -28,7 +33,10 @@ export interface MarkClaim {
  * replaces the very version it saw (`base`) wins whatever its clock says; otherwise the later `marked_at` wins, and of
  * two alike the one that arrives last.
  */
-export function replaces(arriving: { marked_at: string; base?: number | undefined }, stored: MarkClaim | undefined): boolean {
+export function replaces(
+  arriving: { marked_at: string; base?: number | undefined },
+  stored: MarkClaim | undefined,
+): boolean {
   if (!stored || stored.settled) return true;
   if (arriving.base !== undefined && arriving.base === stored.version) return true;
   return arriving.marked_at >= stored.marked_at;

@@ -22,10 +22,23 @@ type Column = keyof ListedName;
 
 /** What the columns of a table may be called, without spaces and in lower case. */
 const HEADINGS: Record<string, Column> = {
-  first: "first_name", firstname: "first_name", givenname: "first_name", forename: "first_name",
-  last: "last_name", lastname: "last_name", familyname: "last_name", surname: "last_name",
-  grade: "grade", year: "grade", email: "email", mail: "email",
-  number: "identifier", id: "identifier", studentnumber: "identifier", studentid: "identifier", identifier: "identifier",
+  first: "first_name",
+  firstname: "first_name",
+  givenname: "first_name",
+  forename: "first_name",
+  last: "last_name",
+  lastname: "last_name",
+  familyname: "last_name",
+  surname: "last_name",
+  grade: "grade",
+  year: "grade",
+  email: "email",
+  mail: "email",
+  number: "identifier",
+  id: "identifier",
+  studentnumber: "identifier",
+  studentid: "identifier",
+  identifier: "identifier",
 };
 
 /**
@@ -33,7 +46,10 @@ const HEADINGS: Record<string, Column> = {
  * spreadsheet (commas, semicolons or tabs) whose first line names its columns, first and last name among them.
  */
 export function readNameList(text: string): NameList {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|[\r\n\u2028\u2029]/).map(withoutHidden);
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map(withoutHidden);
   const top = lines.findIndex((line) => line.trim() !== "");
   const table = top < 0 ? undefined : readHeading(lines[top] ?? "");
   const list: NameList = { people: [], unread: [] };
@@ -75,13 +91,24 @@ function readRow(line: string, { separator, columns }: Table): ListedName | unde
 }
 
 function readName(line: string): ListedName | undefined {
-  const plain = line.replace(/^\s*\d+[.)]\s+/, "").replaceAll(/\s*\t\s*/g, ", ").replaceAll(/\s+/g, " ").replaceAll('"', "").trim();
+  const plain = line
+    .replace(/^\s*\d+[.)]\s+/, "")
+    .replaceAll(/\s*\t\s*/g, ", ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll('"', "")
+    .trim();
   const [last = "", first, ...more] = plain.split(/\s*[,;]\s*/);
   if (more.some((part) => part !== "")) return undefined;
   if (first !== undefined) return first === "" ? undefined : { ...nobody(), first_name: first, last_name: last };
   const words = plain.split(" ");
   const isOneWord = words.length === 1;
-  return plain === "" ? undefined : { ...nobody(), first_name: isOneWord ? plain : words.slice(0, -1).join(" "), last_name: isOneWord ? "" : (words.at(-1) ?? "") };
+  return plain === ""
+    ? undefined
+    : {
+        ...nobody(),
+        first_name: isOneWord ? plain : words.slice(0, -1).join(" "),
+        last_name: isOneWord ? "" : (words.at(-1) ?? ""),
+      };
 }
 
 /** The cells of a line; a quoted one may hold the separator. */

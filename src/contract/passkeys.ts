@@ -30,7 +30,10 @@ export const signInByPasskey = defineCall({
   area,
   summary: "Sign in by a passkey; sets the session cookie.",
   access: "public",
-  body: z.object({ passkey: passkeyAssertion, remember: z.boolean().optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }) }),
+  body: z.object({
+    passkey: passkeyAssertion,
+    remember: z.boolean().optional().meta({ description: "Keep the session 30 days from last use, else 12 hours." }),
+  }),
   answer: signedIn,
   errors: { 400: EXPIRED, 401: `${REFUSED}, or DISABLED: no account of it is in use`, 404: NOT_OFFERED, 429: TOO_MANY },
 });
@@ -39,7 +42,8 @@ export const askForOwnPasskey = defineCall({
   method: "post",
   path: "/auth/proof/passkey",
   area,
-  summary: "What to ask a browser for one of one's own passkeys with, for `prove` and `unlock`; for five minutes and one try.",
+  summary:
+    "What to ask a browser for one of one's own passkeys with, for `prove` and `unlock`; for five minutes and one try.",
   access: "signed-in",
   answer: requestOptions,
   whileLocked: requestOptions,
@@ -70,12 +74,20 @@ export type OwnPasskey = z.infer<typeof ownPasskey>;
 export const ownPasskeys = z.object({
   passkeys: z.array(ownPasskey),
   offer: z.enum(["offered", "shared_device", "unavailable"]).meta({
-    description: "Whether one may be added here. `shared_device`: somebody else signed in on this device as well. `unavailable`: the address has no name, or no TLS.",
+    description:
+      "Whether one may be added here. `shared_device`: somebody else signed in on this device as well. `unavailable`: the address has no name, or no TLS.",
   }),
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-export const listPasskeys = defineCall({ method: "get", path: "/auth/passkeys", area, summary: "One's own passkeys, the latest first.", access: "signed-in", answer: ownPasskeys });
+export const listPasskeys = defineCall({
+  method: "get",
+  path: "/auth/passkeys",
+  area,
+  summary: "One's own passkeys, the latest first.",
+  access: "signed-in",
+  answer: ownPasskeys,
+});
 
 const CANNOT = "SHARED_DEVICE: somebody else signed in on this device as well. TOO_MANY_PASSKEYS: there are twenty";
 
@@ -90,14 +102,22 @@ export const askForNewPasskey = defineCall({
   errors: { 400: CANNOT, 404: NOT_OFFERED },
 });
 
-const base64url = (most: number) => z.string().regex(/^[\w-]+$/, "must be base64url").max(most);
+const base64url = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, "must be base64url")
+    .max(most);
 
 /** What a browser answers once it has made a passkey, in the words of WebAuthn's JSON. */
 const newCredential = z.object({
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal("public-key"),
-  response: z.object({ clientDataJSON: base64url(8192), attestationObject: base64url(65_536), transports: z.array(z.string().max(32)).max(10).default([]) }),
+  response: z.object({
+    clientDataJSON: base64url(8192),
+    attestationObject: base64url(65_536),
+    transports: z.array(z.string().max(32)).max(10).default([]),
+  }),
   clientExtensionResults: z.looseObject({}).default({}),
 });
 export type NewCredential = z.input<typeof newCredential>;
@@ -129,4 +149,12 @@ export const renamePasskey = defineCall({
   answer: done,
 });
 
-export const endPasskey = defineCall({ method: "delete", path: "/auth/passkeys/{id}", area, summary: "A passkey of one's own opens nothing any more.", access: "signed-in", params, answer: done });
+export const endPasskey = defineCall({
+  method: "delete",
+  path: "/auth/passkeys/{id}",
+  area,
+  summary: "A passkey of one's own opens nothing any more.",
+  access: "signed-in",
+  params,
+  answer: done,
+});

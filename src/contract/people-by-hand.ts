@@ -12,7 +12,9 @@ export const BY_HAND_DAYS = 400;
 const firstName = name(100);
 const lastName = line(100);
 const grade = line(40).nullable();
-const identifier = line(100).nullable().meta({ description: "The number on the person's card: a later roster tells them by it." });
+const identifier = line(100)
+  .nullable()
+  .meta({ description: "The number on the person's card: a later roster tells them by it." });
 
 /** Does it although the answer without it was a warning (409). */
 const anyway = z.boolean().default(false).meta({ description: "Does it in spite of what a 409 warned of." });
@@ -22,7 +24,10 @@ const newPerson = z.object({
   last_name: lastName.default(""),
   grade: grade.default(null).meta({ description: "Students only." }),
   identifier: identifier.default(null),
-  email: email.nullable().default(null).meta({ description: "By which they sign in once they have activated their account; null for no account." }),
+  email: email
+    .nullable()
+    .default(null)
+    .meta({ description: "By which they sign in once they have activated their account; null for no account." }),
 });
 export type NewPerson = z.infer<typeof newPerson>;
 
@@ -41,7 +46,8 @@ export const addPeople = defineCall({
   method: "post",
   path: "/admin/people",
   area,
-  summary: "Adds people by hand, with their account where they have an e-mail, and puts them into classes from a day on.",
+  summary:
+    "Adds people by hand, with their account where they have an e-mail, and puts them into classes from a day on.",
   access: "administrator",
   body: z.object({
     role: z.enum(ROLES),
@@ -53,7 +59,11 @@ export const addPeople = defineCall({
     anyway,
   }),
   answer: done.extend({ ids: z.array(id).meta({ description: "In the order of `people`." }) }),
-  errors: { 429: TOO_MANY, 400: "`TOO_FAR` or `CLASS_ENDED`", 409: "`KNOWN_ALREADY`: `current` holds the people of the same name or e-mail; nothing is done" },
+  errors: {
+    429: TOO_MANY,
+    400: "`TOO_FAR` or `CLASS_ENDED`",
+    409: "`KNOWN_ALREADY`: `current` holds the people of the same name or e-mail; nothing is done",
+  },
 });
 export type AddedPeople = z.infer<typeof addPeople.answer>;
 export type NewPeople = z.input<typeof addPeople.body>;
@@ -64,10 +74,17 @@ export const changePerson = defineCall({
   method: "patch",
   path: "/admin/people/{id}/record",
   area,
-  summary: "Changes what is known of a person; what is left out stays. What differs from the roster is kept until it is given back.",
+  summary:
+    "Changes what is known of a person; what is left out stays. What differs from the roster is kept until it is given back.",
   access: "administrator",
   params,
-  body: z.object({ first_name: firstName.optional(), last_name: lastName.optional(), grade: grade.optional(), identifier: identifier.optional(), email: email.nullable().optional() }),
+  body: z.object({
+    first_name: firstName.optional(),
+    last_name: lastName.optional(),
+    grade: grade.optional(),
+    identifier: identifier.optional(),
+    email: email.nullable().optional(),
+  }),
   answer: done,
   errors: { 400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone" },
 });
@@ -95,7 +112,8 @@ export const bringBackPerson = defineCall({
   method: "post",
   path: "/admin/people/{id}/bring-back",
   area,
-  summary: "Brings back who left, into the classes that they left with it. From the day after the last one it is as if they had never left.",
+  summary:
+    "Brings back who left, into the classes that they left with it. From the day after the last one it is as if they had never left.",
   access: "administrator",
   params,
   body: z.object({ from: date }),
@@ -142,7 +160,12 @@ export const enrol = defineCall({
   area,
   summary: "Puts students or teachers into a class from a day on; who is in it already stays so.",
   access: "administrator",
-  body: z.object({ class_id: id, person_ids: z.array(id).min(1).max(MOST_AT_ONCE), from: date, to: date.nullable().default(null).meta({ description: "Last day; null without an end." }) }),
+  body: z.object({
+    class_id: id,
+    person_ids: z.array(id).min(1).max(MOST_AT_ONCE),
+    from: date,
+    to: date.nullable().default(null).meta({ description: "Last day; null without an end." }),
+  }),
   answer: done.extend({ added: z.number().int() }),
   errors: { 400: "`TOO_FAR`, `WRONG_ORDER`, `CLASS_ENDED` or `HAS_LEFT`" },
 });
@@ -169,6 +192,10 @@ export const moveStudents = defineCall({
   access: "administrator",
   body: z.object({ enrolment_ids: z.array(id).min(1).max(MOST_AT_ONCE), class_id: id, from: date, anyway }),
   answer: done.extend({ moved: z.number().int() }),
-  errors: { 404: "One of them is in that class no longer", 400: "`TOO_FAR`, `CLASS_ENDED`, `SAME_CLASS` or `IS_OVER`", 409: RECORDED },
+  errors: {
+    404: "One of them is in that class no longer",
+    400: "`TOO_FAR`, `CLASS_ENDED`, `SAME_CLASS` or `IS_OVER`",
+    409: RECORDED,
+  },
 });
 export type Moved = z.infer<typeof moveStudents.answer>;

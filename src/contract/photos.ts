@@ -27,7 +27,8 @@ export const matchPhotos = defineCall({
   method: "post",
   path: "/admin/photos/match",
   area,
-  summary: "Whom the names of picture files mean: the roster's id, its identifier, or the e-mail address (whole, or up to its @), without folder and ending.",
+  summary:
+    "Whom the names of picture files mean: the roster's id, its identifier, or the e-mail address (whole, or up to its @), without folder and ending.",
   access: "administrator",
   body: z.object({ names: z.array(z.string().min(1).max(500)).min(1).max(500) }),
   answer: z.object({ matches: z.array(photoMatch).meta({ description: "One for each name, in their order." }) }),
@@ -36,11 +37,15 @@ export const matchPhotos = defineCall({
 /** So many pictures go in one request at most. */
 export const MOST_PHOTOS = 20;
 
-const picture = z.custom<Blob>((given) => given instanceof Blob, "must be a file").meta({ type: "string", format: "binary", description: "PNG, JPEG, WebP, AVIF or GIF." });
+const picture = z
+  .custom<Blob>((given) => given instanceof Blob, "must be a file")
+  .meta({ type: "string", format: "binary", description: "PNG, JPEG, WebP, AVIF or GIF." });
 
 export const storedPhoto = z.object({
   person_id: id,
-  outcome: z.enum(["stored", "unchanged", "unreadable", "too_large", "unknown"]).meta({ description: "`unknown`: nobody of the school, or not any more." }),
+  outcome: z
+    .enum(["stored", "unchanged", "unreadable", "too_large", "unknown"])
+    .meta({ description: "`unknown`: nobody of the school, or not any more." }),
 });
 export type StoredPhoto = z.infer<typeof storedPhoto>;
 
@@ -48,13 +53,17 @@ export const storePhotos = defineCall({
   method: "post",
   path: "/admin/photos/store",
   area,
-  summary: "Give people pictures: up to 20 files, each in a field named by its person's id, 8 MiB in all. Cut to squares like one's own.",
+  summary:
+    "Give people pictures: up to 20 files, each in a field named by its person's id, 8 MiB in all. Cut to squares like one's own.",
   access: "administrator",
   proof: TAKES_PROOF,
   bodyType: "multipart/form-data",
   body: z
     .record(id, picture)
-    .refine((files) => Object.keys(files).length >= 1 && Object.keys(files).length <= MOST_PHOTOS, `must be 1 to ${MOST_PHOTOS} files`),
+    .refine(
+      (files) => Object.keys(files).length >= 1 && Object.keys(files).length <= MOST_PHOTOS,
+      `must be 1 to ${MOST_PHOTOS} files`,
+    ),
   answer: z.object({ photos: z.array(storedPhoto) }),
   errors: { 429: TOO_MANY, 413: "The files are over 8 MiB together", 415: "The body is no form" },
 });

@@ -40,9 +40,13 @@ export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
 
 export const leaderboard = z.object({
   streak: z.number().int().meta({ description: "One's own." }),
-  enabled: z.boolean().meta({ description: "False where the school has switched it off: the entries are oneself alone." }),
+  enabled: z
+    .boolean()
+    .meta({ description: "False where the school has switched it off: the entries are oneself alone." }),
   shown: z.boolean().meta({ description: "Whether colleagues see oneself on it." }),
-  entries: z.array(leaderboardEntry).meta({ description: "The first `limit`, and oneself behind them where one is not among them." }),
+  entries: z
+    .array(leaderboardEntry)
+    .meta({ description: "The first `limit`, and oneself behind them where one is not among them." }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 
@@ -115,10 +119,17 @@ export const requestEmailChange = defineCall({
   access: "signed-in",
   body: z.object({
     email: newEmail,
-    current_password: z.string().optional().meta({ description: "The proof that it is oneself, where the session holds none of the last ten minutes: without either the answer is a 400 with the code PROOF_NEEDED." }),
+    current_password: z.string().optional().meta({
+      description:
+        "The proof that it is oneself, where the session holds none of the last ten minutes: without either the answer is a 400 with the code PROOF_NEEDED.",
+    }),
   }),
   answer: done,
-  errors: { 429: TOO_MANY, 403: "PROOF_NEEDED, where the login has no password", 400: "SAME_EMAIL, that the address cannot be used or – with `status: 400` – what is wrong with the current password" },
+  errors: {
+    429: TOO_MANY,
+    403: "PROOF_NEEDED, where the login has no password",
+    400: "SAME_EMAIL, that the address cannot be used or – with `status: 400` – what is wrong with the current password",
+  },
 });
 
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
@@ -139,7 +150,8 @@ export const undoEmailChange = defineCall({
   method: "post",
   path: "/profile/undo-email",
   area,
-  summary: "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login, and its password: a new one is set by a reset link.",
+  summary:
+    "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login, and its password: a new one is set by a reset link.",
   access: "public",
   body: z.object({ key: z.string().max(64), token: z.string().max(128) }),
   answer: emailChanged,
@@ -147,7 +159,9 @@ export const undoEmailChange = defineCall({
 });
 
 const binary = (description: string) =>
-  z.custom<Blob>((given) => given instanceof Blob, "must be a file").meta({ type: "string", format: "binary", description });
+  z
+    .custom<Blob>((given) => given instanceof Blob, "must be a file")
+    .meta({ type: "string", format: "binary", description });
 
 export const uploadAvatar = defineCall({
   method: "post",

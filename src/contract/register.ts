@@ -30,7 +30,10 @@ export const listRegisters = defineCall({
 
 /** What the register says of a student on one of its days. */
 export const registerDay = z.object({
-  status: z.enum(MARK_STATUSES).nullable().meta({ description: "By the class's own finished check-in; null without a mark." }),
+  status: z
+    .enum(MARK_STATUSES)
+    .nullable()
+    .meta({ description: "By the class's own finished check-in; null without a mark." }),
   enrolled: z.boolean().meta({ description: "Whether the student was in the class on that day." }),
 });
 
@@ -38,9 +41,13 @@ export const registerDay = z.object({
 export const register = z.object({
   class: registerClass,
   month,
-  days: z.array(date).meta({ description: "The school days of the month so far, and any other day on which the class finished a check-in." }),
+  days: z.array(date).meta({
+    description: "The school days of the month so far, and any other day on which the class finished a check-in.",
+  }),
   students: z
-    .array(studentRef.extend({ days: z.array(registerDay).meta({ description: "One for each of the register's days." }) }))
+    .array(
+      studentRef.extend({ days: z.array(registerDay).meta({ description: "One for each of the register's days." }) }),
+    )
     .meta({ description: "Everyone enrolled or marked in the month, by last name." }),
 });
 export type Register = z.infer<typeof register>;

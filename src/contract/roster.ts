@@ -7,25 +7,45 @@ import { answeredMoment } from "./scalars.ts";
 const area = "School";
 
 /** Kinds of rows that an import changes, in the order in which they are told. */
-export const ROSTER_KINDS = ["teachers", "students", "parents", "classes", "enrolments", "guardians", "accounts"] as const;
+export const ROSTER_KINDS = [
+  "teachers",
+  "students",
+  "parents",
+  "classes",
+  "enrolments",
+  "guardians",
+  "accounts",
+] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
 const count = z.number().int().min(0);
 
 /** How far the server is. */
 export const rosterStep = z.object({
-  step: z.enum(["waiting", "reading", "comparing", "writing"]).meta({ description: "`waiting`: another import is under way." }),
+  step: z
+    .enum(["waiting", "reading", "comparing", "writing"])
+    .meta({ description: "`waiting`: another import is under way." }),
   file: z.string().nullable().meta({ description: "The file that is being read." }),
   rows: count.nullable().meta({ description: "Rows of it read so far." }),
 });
 export type RosterStep = z.infer<typeof rosterStep>;
 
 /** A fault by its place; `line` and `column` are null where it is the file itself. */
-export const rosterFault = z.object({ file: z.string(), line: z.number().int().nullable(), column: z.string().nullable(), message: z.string() });
+export const rosterFault = z.object({
+  file: z.string(),
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  message: z.string(),
+});
 export type RosterFault = z.infer<typeof rosterFault>;
 
 /** What was put up with: once for a file and kind, with how often and where first. */
-export const rosterWarning = z.object({ file: z.string(), message: z.string(), count, line: z.number().int().nullable() });
+export const rosterWarning = z.object({
+  file: z.string(),
+  message: z.string(),
+  count,
+  line: z.number().int().nullable(),
+});
 export type RosterWarning = z.infer<typeof rosterWarning>;
 
 /** One row that changes, as an administrator knows it. */
@@ -35,7 +55,10 @@ export const rosterExample = z.object({
 });
 export type RosterExample = z.infer<typeof rosterExample>;
 
-const changedRows = z.object({ count, examples: z.array(rosterExample).meta({ description: "The first 50, by name." }) });
+const changedRows = z.object({
+  count,
+  examples: z.array(rosterExample).meta({ description: "The first 50, by name." }),
+});
 
 /** What becomes of one kind of rows. */
 export const rosterChange = z.object({
@@ -48,7 +71,15 @@ export const rosterChange = z.object({
 export type RosterChange = z.infer<typeof rosterChange>;
 
 /** Kinds of which no roster ends a tenth unasked. `people` are teachers, students and parents together. */
-export const GUARDED_KINDS = ["people", "teachers", "students", "parents", "classes", "enrolments", "accounts"] as const;
+export const GUARDED_KINDS = [
+  "people",
+  "teachers",
+  "students",
+  "parents",
+  "classes",
+  "enrolments",
+  "accounts",
+] as const;
 export type GuardedKind = (typeof GUARDED_KINDS)[number];
 
 /** How much of a kind a roster would end: a tenth, at least five rows, or by a file without any row. */
@@ -63,22 +94,37 @@ export type RosterEnding = z.infer<typeof rosterEnding>;
 /** What an import would do to the actor's own school; nothing of it is done. */
 export const rosterPreview = z.object({
   digest: z.string().meta({ description: "SHA-256 of the bundle's bytes, hexadecimal." }),
-  promise: z.string().nullable().meta({ description: "Names exactly this outcome, for the call that applies it; null where there is nothing to apply." }),
+  promise: z.string().nullable().meta({
+    description: "Names exactly this outcome, for the call that applies it; null where there is nothing to apply.",
+  }),
   version: z.enum(["1.1", "1.2"]),
   files: z.array(z.object({ file: z.string(), mode: z.enum(["bulk", "delta"]), rows: count })),
   school: z
-    .object({ source_id: z.string(), name: z.string(), renamed_from: z.string().nullable(), is_first: z.boolean().meta({ description: "Whether the school has had no roster so far." }) })
+    .object({
+      source_id: z.string(),
+      name: z.string(),
+      renamed_from: z.string().nullable(),
+      is_first: z.boolean().meta({ description: "Whether the school has had no roster so far." }),
+    })
     .nullable()
     .meta({ description: "The roster's school that is the actor's own; null where that is not known yet." }),
-  choices: z.array(z.object({ source_id: z.string(), name: z.string() })).meta({ description: "Schools of the roster to choose from, where a first roster holds several." }),
-  left_out: z.object({ schools: count, people: count, classes: count, enrolments: count }).meta({ description: "Rows of other schools in the bundle: never touched." }),
+  choices: z
+    .array(z.object({ source_id: z.string(), name: z.string() }))
+    .meta({ description: "Schools of the roster to choose from, where a first roster holds several." }),
+  left_out: z
+    .object({ schools: count, people: count, classes: count, enrolments: count })
+    .meta({ description: "Rows of other schools in the bundle: never touched." }),
   fault_count: count,
   faults: z.array(rosterFault).meta({ description: "The first 2,000. Where there is any, nothing can be applied." }),
   warnings: z.array(rosterWarning).meta({ description: "The first 200." }),
   changes: z.array(rosterChange),
-  own_account: z.enum(["kept", "ended", "not_administrator", "signed_out"]).meta({ description: "What becomes of the one who asks." }),
+  own_account: z
+    .enum(["kept", "ended", "not_administrator", "signed_out"])
+    .meta({ description: "What becomes of the one who asks." }),
   administrators: count.meta({ description: "Administrators who could still sign in afterwards." }),
-  held: z.array(rosterEnding).meta({ description: "Much of the school would end. Where there is any, it is applied only with `allow_ending`." }),
+  held: z
+    .array(rosterEnding)
+    .meta({ description: "Much of the school would end. Where there is any, it is applied only with `allow_ending`." }),
   is_unchanged: z.boolean().meta({ description: "Everything is here already as the roster says." }),
 });
 export type RosterPreview = z.infer<typeof rosterPreview>;
@@ -91,12 +137,24 @@ export const rosterApplied = z.object({
 export type RosterApplied = z.infer<typeof rosterApplied>;
 
 /** One line of the answer. The last one is the outcome, or an error in the form of every other call's. */
-export const rosterLine = z.union([rosterStep, z.object({ preview: rosterPreview }), z.object({ applied: rosterApplied }), errorAnswer]);
+export const rosterLine = z.union([
+  rosterStep,
+  z.object({ preview: rosterPreview }),
+  z.object({ applied: rosterApplied }),
+  errorAnswer,
+]);
 export type RosterLine = z.infer<typeof rosterLine>;
 
 const stream = z
-  .custom<AsyncIterable<Uint8Array>>((given) => typeof given === "object" && given !== null && Symbol.asyncIterator in given, "must be a file")
-  .meta({ type: "string", format: "binary", description: "A zip of a OneRoster 1.1 or 1.2 CSV bundle, at most 32 MiB, 384 MiB unpacked." });
+  .custom<AsyncIterable<Uint8Array>>(
+    (given) => typeof given === "object" && given !== null && Symbol.asyncIterator in given,
+    "must be a file",
+  )
+  .meta({
+    type: "string",
+    format: "binary",
+    description: "A zip of a OneRoster 1.1 or 1.2 CSV bundle, at most 32 MiB, 384 MiB unpacked.",
+  });
 
 const school = z
   .string()
@@ -125,7 +183,8 @@ const upload = {
 export const checkRoster = defineCall({
   ...upload,
   path: "/admin/roster/check",
-  summary: "What a roster would change in one's own school; changes nothing. Answers line by line: steps, then the preview.",
+  summary:
+    "What a roster would change in one's own school; changes nothing. Answers line by line: steps, then the preview.",
   query: z.object({ school }),
   errors,
 });
@@ -134,7 +193,8 @@ export const applyRoster = defineCall({
   ...upload,
   path: "/admin/roster/apply",
   proof: TAKES_PROOF,
-  summary: "Bring a checked roster in: all of it or nothing. The same again is harmless. Answers line by line: steps, then what was done.",
+  summary:
+    "Bring a checked roster in: all of it or nothing. The same again is harmless. Answers line by line: steps, then what was done.",
   query: z.object({
     school,
     promise: z.string().regex(/^[0-9a-f]{64}$/, "must be the promise of a check"),
@@ -170,7 +230,8 @@ export const getHeldRoster = defineCall({
   method: "get",
   path: "/admin/roster/held",
   area,
-  summary: "The roster that waits for an administrator's word, because it would end much of the school; until a later roster or seven days.",
+  summary:
+    "The roster that waits for an administrator's word, because it would end much of the school; until a later roster or seven days.",
   access: "administrator",
   answer: heldRosterAnswer,
 });
@@ -179,7 +240,8 @@ export const changeHeldRoster = defineCall({
   method: "patch",
   path: "/admin/roster/held",
   area,
-  summary: "Approves a held roster, so that it comes in when it is imported again, or takes the approval back. The same again changes nothing.",
+  summary:
+    "Approves a held roster, so that it comes in when it is imported again, or takes the approval back. The same again changes nothing.",
   access: "administrator",
   proof: { when: "to approve it", of: ({ approved }) => approved },
   body: z.object({ content, approved: z.boolean() }),

@@ -26,10 +26,18 @@ export const answeredMoment = z.string().meta({ format: "date-time", description
 const atMost = (max: number): string => `must be at most ${max.toLocaleString("en")} characters`;
 
 /** Composing a text takes long where it is long: one that is far over its limit is refused as it is. */
-const within = (max: number, work: (text: string) => string) => (text: string): string => (text.length > 4 * max ? text : work(text));
+const within =
+  (max: number, work: (text: string) => string) =>
+  (text: string): string =>
+    text.length > 4 * max ? text : work(text);
 
 /** A text in one line, which may be empty: composed, trimmed, with no control character and nothing that turns the direction of text. */
-export const line = (max: number) => z.string().overwrite(within(max, tidy)).refine(isPlain, "must not hold control characters or hidden signs of direction").max(max, atMost(max));
+export const line = (max: number) =>
+  z
+    .string()
+    .overwrite(within(max, tidy))
+    .refine(isPlain, "must not hold control characters or hidden signs of direction")
+    .max(max, atMost(max));
 
 /** What somebody or something is called: the same, and something of it can be seen. */
 export const name = (max: number) => line(max).min(1, "must not be empty");

@@ -25,7 +25,10 @@ export type Loan = z.infer<typeof loan>;
 export const schoolClass = classRef.extend({
   grade: z.string().nullable(),
   kind: z.enum(CLASS_KINDS),
-  roster_kind: z.enum(CLASS_KINDS).nullable().meta({ description: "What the roster last made of it; null for a class that no roster told." }),
+  roster_kind: z
+    .enum(CLASS_KINDS)
+    .nullable()
+    .meta({ description: "What the roster last made of it; null for a class that no roster told." }),
   student_count: z.number().int(),
   teachers: z.array(personRef).meta({ description: "Whose class it is today; who borrows it is told in `loans`." }),
   loans: z.array(loan).meta({ description: "Running and coming ones." }),
@@ -94,14 +97,20 @@ export const lendClass = defineCall({
   method: "post",
   path: "/admin/loans",
   area,
-  summary: "Lends a class to a teacher for some dates: it is theirs to check in and to see on these, and their streak does not depend on it.",
+  summary:
+    "Lends a class to a teacher for some dates: it is theirs to check in and to see on these, and their streak does not depend on it.",
   access: "administrator",
   body: z
     .object({ class_id: id, teacher_id: id, from: date, to: date })
     .refine((b) => b.from <= b.to, { path: ["to"], message: "must not lie before from" })
-    .refine((b) => daysBetween(b.from, b.to) < LOAN_DAYS, { path: ["to"], message: `a class may be lent for at most ${LOAN_DAYS} days` }),
+    .refine((b) => daysBetween(b.from, b.to) < LOAN_DAYS, {
+      path: ["to"],
+      message: `a class may be lent for at most ${LOAN_DAYS} days`,
+    }),
   answer: done.extend({ id }),
-  errors: { 400: "`TOO_EARLY` (more than seven days back), `IS_OVER`, `CLASS_ENDED`, `HAS_LEFT`, `TEACHES_IT` or `LENT_ALREADY`" },
+  errors: {
+    400: "`TOO_EARLY` (more than seven days back), `IS_OVER`, `CLASS_ENDED`, `HAS_LEFT`, `TEACHES_IT` or `LENT_ALREADY`",
+  },
 });
 export type LentClass = z.infer<typeof lendClass.answer>;
 
@@ -121,7 +130,8 @@ export const endLoan = defineCall({
   method: "delete",
   path: "/admin/loans/{id}",
   area,
-  summary: "Takes a lent class back at once; what was recorded on earlier days may still arrive. One that is over stays as it was.",
+  summary:
+    "Takes a lent class back at once; what was recorded on earlier days may still arrive. One that is over stays as it was.",
   access: "administrator",
   params: z.object({ id }),
   answer: done,

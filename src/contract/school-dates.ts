@@ -14,7 +14,10 @@ const schoolDates = z.object({
     z.object({
       date,
       finished: z.number().int().meta({ description: "Check-ins finished on it." }),
-      set: z.enum(["open", "closed"]).nullable().meta({ description: "What an administrator said; null where check-ins decide." }),
+      set: z
+        .enum(["open", "closed"])
+        .nullable()
+        .meta({ description: "What an administrator said; null where check-ins decide." }),
       school_day: z.boolean().meta({ description: "Whether it counts as a school day as things stand." }),
     }),
   ),
@@ -30,7 +33,10 @@ export const listDates = defineCall({
   query: z
     .object({ from: date, to: date })
     .refine((given) => given.from <= given.to, { path: ["to"], message: "must not lie before the first date" })
-    .refine((given) => daysBetween(given.from, given.to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` }),
+    .refine((given) => daysBetween(given.from, given.to) < MOST_DAYS, {
+      path: ["to"],
+      message: `must lie within ${MOST_DAYS} days`,
+    }),
   answer: schoolDates,
 });
 
@@ -38,11 +44,15 @@ export const setDates = defineCall({
   method: "post",
   path: "/admin/dates",
   area,
-  summary: "Opens or closes dates, or leaves it to the check-ins again. Streaks and figures by school days follow at once; connections are not looked at again.",
+  summary:
+    "Opens or closes dates, or leaves it to the check-ins again. Streaks and figures by school days follow at once; connections are not looked at again.",
   access: "administrator",
   body: z
     .object({ from: date, to: date, state: z.enum(["open", "closed", "automatic"]) })
     .refine((given) => given.from <= given.to, { path: ["to"], message: "must not lie before the first date" })
-    .refine((given) => daysBetween(given.from, given.to) < MOST_DAYS, { path: ["to"], message: `must lie within ${MOST_DAYS} days` }),
+    .refine((given) => daysBetween(given.from, given.to) < MOST_DAYS, {
+      path: ["to"],
+      message: `must lie within ${MOST_DAYS} days`,
+    }),
   answer: schoolDates,
 });

@@ -23,9 +23,14 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 
 const account = z.object({
   state: z.enum(ACCOUNT_STATES),
-  email: z.string().meta({ description: "As the school has it until its owner has activated the account; then as they sign in, and no school changes it." }),
+  email: z.string().meta({
+    description:
+      "As the school has it until its owner has activated the account; then as they sign in, and no school changes it.",
+  }),
   locked_until: answeredMoment.nullable(),
-  invited_at: answeredMoment.nullable().meta({ description: "When the school sent the latest activation link; null before the first." }),
+  invited_at: answeredMoment
+    .nullable()
+    .meta({ description: "When the school sent the latest activation link; null before the first." }),
 });
 
 /** Someone of the school, as its administrators see them. */
@@ -84,14 +89,19 @@ export const schoolPersonDetail = schoolPerson.extend({
   since: answeredMoment.meta({ description: "When the person was added here." }),
   roster_id: z.string().nullable().meta({ description: "`sourcedId` in the roster; null where added by hand." }),
   identifier: z.string().nullable().meta({ description: "The number on the card: the roster's, or typed by hand." }),
-  by_hand: z.array(z.enum(BY_HAND_COLUMNS)).meta({ description: "What of a roster's person was set by hand, and outlasts imports until it is given back." }),
+  by_hand: z
+    .array(z.enum(BY_HAND_COLUMNS))
+    .meta({ description: "What of a roster's person was set by hand, and outlasts imports until it is given back." }),
   stays: z.array(stay).meta({ description: "Classes, the latest first." }),
   guardians: z.array(personRef),
   children: z.array(personRef),
   is_self: z.boolean(),
   is_last_administrator: z.boolean().meta({ description: "Nobody else could administer the school." }),
   shares_sign_in: z.boolean().meta({ description: "The same e-mail signs in another person of the school too." }),
-  link_expires_at: answeredMoment.nullable().meta({ description: "Until when the school's latest activation link works; null without one, and once the account is activated." }),
+  link_expires_at: answeredMoment.nullable().meta({
+    description:
+      "Until when the school's latest activation link works; null without one, and once the account is activated.",
+  }),
   terms_agreed_at: answeredMoment.nullable(),
 });
 export type SchoolPersonDetail = z.infer<typeof schoolPersonDetail>;
@@ -129,7 +139,10 @@ export const invitePerson = defineCall({
   access: "administrator",
   params,
   answer: done,
-  errors: { 429: TOO_MANY, 400: "`NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT`: the latest one left less than a minute ago" },
+  errors: {
+    429: TOO_MANY,
+    400: "`NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT`: the latest one left less than a minute ago",
+  },
 });
 
 export const unlockPerson = defineCall({
@@ -147,7 +160,8 @@ export const exportPerson = defineCall({
   method: "post",
   path: "/admin/people/{id}/export",
   area,
-  summary: "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
+  summary:
+    "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
   access: "administrator",
   proof: TAKES_PROOF,
   params,
@@ -159,13 +173,19 @@ export const erasePerson = defineCall({
   method: "post",
   path: "/admin/people/{id}/erase",
   area,
-  summary: "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
+  summary:
+    "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
   access: "administrator",
   proof: TAKES_PROOF,
   params,
-  body: z.object({ name: z.string().max(300).meta({ description: "First and last name, typed to be sure who is meant." }) }),
+  body: z.object({
+    name: z.string().max(300).meta({ description: "First and last name, typed to be sure who is meant." }),
+  }),
   answer: done.extend({
-    texts_left: z.number().int().meta({ description: "Texts that hold a first or last name which others of the school bear too: they stayed." }),
+    texts_left: z
+      .number()
+      .int()
+      .meta({ description: "Texts that hold a first or last name which others of the school bear too: they stayed." }),
   }),
   errors: { 400: "`YOURSELF`, `ADMINISTRATOR` (no longer name them first) or `NAME_DIFFERS`" },
 });

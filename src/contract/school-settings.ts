@@ -5,16 +5,29 @@ import { date } from "./scalars.ts";
 const area = "Running the school";
 
 /** A whole number within bounds that make sense for a school. */
-const whole = (least: number, most: number) => z.number().int("must be a whole number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
+const whole = (least: number, most: number) =>
+  z.number().int("must be a whole number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 
 const celebrate = z
   .object({ positive: whole(1, 100), days: whole(1, 60), within: whole(1, 60), ratio: whole(0, 50) })
-  .refine(({ days, within }) => days <= within, { path: ["days"], message: "must not be more than the school days that are looked at" })
+  .refine(({ days, within }) => days <= within, {
+    path: ["days"],
+    message: "must not be more than the school days that are looked at",
+  })
   .refine(({ days, positive }) => days <= positive, { path: ["days"], message: "must not be more than the events" });
 
 const repair = z
-  .object({ minor: whole(1, 100), days: whole(1, 60), within: whole(1, 60), same_minutes: whole(0, 480), major: whole(1, 20) })
-  .refine(({ days, within }) => days <= within, { path: ["days"], message: "must not be more than the school days that are looked at" })
+  .object({
+    minor: whole(1, 100),
+    days: whole(1, 60),
+    within: whole(1, 60),
+    same_minutes: whole(0, 480),
+    major: whole(1, 20),
+  })
+  .refine(({ days, within }) => days <= within, {
+    path: ["days"],
+    message: "must not be more than the school days that are looked at",
+  })
   .refine(({ days, minor }) => days <= minor, { path: ["days"], message: "must not be more than the events" });
 
 const welcomeBack = z.object({ away_days: whole(1, 60), absence_percent: whole(1, 100), marked_days: whole(1, 250) });
@@ -35,12 +48,19 @@ export type ConnectionFigures = z.infer<typeof connectionFigures>;
 
 /** How long records are kept. What is older is deleted by itself. */
 export const retention = z.object({
-  attendance_years: whole(1, 20).meta({ description: "Years for which check-ins and their marks are kept, and the audit trail at least as long." }),
-  record_school_years: whole(0, 20).meta({ description: "Behaviours, connections, circles, announced absences and tickets: to the end of so many school years after their own." }),
+  attendance_years: whole(1, 20).meta({
+    description: "Years for which check-ins and their marks are kept, and the audit trail at least as long.",
+  }),
+  record_school_years: whole(0, 20).meta({
+    description:
+      "Behaviours, connections, circles, announced absences and tickets: to the end of so many school years after their own.",
+  }),
 });
 export type Retention = z.infer<typeof retention>;
 
-const monthAndDay = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "must be a month and a day up to the 28th, as 08-01");
+const monthAndDay = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "must be a month and a day up to the 28th, as 08-01");
 
 const settings = z.object({
   leaderboard: z.boolean().meta({ description: "Whether teachers see each other's streaks." }),
@@ -74,12 +94,15 @@ export const changeSettings = defineCall({
   method: "patch",
   path: "/admin/settings",
   area,
-  summary: "Changes what is given, each part whole. Nothing is evaluated anew: a rule's figures count from the next fact about a student on.",
+  summary:
+    "Changes what is given, each part whole. Nothing is evaluated anew: a rule's figures count from the next fact about a student on.",
   access: "administrator",
   proof: { when: "to change how long records are kept", of: ({ retention: wanted }) => wanted !== undefined },
   body: settingsChange,
   answer: answered,
-  errors: { 409: "CHANGED: another administrator changed the settings meanwhile; `current` are the settings as they stand" },
+  errors: {
+    409: "CHANGED: another administrator changed the settings meanwhile; `current` are the settings as they stand",
+  },
 });
 
 const years = (least: number) => z.coerce.number({ error: "must be a whole number" }).pipe(whole(least, 20));

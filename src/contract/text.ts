@@ -27,14 +27,22 @@ export function tidy(text: string): string {
 /** Whether anything of a text could be seen. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
-const isNothing = (sign: string | undefined): boolean => sign !== undefined && (NOTHING.has(sign) || sign.trim() === "");
+const isNothing = (sign: string | undefined): boolean =>
+  sign !== undefined && (NOTHING.has(sign) || sign.trim() === "");
 
 /** Whether it holds no control character, nothing that turns the direction of text, and no half of a character. */
 export const isPlain = (text: string): boolean => !CONTROLS.test(text) && !TURNS.test(text) && text.isWellFormed();
 
 /** A text in one line from a list that somebody else's program wrote: what no name has becomes a space, or nothing. */
-export const plainLine = (text: string): string => tidy(text.toWellFormed().replaceAll(new RegExp(CONTROLS, "gu"), " ").replaceAll(new RegExp(TURNS, "g"), ""));
+export const plainLine = (text: string): string =>
+  tidy(text.toWellFormed().replaceAll(new RegExp(CONTROLS, "gu"), " ").replaceAll(new RegExp(TURNS, "g"), ""));
 
 /** A text of several lines: it keeps line feeds and tabs alone of what no name has. */
 export const plainLines = (text: string): string =>
-  tidy(text.toWellFormed().replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n").replaceAll(/(?![\n\t])\p{Cc}/gu, "").replaceAll(new RegExp(TURNS, "g"), ""));
+  tidy(
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+      .replaceAll(/(?![\n\t])\p{Cc}/gu, "")
+      .replaceAll(new RegExp(TURNS, "g"), ""),
+  );

@@ -13,13 +13,22 @@ const ticket = z.object({
   subject: z.string(),
   message: z.string(),
   created_at: answeredMoment,
-  by: personRef.extend({ role: z.enum(ROLES), email: z.string().nullable().meta({ description: "Where to answer; null where the account is gone." }) }),
+  by: personRef.extend({
+    role: z.enum(ROLES),
+    email: z.string().nullable().meta({ description: "Where to answer; null where the account is gone." }),
+  }),
   closed_at: answeredMoment.nullable(),
   closed_by: personRef.nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
 
-const tickets = z.object({ tickets: z.array(ticket), open: z.number().int(), total: z.number().int(), limit: z.number().int(), offset: z.number().int() });
+const tickets = z.object({
+  tickets: z.array(ticket),
+  open: z.number().int(),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+});
 export type Tickets = z.infer<typeof tickets>;
 
 export const listTickets = defineCall({
@@ -28,7 +37,11 @@ export const listTickets = defineCall({
   area,
   summary: "Support tickets: open ones, oldest first, or closed ones, last closed first.",
   access: "administrator",
-  query: z.object({ state: z.enum(["open", "closed"]).default("open"), limit: queryInt(1, 100, 25), offset: queryInt(0, 1_000_000, 0) }),
+  query: z.object({
+    state: z.enum(["open", "closed"]).default("open"),
+    limit: queryInt(1, 100, 25),
+    offset: queryInt(0, 1_000_000, 0),
+  }),
   answer: tickets,
 });
 

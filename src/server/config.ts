@@ -59,7 +59,10 @@ function readPort(text: string | undefined): number {
 function readHost(text: string | undefined): string {
   if (text === undefined) return "localhost";
   const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
-  if (!/^[\w.-]+$/.test(host) && !isIPv6(host)) throw new ConfigError(`HOST must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is PORT)`);
+  if (!/^[\w.-]+$/.test(host) && !isIPv6(host))
+    throw new ConfigError(
+      `HOST must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is PORT)`,
+    );
   return host;
 }
 
@@ -71,7 +74,9 @@ function readOrigin(text: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const { origin, pathname, search, hash, username, password } = new URL(address);
   if (pathname !== "/" || search || hash || username || password) {
-    throw new ConfigError(`PUBLIC_ORIGIN must be scheme, host and port alone, here ${origin}: the app lives at the root of its host, never below a path`);
+    throw new ConfigError(
+      `PUBLIC_ORIGIN must be scheme, host and port alone, here ${origin}: the app lives at the root of its host, never below a path`,
+    );
   }
   return origin;
 }
@@ -89,7 +94,9 @@ const NAMED_ADDRESS = /^("[^"\r\n]*"|[^<>"\r\n]*?)\s*<([^<>]*)>$/;
 
 function readSender(text: string | undefined): string | undefined {
   if (text === undefined || ADDRESS.test(NAMED_ADDRESS.exec(text)?.[2] ?? text)) return text;
-  throw new ConfigError(`MAIL_FROM must be an address, or a name and an address such as Maple School <no-reply@maple.example>, not "${text}"`);
+  throw new ConfigError(
+    `MAIL_FROM must be an address, or a name and an address such as Maple School <no-reply@maple.example>, not "${text}"`,
+  );
 }
 
 const readDemo = (text: string | undefined): Config["demo"] => {

@@ -19,5 +19,6 @@ export const notFound = (): AppError => new AppError(404, ERROR_MESSAGES.NOT_FOU
 export const forbidden = (): AppError => new AppError(403, ERROR_MESSAGES.FORBIDDEN);
 /** Someone else changed it since it was looked at; `current` is what the call would answer now. */
 export const changedMeanwhile = (current: unknown): AppError => new AppError(409, "CHANGED", { current });
-export const refused = (message: string, code?: string): AppError => new AppError(400, message, code === undefined ? {} : { code });
+export const refused = (message: string, code?: string): AppError =>
+  new AppError(400, message, code === undefined ? {} : { code });
 export const invalid = (issues: Issue[]): AppError => new AppError(422, ERROR_MESSAGES.INVALID_INPUT, { issues });

@@ -34,7 +34,12 @@ const LOOPBACKS = ["127.0.0.1", "::1"];
  * Listens on a host's addresses; throws `ConfigError` where that cannot be. A machine without IPv6 does without its
  * loopback.
  */
-export async function listen(app: Pick<Hono, "fetch">, host: string, port: number, patience: Patience = PATIENCE): Promise<Listening> {
+export async function listen(
+  app: Pick<Hono, "fetch">,
+  host: string,
+  port: number,
+  patience: Patience = PATIENCE,
+): Promise<Listening> {
   try {
     return await listenOnAll(app, host, port, patience);
   } catch (error) {
@@ -44,13 +49,20 @@ export async function listen(app: Pick<Hono, "fetch">, host: string, port: numbe
 
 function whyNot(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return `Port ${port} of ${host} is in use by another program: stop that one, or choose another port with PORT`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is in use by another program: stop that one, or choose another port with PORT`;
   if (code === "EACCES") return `Port ${port} of ${host} is not for this user: choose one above 1023 with PORT`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL") return `HOST must be an address of this machine, such as localhost or 0.0.0.0, not "${host}"`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL")
+    return `HOST must be an address of this machine, such as localhost or 0.0.0.0, not "${host}"`;
   return `The server cannot listen on port ${port} of ${host}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-async function listenOnAll(app: Pick<Hono, "fetch">, host: string, port: number, patience: Patience): Promise<Listening> {
+async function listenOnAll(
+  app: Pick<Hono, "fetch">,
+  host: string,
+  port: number,
+  patience: Patience,
+): Promise<Listening> {
   const [first = host, ...more] = host === "localhost" ? LOOPBACKS : [host];
   const server = await open(app, first, port, patience);
   const closes = [gracefulClose(server)];
@@ -65,8 +77,18 @@ async function listenOnAll(app: Pick<Hono, "fetch">, host: string, port: number,
   return { port: chosen, close: async () => void (await Promise.all(closes.map((close) => close()))) };
 }
 
-function open(app: Pick<Hono, "fetch">, hostname: string, port: number, { headers, request, idle, silent, check }: Patience): Promise<Server> {
-  const serverOptions = { headersTimeout: headers, requestTimeout: request, keepAliveTimeout: idle, connectionsCheckingInterval: check };
+function open(
+  app: Pick<Hono, "fetch">,
+  hostname: string,
+  port: number,
+  { headers, request, idle, silent, check }: Patience,
+): Promise<Server> {
+  const serverOptions = {
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: idle,
+    connectionsCheckingInterval: check,
+  };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () => {
       asServer(server).timeout = silent;
@@ -85,4 +107,5 @@ function portOf(server: Server): number {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-const hasNoSuchAddress = (error: unknown): boolean => error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");
+const hasNoSuchAddress = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT");

@@ -36,13 +36,30 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   if (withClient) await ensureBuilt(say);
   await removeLeftUploads(config.dataDir);
   const demo = await prepareDemo(database, config, clock(), say);
-  const postman = createPostman(database, { ...config, clock, onError: (error) => log.warn({ err: error }, "mail could not be sent") });
-  const caretaker = createCaretaker(database, { clock, onError: (error) => log.warn({ err: error }, "old records could not be deleted") });
+  const postman = createPostman(database, {
+    ...config,
+    clock,
+    onError: (error) => log.warn({ err: error }, "mail could not be sent"),
+  });
+  const caretaker = createCaretaker(database, {
+    clock,
+    onError: (error) => log.warn({ err: error }, "old records could not be deleted"),
+  });
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
-  ({ fetch } = createApp({ database, config: { ...config, closed: demo.closed }, clock, log, rosters: createRosterImports(database, place), clientDir }));
+  ({ fetch } = createApp({
+    database,
+    config: { ...config, closed: demo.closed },
+    clock,
+    log,
+    rosters: createRosterImports(database, place),
+    clientDir,
+  }));
   postman.start();
   caretaker.start();
-  ends.answering.push(() => postman.stop(), () => caretaker.stop());
+  ends.answering.push(
+    () => postman.stop(),
+    () => caretaker.stop(),
+  );
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${describePlace(place)}; mail: ${postman.place}`);
   if (demo.says) say(demo.says);

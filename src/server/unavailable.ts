@@ -4,9 +4,17 @@ export class Unavailable extends Error {}
 /** What will pass, by the beginning of the code that an error of a database carries. */
 const PASSING = [
   // PostgreSQL: a broken connection, no more connections, memory or disk, a server that ends, starts or only reads, a disk that fails.
-  "08", "53", "57P0", "58", "25006",
+  "08",
+  "53",
+  "57P0",
+  "58",
+  "25006",
   // SQLite: another process holds the file, or the disk is full, fails, or may not be written to.
-  "SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN",
+  "SQLITE_BUSY",
+  "SQLITE_FULL",
+  "SQLITE_IOERR",
+  "SQLITE_READONLY",
+  "SQLITE_CANTOPEN",
 ];
 
 /** Whether an error is the database's own state and will pass, on either database. */

@@ -1,5 +1,10 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isPagePath } from "#contract/page-path.ts";
 
@@ -16,11 +21,15 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Told by the path alone: what is searched for may hold dots, and so may an e-mail address in a link.
-registerRoute(({ request, url }) => request.mode === "navigate" && isPagePath(url.pathname), createHandlerBoundToURL("/index.html"));
+registerRoute(
+  ({ request, url }) => request.mode === "navigate" && isPagePath(url.pathname),
+  createHandlerBoundToURL("/index.html"),
+);
 
 // The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
 const CHARTS = "charts";
-const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean => sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
+const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+  sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
 
 /** The name of a file without what a build put into it. */
 const stem = (address: string): string => address.replace(/-[^-./]*(?=\.[a-z]+$)/, "");
@@ -43,7 +52,8 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 /** How a page asks: as workbox-window does, or as pages of earlier versions that may still be open. */
 const asksToActivate = (data: unknown): boolean =>
-  data === "activate-now" || (typeof data === "object" && data !== null && "type" in data && data.type === "SKIP_WAITING");
+  data === "activate-now" ||
+  (typeof data === "object" && data !== null && "type" in data && data.type === "SKIP_WAITING");
 
 self.addEventListener("message", ({ data }: ExtendableMessageEvent) => {
   if (asksToActivate(data)) void self.skipWaiting();

@@ -17,8 +17,10 @@ const account = async (given: Parameters<typeof makeAccount>[2] = {}) => {
   const school = await makeSchool(app.database);
   return makeAccount(app.database, school.id, { passwordHash, now: app.clock.now, ...given });
 };
-const loginOf = async (loginId: string) => app.database.read.selectFrom("login").selectAll().where("id", "=", loginId).executeTakeFirstOrThrow();
-const signIn = (email: string, password = PASSWORD) => app.call("POST", "/auth/unified-login", { body: { email, password } });
+const loginOf = async (loginId: string) =>
+  app.database.read.selectFrom("login").selectAll().where("id", "=", loginId).executeTakeFirstOrThrow();
+const signIn = (email: string, password = PASSWORD) =>
+  app.call("POST", "/auth/unified-login", { body: { email, password } });
 const cookieOf = (headers: Headers) => ({ headers: { Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" } });
 
 describe("signing in", () => {
@@ -39,13 +41,18 @@ describe("signing in", () => {
     const secure = await openTestApp("2026-09-01T14:02:00.000Z", "https://school.example");
     const school = await makeSchool(secure.database);
     await makeAccount(secure.database, school.id, { email: "a@b.example", passwordHash });
-    const answer = await secure.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: PASSWORD } });
+    const answer = await secure.call("POST", "/auth/unified-login", {
+      body: { email: "a@b.example", password: PASSWORD },
+    });
     expect(answer.headers.get("Set-Cookie")).toMatch(/^__Host-daybell=.*Secure/);
     expect(answer.headers.get("Strict-Transport-Security")).toContain("31536000");
   });
 
   test("tells INVALID_EMAIL, INVALID_PASSWORD, UNVERIFIED and DISABLED apart", async () => {
-    expect(await signIn("nobody@nowhere.example")).toMatchObject({ status: 401, body: { statusCode: 401, message: "INVALID_EMAIL" } });
+    expect(await signIn("nobody@nowhere.example")).toMatchObject({
+      status: 401,
+      body: { statusCode: 401, message: "INVALID_EMAIL" },
+    });
     const known = await loginOf((await account()).account.login_id);
     expect((await signIn(known.email, "wrong")).body).toEqual({ statusCode: 401, message: "INVALID_PASSWORD" });
     const school = await makeSchool(app.database);
@@ -57,7 +64,8 @@ describe("signing in", () => {
 
   test("ten failures lock for fifteen minutes; the right password then opens again", async () => {
     const { email } = await loginOf((await account()).account.login_id);
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await signIn(email, "wrong")).body.message).toBe("INVALID_PASSWORD");
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await signIn(email, "wrong")).body.message).toBe("INVALID_PASSWORD");
     expect((await signIn(email)).body.message).toBe("DISABLED");
     const before = app.clock.now;
     app.clock.now = new Date(before.getTime() + 15 * 60_000 + 1000);
@@ -105,13 +113,22 @@ describe("sessions", () => {
     const { email } = await loginOf((await account()).account.login_id);
     const start = app.clock.now;
     const plain = cookieOf((await signIn(email)).headers);
-    const kept = cookieOf((await app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD, remember: true } })).headers);
+    const kept = cookieOf(
+      (await app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD, remember: true } })).headers,
+    );
     const after = (hours: number) => (app.clock.now = new Date(start.getTime() + hours * 3_600_000));
-    const latestUse = async () => (await app.database.read.selectFrom("session").select((eb) => eb.fn.max("last_used_at").as("at")).executeTakeFirstOrThrow()).at;
+    const latestUse = async () =>
+      (
+        await app.database.read
+          .selectFrom("session")
+          .select((eb) => eb.fn.max("last_used_at").as("at"))
+          .executeTakeFirstOrThrow()
+      ).at;
     const status = async (as: { headers: Record<string, string> }) => {
       const { status: answered } = await app.call("GET", "/auth/me", { as });
       // Nobody who reads waits until the use is written down.
-      if (answered === 200) await vi.waitFor(async () => expect(await latestUse()).toBe(app.clock.now.toISOString()), { interval: 5 });
+      if (answered === 200)
+        await vi.waitFor(async () => expect(await latestUse()).toBe(app.clock.now.toISOString()), { interval: 5 });
       return answered;
     };
     after(11);
@@ -144,10 +161,14 @@ describe("sessions", () => {
     const second = await makeAccount(app.database, other.id, { role: "parent", loginId: first.account.login_id });
     const stranger = await account();
     const list = await app.call("GET", "/auth/get-persons-list", { as: first });
-    expect(list.body.persons.map((one: { account_id: string }) => one.account_id).sort()).toEqual([first.account.id, second.account.id].sort());
+    expect(list.body.persons.map((one: { account_id: string }) => one.account_id).sort()).toEqual(
+      [first.account.id, second.account.id].sort(),
+    );
     const switched = await app.call("POST", "/auth/session", { as: first, body: { account_id: second.account.id } });
     expect(switched.body.account).toMatchObject({ id: second.account.id, role: "parent" });
-    expect((await app.call("POST", "/auth/session", { as: first, body: { account_id: stranger.account.id } })).status).toBe(404);
+    expect(
+      (await app.call("POST", "/auth/session", { as: first, body: { account_id: stranger.account.id } })).status,
+    ).toBe(404);
   });
 
   test("are renewed by a call without a body, as with an empty one", async () => {
@@ -155,22 +176,34 @@ describe("sessions", () => {
     const renewed = await app.call("POST", "/auth/session", { as: someone });
     expect(renewed).toMatchObject({ status: 200, body: { account: { id: someone.account.id } } });
     expect(await app.call("POST", "/auth/session", { as: someone, body: {} })).toMatchObject({ status: 200 });
-    expect((await app.call("POST", "/auth/unified-login", {})).body.issues.map(({ path }: { path: string }) => path).sort()).toEqual(["email", "password"]);
+    expect(
+      (await app.call("POST", "/auth/unified-login", {})).body.issues.map(({ path }: { path: string }) => path).sort(),
+    ).toEqual(["email", "password"]);
   });
 
   test("a request meant for another account is refused and does nothing", async () => {
     const scene = await makeClassScene(app.database);
-    const answer = await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: "2026-09-01" }, headers: { "X-Account-Id": "another" } });
+    const answer = await app.call("POST", `/check-in/create/${scene.class.id}`, {
+      as: scene.teacher,
+      body: { date: "2026-09-01" },
+      headers: { "X-Account-Id": "another" },
+    });
     expect(answer).toMatchObject({ status: 409, body: { message: "WRONG_ACCOUNT" } });
-    expect(await app.database.read.selectFrom("check_in").selectAll().where("class_id", "=", scene.class.id).execute()).toEqual([]);
+    expect(
+      await app.database.read.selectFrom("check_in").selectAll().where("class_id", "=", scene.class.id).execute(),
+    ).toEqual([]);
   });
 });
 
 describe("links", () => {
   const link = async (purpose: "activate" | "reset") => {
-    const { account: row } = await account(purpose === "activate" ? { status: "unverified", passwordHash: undefined } : {});
+    const { account: row } = await account(
+      purpose === "activate" ? { status: "unverified", passwordHash: undefined } : {},
+    );
     const { email } = await loginOf(row.login_id);
-    const made = await app.database.write((db) => makeLink(db, { loginId: row.login_id, email }, { purpose, now: app.clock.now }));
+    const made = await app.database.write((db) =>
+      makeLink(db, { loginId: row.login_id, email }, { purpose, now: app.clock.now }),
+    );
     return { key: made?.key ?? "", token: made?.token ?? "", email };
   };
 
@@ -178,24 +211,39 @@ describe("links", () => {
     const { key, token, email } = await link("activate");
     const look = await app.call("GET", `/notification/health-check/reset?key=${key}&token=${token}`);
     expect(look.body).toEqual({ status: 200, purpose: "activate", email });
-    expect((await app.call("POST", "/auth/activate-account", { body: { key, token, password: "a bright morning" } })).body).toEqual({ status: 200 });
+    expect(
+      (await app.call("POST", "/auth/activate-account", { body: { key, token, password: "a bright morning" } })).body,
+    ).toEqual({ status: 200 });
     expect((await signIn(email, "a bright morning")).status).toBe(200);
-    expect((await app.call("POST", "/auth/activate-account", { body: { key, token, password: "another morning" } })).body).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
+    expect(
+      (await app.call("POST", "/auth/activate-account", { body: { key, token, password: "another morning" } })).body,
+    ).toMatchObject({ statusCode: 400, message: "LINK_INVALID" });
   });
 
   test("two uses at once: one wins", async () => {
     const { key, token } = await link("activate");
-    const uses = await Promise.all(["first morning", "second morning"].map((password) => app.call("POST", "/auth/activate-account", { body: { key, token, password } })));
+    const uses = await Promise.all(
+      ["first morning", "second morning"].map((password) =>
+        app.call("POST", "/auth/activate-account", { body: { key, token, password } }),
+      ),
+    );
     expect(uses.map((use) => use.status).sort()).toEqual([200, 400]);
   });
 
   test("expire, are of one purpose, and cannot be guessed", async () => {
     const { key, token } = await link("reset");
-    expect((await app.call("POST", "/auth/activate-account", { body: { key, token, password: "some morning" } })).body.message).toBe("LINK_INVALID");
-    expect((await app.call("GET", `/notification/health-check/reset?key=${key}&token=x`)).body.message).toBe("LINK_INVALID");
+    expect(
+      (await app.call("POST", "/auth/activate-account", { body: { key, token, password: "some morning" } })).body
+        .message,
+    ).toBe("LINK_INVALID");
+    expect((await app.call("GET", `/notification/health-check/reset?key=${key}&token=x`)).body.message).toBe(
+      "LINK_INVALID",
+    );
     const before = app.clock.now;
     app.clock.now = new Date(before.getTime() + 3_600_001);
-    expect((await app.call("GET", `/notification/health-check/reset?key=${key}&token=${token}`)).body.message).toBe("LINK_EXPIRED");
+    expect((await app.call("GET", `/notification/health-check/reset?key=${key}&token=${token}`)).body.message).toBe(
+      "LINK_EXPIRED",
+    );
     app.clock.now = before;
   });
 
@@ -206,20 +254,32 @@ describe("links", () => {
       expect(answer.status).toBe(400);
       expect(answer.body.message).toMatch(/password/);
     }
-    expect((await app.call("POST", "/auth/change-password", { body: { key, token, password: "short" } })).status).toBe(422);
+    expect((await app.call("POST", "/auth/change-password", { body: { key, token, password: "short" } })).status).toBe(
+      422,
+    );
     expect((await app.call("GET", `/notification/health-check/reset?key=${key}&token=${token}`)).status).toBe(200);
   });
 
   test("a reset by mail ends every session and unlocks", async () => {
     const signedIn = await account({ email: "lost@s.example" });
-    expect((await app.call("POST", "/notification/reset-password", { body: { email: "lost@s.example" } })).status).toBe(200);
-    const mail = await app.database.read.selectFrom("mail").selectAll().where("recipient", "=", "lost@s.example").executeTakeFirstOrThrow();
+    expect((await app.call("POST", "/notification/reset-password", { body: { email: "lost@s.example" } })).status).toBe(
+      200,
+    );
+    const mail = await app.database.read
+      .selectFrom("mail")
+      .selectAll()
+      .where("recipient", "=", "lost@s.example")
+      .executeTakeFirstOrThrow();
     const [, key, token] = /key=([\w-]+)&token=([\w-]+)/.exec(mail.text) ?? [];
     expect(mail.text).toContain("http://localhost:3000/reset-password?");
-    expect((await app.call("POST", "/auth/change-password", { body: { key, token, password: "a fresh morning" } })).status).toBe(200);
+    expect(
+      (await app.call("POST", "/auth/change-password", { body: { key, token, password: "a fresh morning" } })).status,
+    ).toBe(200);
     expect((await app.call("GET", "/auth/me", { as: signedIn })).status).toBe(401);
     expect((await signIn("lost@s.example", "a fresh morning")).status).toBe(200);
-    expect((await app.call("POST", "/notification/reset-password", { body: { email: "no@one.example" } })).body.message).toBe("INVALID_EMAIL");
+    expect(
+      (await app.call("POST", "/notification/reset-password", { body: { email: "no@one.example" } })).body.message,
+    ).toBe("INVALID_EMAIL");
   });
 });
 
@@ -228,9 +288,14 @@ describe("terms", () => {
     const school = await makeSchool(app.database);
     const teacher = await makeAccount(app.database, school.id, { agreed: false });
     expect((await app.call("GET", "/auth/me", { as: teacher })).body.agreed_to_terms).toBe(false);
-    expect((await app.call("GET", "/profile/terms", { as: teacher })).body).toEqual({ terms: "<p>Be kind.</p>", version: 1 });
+    expect((await app.call("GET", "/profile/terms", { as: teacher })).body).toEqual({
+      terms: "<p>Be kind.</p>",
+      version: 1,
+    });
     expect((await app.call("POST", "/profile/sign/terms", { as: teacher })).body.agreed_to_terms).toBe(true);
-    await app.database.write((db) => db.updateTable("school").set({ terms_version: 2 }).where("id", "=", school.id).execute());
+    await app.database.write((db) =>
+      db.updateTable("school").set({ terms_version: 2 }).where("id", "=", school.id).execute(),
+    );
     expect((await app.call("GET", "/auth/me", { as: teacher })).body.agreed_to_terms).toBe(false);
   });
 });
@@ -238,7 +303,8 @@ describe("terms", () => {
 describe("the door", () => {
   test("unsafe calls from another site are refused", async () => {
     const teacher = await account();
-    const from = (headers: Record<string, string>) => app.call("POST", "/auth/session", { as: teacher, body: {}, headers });
+    const from = (headers: Record<string, string>) =>
+      app.call("POST", "/auth/session", { as: teacher, body: {}, headers });
     expect((await from({ "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" })).status).toBe(403);
     expect((await from({ Origin: "https://evil.example" })).status).toBe(403);
     expect((await from({ "Sec-Fetch-Site": "same-site", Origin: "http://other.localhost:3000" })).status).toBe(403);
@@ -248,16 +314,26 @@ describe("the door", () => {
 
   test("a body that is no JSON, broken or too large is told so", async () => {
     const teacher = await account();
-    expect((await app.call("POST", "/auth/session", { as: teacher, raw: "{", headers: {} })).body).toMatchObject({ statusCode: 400 });
-    expect((await app.call("POST", "/auth/session", { as: teacher, raw: "a=b", headers: { "Content-Type": "text/plain" } })).status).toBe(415);
-    expect((await app.call("POST", "/auth/session", { as: teacher, raw: `"${"x".repeat(300_000)}"` })).status).toBe(413);
+    expect((await app.call("POST", "/auth/session", { as: teacher, raw: "{", headers: {} })).body).toMatchObject({
+      statusCode: 400,
+    });
+    expect(
+      (await app.call("POST", "/auth/session", { as: teacher, raw: "a=b", headers: { "Content-Type": "text/plain" } }))
+        .status,
+    ).toBe(415);
+    expect((await app.call("POST", "/auth/session", { as: teacher, raw: `"${"x".repeat(300_000)}"` })).status).toBe(
+      413,
+    );
   });
 
   test("answers are never stored, an unknown call is a JSON 404, and the API describes itself", async () => {
     const me = await app.call("GET", "/auth/me");
     expect(me.headers.get("Cache-Control")).toBe("no-store");
     expect(me.headers.get("Content-Security-Policy")).not.toContain("unsafe");
-    expect(await app.call("GET", "/nothing/here")).toMatchObject({ status: 404, body: { statusCode: 404, message: "Not found" } });
+    expect(await app.call("GET", "/nothing/here")).toMatchObject({
+      status: 404,
+      body: { statusCode: 404, message: "Not found" },
+    });
     const document = await app.call("GET", "/openapi.json");
     expect(document.body.openapi).toBe("3.1.0");
     expect(Object.keys(document.body.paths)).toContain("/check-in/update/{id}");

@@ -36,7 +36,10 @@ async function serve(bodyPatience?: { within: number; silent: number }): Promise
     database: app.database,
     clock: () => app.clock.now,
     config: { publicOrigin: "http://localhost:3000", trustProxy: false, providers: [], dataDir: app.dataDir },
-    rosters: { check: () => Promise.reject(new Error("not asked")), apply: () => Promise.reject(new Error("not asked")) },
+    rosters: {
+      check: () => Promise.reject(new Error("not asked")),
+      apply: () => Promise.reject(new Error("not asked")),
+    },
     log: { error: note, warn: note, info: note },
     ...(bodyPatience ? { bodyPatience } : {}),
     clientDir: undefined,
@@ -58,8 +61,13 @@ beforeEach(async () => {
 });
 
 type Headers = Record<string, string>;
-const begin = (path: string, headers: Headers, method = "POST", port = listening.port): RawRequest => beginRequest(port, method, path, headers);
-const form = (who: SignedIn | undefined, bytes: number): Headers => ({ ...who?.headers, "Content-Type": FORM, "Content-Length": String(bytes) });
+const begin = (path: string, headers: Headers, method = "POST", port = listening.port): RawRequest =>
+  beginRequest(port, method, path, headers);
+const form = (who: SignedIn | undefined, bytes: number): Headers => ({
+  ...who?.headers,
+  "Content-Type": FORM,
+  "Content-Length": String(bytes),
+});
 
 /** The answer to a request of which nothing but its head is sent. */
 async function answerTo(...request: Parameters<typeof begin>): Promise<RawAnswer> {
@@ -72,28 +80,68 @@ async function answerTo(...request: Parameters<typeof begin>): Promise<RawAnswer
 describe("a body that is refused for what is told of it is never waited for", () => {
   test("by role and session", async () => {
     const student = await makeAccount(app.database, school.id, { role: "student" });
-    await app.database.write((db) => db.updateTable("school").set({ settings: JSON.stringify({ student_pictures: false }) }).where("id", "=", school.id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("school")
+        .set({ settings: JSON.stringify({ student_pictures: false }) })
+        .where("id", "=", school.id)
+        .execute(),
+    );
     expect((await answerTo(AVATAR, form(undefined, 8 * MIB))).status).toBe(401);
     expect((await answerTo(AVATAR, form(student, 8 * MIB))).status).toBe(403);
     expect((await answerTo("/api/admin/photos/store", form(teacher, 8 * MIB))).status).toBe(403);
-    expect((await answerTo("/api/admin/roster/check", { ...teacher.headers, "Content-Type": "application/zip", "Content-Length": String(MIB) })).status).toBe(403);
-    expect((await answerTo("/api/check-in/event/create", { ...student.headers, "Content-Type": "application/json", "Content-Length": "1000" })).status).toBe(403);
+    expect(
+      (
+        await answerTo("/api/admin/roster/check", {
+          ...teacher.headers,
+          "Content-Type": "application/zip",
+          "Content-Length": String(MIB),
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await answerTo("/api/check-in/event/create", {
+          ...student.headers,
+          "Content-Type": "application/json",
+          "Content-Length": "1000",
+        })
+      ).status,
+    ).toBe(403);
     expect((await answerTo("/api/nothing", form(teacher, 8 * MIB))).status).toBe(404);
     expect((await answerTo(AVATAR, { ...form(teacher, 8 * MIB), Origin: "https://evil.example" })).status).toBe(403);
   });
 
   test("by length", async () => {
     expect((await answerTo(AVATAR, form(teacher, 9 * MIB))).status).toBe(413);
-    expect((await answerTo("/api/admin/roster/check", { ...chief.headers, "Content-Type": "application/zip", "Content-Length": String(33 * MIB) })).status).toBe(413);
+    expect(
+      (
+        await answerTo("/api/admin/roster/check", {
+          ...chief.headers,
+          "Content-Type": "application/zip",
+          "Content-Length": String(33 * MIB),
+        })
+      ).status,
+    ).toBe(413);
     const json = (bytes: number): Headers => ({ "Content-Type": "application/json", "Content-Length": String(bytes) });
-    expect((await answerTo("/api/profile/update", { ...teacher.headers, ...json(256 * 1024 + 1) }, "PATCH")).status).toBe(413);
+    expect(
+      (await answerTo("/api/profile/update", { ...teacher.headers, ...json(256 * 1024 + 1) }, "PATCH")).status,
+    ).toBe(413);
     expect((await answerTo("/api/auth/unified-login", json(16 * 1024 + 1))).status).toBe(413);
   });
 
   test("by kind", async () => {
     expect((await answerTo(AVATAR, { ...form(teacher, MIB), "Content-Type": "image/png" })).status).toBe(415);
     expect((await answerTo("/api/admin/roster/check", form(chief, MIB))).status).toBe(415);
-    expect((await answerTo("/api/profile/update", { ...teacher.headers, "Content-Type": "text/plain", "Content-Length": "10" }, "PATCH")).status).toBe(415);
+    expect(
+      (
+        await answerTo(
+          "/api/profile/update",
+          { ...teacher.headers, "Content-Type": "text/plain", "Content-Length": "10" },
+          "PATCH",
+        )
+      ).status,
+    ).toBe(415);
   });
 
   test("by rate", async () => {
@@ -114,13 +162,23 @@ describe("a body that is refused for what is told of it is never waited for", ()
 describe("whoever is refused while sending", () => {
   test("hears so, where few do that at once", async () => {
     const body = new Uint8Array(8 * MIB);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${listening.port}${AVATAR}`, { method: "POST", body, headers: { "Content-Type": FORM } })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        fetch(`http://127.0.0.1:${listening.port}${AVATAR}`, {
+          method: "POST",
+          body,
+          headers: { "Content-Type": FORM },
+        }),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   test("is cut off with the answer, where many do", async () => {
     const many = Array.from({ length: 20 }, () => begin(AVATAR, form(undefined, 8 * MIB)));
-    expect(new Set((await Promise.all(many.map((one) => one.answer))).map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set((await Promise.all(many.map((one) => one.answer))).map(({ status }) => status))).toEqual(
+      new Set([401]),
+    );
     await expect.poll(() => many.filter((one) => one.isClosed()).length).toBeGreaterThanOrEqual(12);
     for (const one of many) one.abort();
   });
@@ -143,7 +201,11 @@ describe("a body whose length is not told", () => {
 
   test("is read where it is within it", async () => {
     const json = '{"first_name":"Ada"}';
-    const asked = begin("/api/profile/update", { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "PATCH");
+    const asked = begin(
+      "/api/profile/update",
+      { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" },
+      "PATCH",
+    );
     for (const sign of json) asked.send(chunk(1, sign));
     asked.send("0\r\n\r\n");
     expect((await asked.answer).status).toBe(200);
@@ -158,16 +220,35 @@ describe("a body that takes long", () => {
   ])("is given up where it %s", async (_what, patience, trickles) => {
     const slow = await serve(patience);
     const asked = [
-      begin("/api/profile/update", { ...teacher.headers, "Content-Type": "application/json", "Content-Length": "1000" }, "PATCH", slow.port),
-      begin("/api/profile/update", { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "PATCH", slow.port),
+      begin(
+        "/api/profile/update",
+        { ...teacher.headers, "Content-Type": "application/json", "Content-Length": "1000" },
+        "PATCH",
+        slow.port,
+      ),
+      begin(
+        "/api/profile/update",
+        { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" },
+        "PATCH",
+        slow.port,
+      ),
       begin(AVATAR, form(teacher, MIB), "POST", slow.port),
-      begin("/api/admin/roster/check", { ...chief.headers, "Content-Type": "application/zip", "Content-Length": "1000" }, "POST", slow.port),
+      begin(
+        "/api/admin/roster/check",
+        { ...chief.headers, "Content-Type": "application/zip", "Content-Length": "1000" },
+        "POST",
+        slow.port,
+      ),
     ];
     asked[2]?.send(PART);
-    const trickle = trickles ? setInterval(() => asked.forEach((one, index) => one.send(index === 1 ? chunk(1) : "x")), 20) : undefined;
+    const trickle = trickles
+      ? setInterval(() => asked.forEach((one, index) => one.send(index === 1 ? chunk(1) : "x")), 20)
+      : undefined;
     // What is told to be short is read at one go, and is given up as a whole.
     const waited = trickles ? asked : asked.slice(1);
-    expect((await Promise.all(waited.map((one) => one.answer))).map(({ status }) => status)).toEqual(waited.map(() => 408));
+    expect((await Promise.all(waited.map((one) => one.answer))).map(({ status }) => status)).toEqual(
+      waited.map(() => 408),
+    );
     clearInterval(trickle);
     for (const one of asked) one.abort();
     await expect.poll(left).toEqual([]);
@@ -179,7 +260,9 @@ describe("all bodies together", () => {
   test("leave room for others, whatever one sender begins", async () => {
     const held = Array.from({ length: 8 }, () => begin(AVATAR, form(teacher, 8 * MIB)));
     for (const one of held) one.send(PART + "x".repeat(1000));
-    await expect.poll(async () => (await Promise.all((await left()).map((name) => readdir(join(uploads(), name))))).flat()).toHaveLength(8);
+    await expect
+      .poll(async () => (await Promise.all((await left()).map((name) => readdir(join(uploads(), name))))).flat())
+      .toHaveLength(8);
     for (const name of await left()) {
       expect((await stat(join(uploads(), name))).mode & 0o777).toBe(0o700);
       expect((await stat(join(uploads(), name, "1"))).mode & 0o777).toBe(0o600);
@@ -187,7 +270,9 @@ describe("all bodies together", () => {
     const more = await answerTo(AVATAR, form(teacher, 8 * MIB));
     expect([more.status, more.headers.get("retry-after")]).toEqual([503, "2"]);
 
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
+      .png()
+      .toBuffer();
     const other = begin(AVATAR, form(chief, PART.length + picture.length + 9));
     other.send(Buffer.concat([Buffer.from(PART), picture, Buffer.from("\r\n--x--\r\n")]));
     expect((await other.answer).status).toBe(200);
@@ -199,13 +284,34 @@ describe("all bodies together", () => {
 
   test("that break off are nothing to tell of, and leave nothing", async () => {
     const begun: [RawRequest, string][] = [
-      [begin("/api/profile/update", { ...teacher.headers, "Content-Type": "application/json", "Content-Length": "1000" }, "PATCH"), '{"first'],
-      [begin("/api/profile/update", { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "PATCH"), chunk(9)],
+      [
+        begin(
+          "/api/profile/update",
+          { ...teacher.headers, "Content-Type": "application/json", "Content-Length": "1000" },
+          "PATCH",
+        ),
+        '{"first',
+      ],
+      [
+        begin(
+          "/api/profile/update",
+          { ...teacher.headers, "Content-Type": "application/json", "Transfer-Encoding": "chunked" },
+          "PATCH",
+        ),
+        chunk(9),
+      ],
       [begin("/api/auth/unified-login", { "Content-Type": "application/json", "Content-Length": "100" }), "{"],
       [begin(AVATAR, form(teacher, MIB)), `${PART}${"x".repeat(100_000)}`],
       [begin(AVATAR, form(teacher, MIB)), "--x\r\nContent-Dis"],
       [begin(AVATAR, form(teacher, MIB)), ""],
-      [begin("/api/admin/roster/check", { ...chief.headers, "Content-Type": "application/zip", "Content-Length": String(MIB) }), "PK\u0003\u0004"],
+      [
+        begin("/api/admin/roster/check", {
+          ...chief.headers,
+          "Content-Type": "application/zip",
+          "Content-Length": String(MIB),
+        }),
+        "PK\u0003\u0004",
+      ],
     ];
     for (const [one, part] of begun) one.send(part);
     await expect.poll(async () => (await left()).length).toBe(4);
@@ -216,9 +322,14 @@ describe("all bodies together", () => {
 });
 
 describe("a form", () => {
-  const field = (name: string, text: string): string => `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${text}\r\n`;
+  const field = (name: string, text: string): string =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n${text}\r\n`;
   const send = async (body: string, type = FORM) => {
-    const answer = await app.request("/profile/upload/avatar", { method: "POST", body: Buffer.from(body, "latin1"), headers: { ...teacher.headers, "Content-Type": type } });
+    const answer = await app.request("/profile/upload/avatar", {
+      method: "POST",
+      body: Buffer.from(body, "latin1"),
+      headers: { ...teacher.headers, "Content-Type": type },
+    });
     return answer.status;
   };
 

@@ -16,7 +16,10 @@ beforeEach(async () => {
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const say = (line: string): void => void lines.push(line);
-  const env = { DAYBELL_CLOCK: "2026-09-15T14:05:00.000Z", ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }) };
+  const env = {
+    DAYBELL_CLOCK: "2026-09-15T14:05:00.000Z",
+    ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }),
+  };
   const code = await schoolCommand(args, env, { out: say, err: say, note: () => undefined, progress: () => undefined });
   return { code, said: lines.join("\n") };
 }
@@ -26,23 +29,65 @@ test("a school without a roster is filled, changed and ended by commands", async
   const names = join(await writeBundle({}), "names.txt");
   await writeFile(names, "Arts, Ann\nBen Bee\n");
   const codes = [
-    await run("create", "--name", "Hill School", "--time-zone", "Europe/Vienna", "--admin-email", "ida@hill.example", "--admin-name", "Ida Berg"),
+    await run(
+      "create",
+      "--name",
+      "Hill School",
+      "--time-zone",
+      "Europe/Vienna",
+      "--admin-email",
+      "ida@hill.example",
+      "--admin-name",
+      "Ida Berg",
+    ),
     await run("add", ...at, "--role", "teacher", "--name", "Tess Tutor", "--email", "tess@hill.example"),
     await run("add-class", ...at, "--name", "4A", "--teacher", "tess@hill.example", "--from", "2026-09-01"),
     await run("add-class", ...at, "--name", "4B", "--kind", "lesson"),
-    await run("add", ...at, "--role", "student", "--list", names, "--class", "4a", "--from", "2026-09-01", "--grade", "4"),
-    await run("add", ...at, "--role", "student", "--name", "Cher", "--email", "cher@hill.example", "--class", "4A", "--from", "2026-09-01"),
+    await run(
+      "add",
+      ...at,
+      "--role",
+      "student",
+      "--list",
+      names,
+      "--class",
+      "4a",
+      "--from",
+      "2026-09-01",
+      "--grade",
+      "4",
+    ),
+    await run(
+      "add",
+      ...at,
+      "--role",
+      "student",
+      "--name",
+      "Cher",
+      "--email",
+      "cher@hill.example",
+      "--class",
+      "4A",
+      "--from",
+      "2026-09-01",
+    ),
     await run("move", ...at, "--person", "cher@hill.example", "--class", "4A", "--to", "4B"),
     await run("end", ...at, "--person", "tess@hill.example", "--last-day", "2026-09-14"),
     await run("bring-back", ...at, "--person", "tess@hill.example"),
     await run("end", ...at, "--class", "4B"),
   ];
   expect(codes.map(({ code, said }) => (code === 0 ? 0 : said))).toEqual(codes.map(() => 0));
-  expect(await run("add", ...at, "--role", "student", "--name", "ann arts")).toMatchObject({ code: 1, said: expect.stringContaining("--anyway") });
+  expect(await run("add", ...at, "--role", "student", "--name", "ann arts")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("--anyway"),
+  });
   expect(await run("add", ...at, "--role", "student", "--name", "ann arts", "--anyway")).toMatchObject({ code: 0 });
   expect(await run("end", ...at, "--person", "ida@hill.example")).toMatchObject({ code: 1 });
   expect(await run("end", ...at)).toMatchObject({ code: 2 });
-  expect(await run("add", "--school", "None", "--role", "student", "--name", "Dan")).toMatchObject({ code: 1, said: expect.stringContaining("There is no school None") });
+  expect(await run("add", "--school", "None", "--role", "student", "--name", "Dan")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no school None"),
+  });
   const database = await openDatabase(place);
   const stays = await database.read
     .selectFrom("enrolment")
@@ -53,5 +98,11 @@ test("a school without a roster is filled, changed and ended by commands", async
     .orderBy("person.first_name")
     .execute();
   await database.close();
-  expect(stays.map((stay) => Object.values(stay).join(" "))).toEqual(["4A Ann 2026-09-01 ", "4A Ben 2026-09-01 ", "4A Cher 2026-09-01 2026-09-14", "4A Tess 2026-09-01 ", "4B Cher 2026-09-15 2026-09-15"]);
+  expect(stays.map((stay) => Object.values(stay).join(" "))).toEqual([
+    "4A Ann 2026-09-01 ",
+    "4A Ben 2026-09-01 ",
+    "4A Cher 2026-09-01 2026-09-14",
+    "4A Tess 2026-09-01 ",
+    "4B Cher 2026-09-15 2026-09-15",
+  ]);
 });

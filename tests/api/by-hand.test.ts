@@ -24,34 +24,80 @@ beforeEach(async () => {
   chief = await makeAccount(app.database, schoolId, { administrator: true });
 });
 
-const add = async (role: "student" | "teacher" | "parent", first_name: string, more: Partial<calls.NewPeople> = {}, person: object = {}): Promise<string> =>
-  (await ask(app, calls.addPeople, { as: chief, body: { role, people: [{ first_name, ...ARTS, ...person }], from: TODAY, ...more } })).ids[0] ?? "";
-const addClass = async (name: string, more: Partial<classCalls.NewClass> = {}): Promise<string> => (await ask(app, classCalls.addClass, { as: chief, body: { name, kind: "daily", from: "2026-08-01", ...more } })).id;
+const add = async (
+  role: "student" | "teacher" | "parent",
+  first_name: string,
+  more: Partial<calls.NewPeople> = {},
+  person: object = {},
+): Promise<string> =>
+  (
+    await ask(app, calls.addPeople, {
+      as: chief,
+      body: { role, people: [{ first_name, ...ARTS, ...person }], from: TODAY, ...more },
+    })
+  ).ids[0] ?? "";
+const addClass = async (name: string, more: Partial<classCalls.NewClass> = {}): Promise<string> =>
+  (await ask(app, classCalls.addClass, { as: chief, body: { name, kind: "daily", from: "2026-08-01", ...more } })).id;
 const person = (id: string) => ask(app, getSchoolPerson, { as: chief, params: { id } });
-const inClass = async (id: string, date: string): Promise<string[]> => (await ask(app, getStudentList, { as: chief, params: { classId: id }, query: { date } })).students.map((one) => one.first_name);
+const inClass = async (id: string, date: string): Promise<string[]> =>
+  (await ask(app, getStudentList, { as: chief, params: { classId: id }, query: { date } })).students.map(
+    (one) => one.first_name,
+  );
 const post = (path: string, body: unknown = {}) => app.call("POST", `/admin/${path}`, { as: chief, body });
 const patch = (path: string, body: unknown) => app.call("PATCH", `/admin/${path}`, { as: chief, body });
 const refused = (status: number, message: string) => ({ status, body: { message } });
-const trail = async (): Promise<string[]> => (await app.database.read.selectFrom("audit").select("action").where("actor_id", "=", chief.person.id).orderBy("id").execute()).map(({ action }) => action);
+const trail = async (): Promise<string[]> =>
+  (
+    await app.database.read
+      .selectFrom("audit")
+      .select("action")
+      .where("actor_id", "=", chief.person.id)
+      .orderBy("id")
+      .execute()
+  ).map(({ action }) => action);
 
 async function checkIn(classId: string, studentId: string, date: string): Promise<void> {
   await app.call("POST", `/check-in/create/${classId}`, { as: chief, body: { date } });
-  const body = { marks: [{ student_id: studentId, status: "absent", marked_at: `${date}T14:00:00.000Z` }], finished: true };
-  expect((await app.call("PATCH", `/check-in/update/${checkInId(classId, date)}`, { as: chief, body })).status).toBe(200);
+  const body = {
+    marks: [{ student_id: studentId, status: "absent", marked_at: `${date}T14:00:00.000Z` }],
+    finished: true,
+  };
+  expect((await app.call("PATCH", `/check-in/update/${checkInId(classId, date)}`, { as: chief, body })).status).toBe(
+    200,
+  );
 }
 
 describe("adding", () => {
   test("a school comes to life: a teacher with a link, a class, a list of students, a parent", async () => {
     const teacher = await add("teacher", "Tess", { invite: true }, { email: "tess@maple.example" });
     const room = await addClass("4B", { grade: "4", teacher_ids: [teacher] });
-    const { ids } = await ask(app, calls.addPeople, { as: chief, body: { role: "student", people: [{ first_name: "Ann", ...ARTS, grade: "4", identifier: "17" }, { first_name: "Ben" }], class_ids: [room], from: "2026-08-20" } });
+    const { ids } = await ask(app, calls.addPeople, {
+      as: chief,
+      body: {
+        role: "student",
+        people: [{ first_name: "Ann", ...ARTS, grade: "4", identifier: "17" }, { first_name: "Ben" }],
+        class_ids: [room],
+        from: "2026-08-20",
+      },
+    });
     const parent = await add("parent", "Pat", { child_ids: ids }, { email: "pat@maple.example" });
     expect(await inClass(room, "2026-08-20")).toEqual(["Ben", "Ann"]);
     expect(await inClass(room, "2026-08-19")).toEqual([]);
-    expect((await ask(app, listSchoolClasses, { as: chief })).classes).toMatchObject([{ name: "4B", grade: "4", student_count: 2, teachers: [{ id: teacher }], roster_kind: null, by_hand: false }]);
-    expect(await person(ids[0] ?? "")).toMatchObject({ grade: "4", identifier: "17", roster_id: null, by_hand: [], guardians: [{ id: parent }], stays: [{ class: { id: room }, from: "2026-08-20", to: null, state: "running", by_hand: true }] });
+    expect((await ask(app, listSchoolClasses, { as: chief })).classes).toMatchObject([
+      { name: "4B", grade: "4", student_count: 2, teachers: [{ id: teacher }], roster_kind: null, by_hand: false },
+    ]);
+    expect(await person(ids[0] ?? "")).toMatchObject({
+      grade: "4",
+      identifier: "17",
+      roster_id: null,
+      by_hand: [],
+      guardians: [{ id: parent }],
+      stays: [{ class: { id: room }, from: "2026-08-20", to: null, state: "running", by_hand: true }],
+    });
     expect(await person(teacher)).toMatchObject({ account: { state: "not_activated", email: "tess@maple.example" } });
-    expect((await app.database.read.selectFrom("mail").select("recipient").execute()).map((mail) => mail.recipient)).toEqual(["tess@maple.example"]);
+    expect(
+      (await app.database.read.selectFrom("mail").select("recipient").execute()).map((mail) => mail.recipient),
+    ).toEqual(["tess@maple.example"]);
     expect(await trail()).toEqual(["person.added", "class.added", "person.added", "person.added", "person.added"]);
   });
 
@@ -59,19 +105,42 @@ describe("adding", () => {
     const first = await add("student", "Ann", {}, { email: "ann@maple.example" });
     const elsewhere = await makeSchool(app.database);
     await makeAccount(app.database, elsewhere.id, { role: "student", email: "zoe@maple.example", passwordHash: "set" });
-    const again = { role: "student", people: [{ first_name: "Zoe", email: "zoe@maple.example" }, { first_name: " ann", last_name: "ARTS " }, { first_name: "An", email: "ANN@maple.example" }], from: TODAY };
+    const again = {
+      role: "student",
+      people: [
+        { first_name: "Zoe", email: "zoe@maple.example" },
+        { first_name: " ann", last_name: "ARTS " },
+        { first_name: "An", email: "ANN@maple.example" },
+      ],
+      from: TODAY,
+    };
     const answer = await post("people", again);
-    expect(answer).toMatchObject({ status: 409, body: { message: "KNOWN_ALREADY", current: { people: [{ row: 1, id: first, name: "Ann Arts" }, { row: 2, id: first }] } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message: "KNOWN_ALREADY",
+        current: {
+          people: [
+            { row: 1, id: first, name: "Ann Arts" },
+            { row: 2, id: first },
+          ],
+        },
+      },
+    });
     expect((await ask(app, listSchoolPeople, { as: chief, query: { role: "student" } })).total).toBe(1);
     expect((await post("people", { ...again, anyway: true })).body.ids).toHaveLength(3);
     await addClass("4B");
-    expect(await post("classes", { name: "4b ", kind: "lesson", from: TODAY })).toMatchObject(refused(409, "KNOWN_ALREADY"));
+    expect(await post("classes", { name: "4b ", kind: "lesson", from: TODAY })).toMatchObject(
+      refused(409, "KNOWN_ALREADY"),
+    );
   });
 
   test("is refused for what does not fit", async () => {
     const [room, parent] = [await addClass("4B"), await add("parent", "Pat")];
     const body = (more: object) => ({ role: "student", people: [{ first_name: "Ann" }], from: TODAY, ...more });
-    expect((await post("people", body({ people: [{ first_name: " " }] }))).body.issues).toMatchObject([{ path: "people.0.first_name" }]);
+    expect((await post("people", body({ people: [{ first_name: " " }] }))).body.issues).toMatchObject([
+      { path: "people.0.first_name" },
+    ]);
     expect(await post("people", body({ from: "2025-07-01" }))).toMatchObject(refused(400, "TOO_FAR"));
     expect((await post("people", body({ class_ids: ["none"] }))).status).toBe(422);
     expect((await post("people", body({ role: "parent", class_ids: [room] }))).status).toBe(422);
@@ -86,9 +155,15 @@ describe("an e-mail", () => {
     const id = await add("teacher", "Tess", {}, { email: "tes@maple.example" });
     expect((await patch(`people/${id}/record`, { email: "tess@maple.example" })).status).toBe(200);
     expect((await person(id)).account?.email).toBe("tess@maple.example");
-    expect(await app.database.read.selectFrom("login").select("id").where("email", "=", "tes@maple.example").execute()).toEqual([]);
-    await app.database.write((db) => db.updateTable("account").set({ status: "active" }).where("person_id", "=", id).execute());
-    expect(await patch(`people/${id}/record`, { email: "other@maple.example" })).toMatchObject(refused(400, "OWN_EMAIL"));
+    expect(
+      await app.database.read.selectFrom("login").select("id").where("email", "=", "tes@maple.example").execute(),
+    ).toEqual([]);
+    await app.database.write((db) =>
+      db.updateTable("account").set({ status: "active" }).where("person_id", "=", id).execute(),
+    );
+    expect(await patch(`people/${id}/record`, { email: "other@maple.example" })).toMatchObject(
+      refused(400, "OWN_EMAIL"),
+    );
   });
 });
 
@@ -99,11 +174,22 @@ describe("moving", () => {
     await checkIn(from, ann, "2026-08-31");
     const [stay] = (await person(ann)).stays;
     const move = { enrolment_ids: [stay?.id], class_id: to, from: "2026-08-31" };
-    expect(await post("enrolments/move", move)).toMatchObject({ status: 409, body: { message: "RECORDED_AFTER", current: { last: "2026-08-31", days: 1 } } });
+    expect(await post("enrolments/move", move)).toMatchObject({
+      status: 409,
+      body: { message: "RECORDED_AFTER", current: { last: "2026-08-31", days: 1 } },
+    });
     expect(await post("enrolments/move", { ...move, from: TODAY })).toMatchObject({ status: 200, body: { moved: 1 } });
-    expect([await inClass(from, "2026-08-31"), await inClass(from, TODAY), await inClass(to, "2026-08-31"), await inClass(to, TODAY)]).toEqual([["Ann"], [], [], ["Ann"]]);
+    expect([
+      await inClass(from, "2026-08-31"),
+      await inClass(from, TODAY),
+      await inClass(to, "2026-08-31"),
+      await inClass(to, TODAY),
+    ]).toEqual([["Ann"], [], [], ["Ann"]]);
     expect(await post("enrolments/move", { ...move, from: TODAY })).toMatchObject(refused(400, "IS_OVER"));
-    expect((await person(ann)).stays).toMatchObject([{ class: { name: "4B" }, from: TODAY }, { class: { name: "4A" }, to: "2026-08-31", state: "over" }]);
+    expect((await person(ann)).stays).toMatchObject([
+      { class: { name: "4B" }, from: TODAY },
+      { class: { name: "4A" }, to: "2026-08-31", state: "over" },
+    ]);
   });
 
   test("dates of a stay are changed, two stays in a class never overlap, and one before its beginning never was", async () => {
@@ -126,11 +212,19 @@ describe("leaving", () => {
     await checkIn(room, ann, "2026-08-31");
     expect(await post(`people/${ann}/end`, { last_day: "2026-08-28" })).toMatchObject(refused(409, "RECORDED_AFTER"));
     expect((await post(`people/${ann}/end`, { last_day: "2026-08-31" })).status).toBe(200);
-    expect(await person(ann)).toMatchObject({ left_on: TODAY, account: { state: "disabled" }, stays: [{ to: "2026-08-31" }] });
+    expect(await person(ann)).toMatchObject({
+      left_on: TODAY,
+      account: { state: "disabled" },
+      stays: [{ to: "2026-08-31" }],
+    });
     expect(await inClass(room, "2026-08-31")).toEqual(["Ann"]);
     expect(await post(`people/${ann}/end`, { last_day: TODAY })).toMatchObject(refused(400, "HAS_LEFT"));
     expect((await post(`people/${ann}/bring-back`, { from: TODAY })).status).toBe(200);
-    expect(await person(ann)).toMatchObject({ left_on: null, account: { state: "not_activated" }, stays: [{ from: "2026-08-20", to: null }] });
+    expect(await person(ann)).toMatchObject({
+      left_on: null,
+      account: { state: "not_activated" },
+      stays: [{ from: "2026-08-20", to: null }],
+    });
     expect(await app.database.read.selectFrom("mark").select("status").execute()).toEqual([{ status: "absent" }]);
   });
 
@@ -143,15 +237,37 @@ describe("leaving", () => {
     app.clock.now = new Date("2026-09-03T14:00:00.000Z");
     expect((await app.call("GET", "/auth/me", { as: tess })).status).toBe(401);
     expect((await post(`people/${tess.person.id}/bring-back`, { from: "2026-09-14" })).status).toBe(200);
-    expect((await person(tess.person.id)).stays).toMatchObject([{ from: "2026-09-14", to: null }, { to: "2026-09-02" }]);
+    expect((await person(tess.person.id)).stays).toMatchObject([
+      { from: "2026-09-14", to: null },
+      { to: "2026-09-02" },
+    ]);
   });
 
   test("takes open connections along, and neither oneself nor the last administrator can go", async () => {
     const ann = await add("student", "Ann");
-    const row = { id: "c", school_id: schoolId, student_id: ann, class_id: null, type: "celebrate" as const, status: "active" as const, reason: "", evidence: "[]", once_key: null, resolutions: "[]", selected_option: null, raised_at: `${TODAY}T10:00:00.000Z`, raised_on: TODAY, settled_on: null, completed_at: null, completed_by: null };
+    const row = {
+      id: "c",
+      school_id: schoolId,
+      student_id: ann,
+      class_id: null,
+      type: "celebrate" as const,
+      status: "active" as const,
+      reason: "",
+      evidence: "[]",
+      once_key: null,
+      resolutions: "[]",
+      selected_option: null,
+      raised_at: `${TODAY}T10:00:00.000Z`,
+      raised_on: TODAY,
+      settled_on: null,
+      completed_at: null,
+      completed_by: null,
+    };
     await app.database.write((db) => db.insertInto("connection").values(row).execute());
     await post(`people/${ann}/end`, { last_day: "2026-08-31" });
-    expect(await app.database.read.selectFrom("connection").select(["status", "settled_on"]).execute()).toEqual([{ status: "withdrawn", settled_on: TODAY }]);
+    expect(await app.database.read.selectFrom("connection").select(["status", "settled_on"]).execute()).toEqual([
+      { status: "withdrawn", settled_on: TODAY },
+    ]);
     expect(await post(`people/${chief.person.id}/end`, { last_day: TODAY })).toMatchObject(refused(400, "YOURSELF"));
     expect(await post(`people/${ann}/bring-back`, { from: "2028-01-01" })).toMatchObject(refused(400, "TOO_FAR"));
   });
@@ -165,9 +281,13 @@ describe("a class", () => {
     await checkIn(room, ann, TODAY);
     expect(await post(`classes/${room}/end`, { last_day: "2026-08-31" })).toMatchObject(refused(409, "RECORDED_AFTER"));
     expect((await post(`classes/${room}/end`, { last_day: "2026-08-31", anyway: true })).status).toBe(200);
-    expect((await ask(app, listSchoolClasses, { as: chief, query: { ended: "true" } })).classes).toMatchObject([{ name: "Foxes", ended_on: TODAY }]);
+    expect((await ask(app, listSchoolClasses, { as: chief, query: { ended: "true" } })).classes).toMatchObject([
+      { name: "Foxes", ended_on: TODAY },
+    ]);
     expect((await person(ann)).stays).toMatchObject([{ to: "2026-08-31" }]);
-    expect(await post("enrolments", { class_id: room, person_ids: [ann], from: TODAY })).toMatchObject(refused(400, "CLASS_ENDED"));
+    expect(await post("enrolments", { class_id: room, person_ids: [ann], from: TODAY })).toMatchObject(
+      refused(400, "CLASS_ENDED"),
+    );
     expect((await post(`classes/${room}/bring-back`, { from: TODAY })).status).toBe(200);
     expect((await person(ann)).stays).toMatchObject([{ from: "2026-08-20", to: null }]);
     expect(await post(`classes/${room}/give-back`)).toMatchObject(refused(400, "BY_HAND"));
@@ -175,24 +295,58 @@ describe("a class", () => {
 });
 
 describe("what a roster has", () => {
-  const words = JSON.stringify({ first_name: "Emil", last_name: "Roster", grade: "3", is_administrator: 0, reasons: {} });
+  const words = JSON.stringify({
+    first_name: "Emil",
+    last_name: "Roster",
+    grade: "3",
+    is_administrator: 0,
+    reasons: {},
+  });
 
   test("is set by hand, shown as that, and given back", async () => {
-    const emil = await makePerson(app.database, schoolId, { first_name: "Emil", last_name: "Roster", grade: "3", source_id: "e", roster: words });
-    const room = await makeClass(app.database, schoolId, { name: "Home", source_id: "h", roster: '{"name":"Home","grade":"1","kind":"daily"}' });
-    await enrol(app.database, schoolId, room.id, emil.id, { source_id: "h-e", begin_date: "2026-08-20", end_date: "2026-12-18" });
+    const emil = await makePerson(app.database, schoolId, {
+      first_name: "Emil",
+      last_name: "Roster",
+      grade: "3",
+      source_id: "e",
+      roster: words,
+    });
+    const room = await makeClass(app.database, schoolId, {
+      name: "Home",
+      source_id: "h",
+      roster: '{"name":"Home","grade":"1","kind":"daily"}',
+    });
+    await enrol(app.database, schoolId, room.id, emil.id, {
+      source_id: "h-e",
+      begin_date: "2026-08-20",
+      end_date: "2026-12-18",
+    });
     await patch(`people/${emil.id}/record`, { first_name: "Emilio", last_name: "Roster" });
     await post(`people/${emil.id}/end`, { last_day: "2026-08-31" });
     await patch(`classes/${room.id}/record`, { name: "Foxes" });
-    expect(await person(emil.id)).toMatchObject({ first_name: "Emilio", by_hand: ["first_name", "left_on"], stays: [{ to: "2026-08-31", by_hand: true }] });
+    expect(await person(emil.id)).toMatchObject({
+      first_name: "Emilio",
+      by_hand: ["first_name", "left_on"],
+      stays: [{ to: "2026-08-31", by_hand: true }],
+    });
     expect((await patch(`people/${emil.id}/record`, { identifier: "9" })).status).toBe(422);
     expect((await post(`people/${emil.id}/give-back`)).status).toBe(200);
     expect((await post(`classes/${room.id}/give-back`)).status).toBe(200);
-    expect(await person(emil.id)).toMatchObject({ first_name: "Emil", left_on: null, by_hand: [], stays: [{ class: { name: "Home" }, to: "2026-12-18", by_hand: false }] });
+    expect(await person(emil.id)).toMatchObject({
+      first_name: "Emil",
+      left_on: null,
+      by_hand: [],
+      stays: [{ class: { name: "Home" }, to: "2026-12-18", by_hand: false }],
+    });
   });
 
   test("a name set back to the roster's own is its own again", async () => {
-    const emil = await makePerson(app.database, schoolId, { first_name: "Emil", last_name: "Roster", source_id: "e", roster: words });
+    const emil = await makePerson(app.database, schoolId, {
+      first_name: "Emil",
+      last_name: "Roster",
+      source_id: "e",
+      roster: words,
+    });
     await patch(`people/${emil.id}/record`, { first_name: "Emilio" });
     await patch(`people/${emil.id}/record`, { first_name: "Emil" });
     expect((await person(emil.id)).by_hand).toEqual([]);

@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInId, eventId } from "#contract/ids.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { type ClassScene, enrol, makeAccount, makeBehavior, makeClass, makeClassScene, makeFinishedCheckIn, makePerson, makeSchool } from "#tests/support/factories.ts";
+import {
+  type ClassScene,
+  enrol,
+  makeAccount,
+  makeBehavior,
+  makeClass,
+  makeClassScene,
+  makeFinishedCheckIn,
+  makePerson,
+  makeSchool,
+} from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z"; // Tuesday, 8:02 in Denver
 const TODAY = "2026-09-01";
@@ -19,10 +29,20 @@ beforeEach(async () => {
 
 const student = (index: number): string => scene.students[index]?.id ?? "none";
 const id = (): string => checkInId(scene.class.id, TODAY);
-const create = (as = scene.teacher, date = TODAY) => app.call("POST", `/check-in/create/${scene.class.id}`, { as, body: { date } });
-const update = (body: unknown, as = scene.teacher, headers: Record<string, string> = {}) => app.call("PATCH", `/check-in/update/${id()}`, { as, body, headers });
-const mark = (index: number, status: string, at = "08:00", more: object = {}) => ({ student_id: student(index), status, marked_at: `${TODAY}T14:${at.slice(3)}:00.000Z`, ...more });
-const statuses = (answer: { body: { marks: { student_id: string; status: string }[] } }) => Object.fromEntries(answer.body.marks.map((one) => [scene.students.findIndex((s) => s.id === one.student_id), one.status]));
+const create = (as = scene.teacher, date = TODAY) =>
+  app.call("POST", `/check-in/create/${scene.class.id}`, { as, body: { date } });
+const update = (body: unknown, as = scene.teacher, headers: Record<string, string> = {}) =>
+  app.call("PATCH", `/check-in/update/${id()}`, { as, body, headers });
+const mark = (index: number, status: string, at = "08:00", more: object = {}) => ({
+  student_id: student(index),
+  status,
+  marked_at: `${TODAY}T14:${at.slice(3)}:00.000Z`,
+  ...more,
+});
+const statuses = (answer: { body: { marks: { student_id: string; status: string }[] } }) =>
+  Object.fromEntries(
+    answer.body.marks.map((one) => [scene.students.findIndex((s) => s.id === one.student_id), one.status]),
+  );
 const coTeacher = async () => {
   const other = await makeAccount(app.database, scene.school.id);
   await enrol(app.database, scene.school.id, scene.class.id, other.person.id, { role: "teacher" });
@@ -32,10 +52,15 @@ const coTeacher = async () => {
 describe("a check-in", () => {
   test("has an id that the client knows, and is made once", async () => {
     const first = await create();
-    expect(first).toMatchObject({ status: 200, body: { id: id(), class_id: scene.class.id, date: TODAY, marks: [], finished_at: null } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { id: id(), class_id: scene.class.id, date: TODAY, marks: [], finished_at: null },
+    });
     const again = await create(await coTeacher());
     expect(again.body.id).toBe(first.body.id);
-    expect(await app.database.read.selectFrom("check_in").selectAll().where("class_id", "=", scene.class.id).execute()).toHaveLength(1);
+    expect(
+      await app.database.read.selectFrom("check_in").selectAll().where("class_id", "=", scene.class.id).execute(),
+    ).toHaveLength(1);
   });
 
   test("is marked, finished, corrected, opened again", async () => {
@@ -46,7 +71,11 @@ describe("a check-in", () => {
     expect(statuses(finished)).toEqual({ 0: "absent", 1: "late", 2: "present" });
     expect(finished.body.finished_by).toEqual({ id: scene.teacher.person.id, name: "Grace Hopper" });
     const corrected = await update({ marks: [{ ...mark(0, "late"), marked_at: NOW, arrived_at: NOW }] });
-    expect(corrected.body.marks.find((one: { student_id: string }) => one.student_id === student(0))).toMatchObject({ status: "late", arrived_at: NOW, version: 2 });
+    expect(corrected.body.marks.find((one: { student_id: string }) => one.student_id === student(0))).toMatchObject({
+      status: "late",
+      arrived_at: NOW,
+      version: 2,
+    });
     const reopened = await update({ finished: false });
     expect(statuses(reopened)).toEqual({ 0: "late", 1: "late" });
     expect(reopened.body.finished_at).toBeNull();
@@ -70,14 +99,20 @@ describe("a check-in", () => {
 
   test("does not believe a clock that runs ahead", async () => {
     await create();
-    const answer = await update({ marks: [{ ...mark(0, "absent"), marked_at: "2027-01-01T00:00:00.000Z" }], finished: true, finished_at: "2027-01-01T00:00:00.000Z" });
+    const answer = await update({
+      marks: [{ ...mark(0, "absent"), marked_at: "2027-01-01T00:00:00.000Z" }],
+      finished: true,
+      finished_at: "2027-01-01T00:00:00.000Z",
+    });
     expect(answer.body.marks[0].marked_at).toBe(NOW);
     expect(answer.body.finished_at).toBe(NOW);
   });
 
   test("rejects a stranger alone and stores the rest", async () => {
     await create();
-    const answer = await update({ marks: [mark(0, "absent"), { student_id: "stranger", status: "late", marked_at: NOW }] });
+    const answer = await update({
+      marks: [mark(0, "absent"), { student_id: "stranger", status: "late", marked_at: NOW }],
+    });
     expect(answer.body.rejected).toEqual([{ student_id: "stranger", message: "Not in this class on that day" }]);
     expect(statuses(answer)).toEqual({ 0: "absent" });
   });
@@ -85,14 +120,17 @@ describe("a check-in", () => {
   test("refuses the future, the far past and what is no date", async () => {
     expect((await create(scene.teacher, "2026-09-03")).status).toBe(400);
     expect((await create(scene.teacher, "2025-07-01")).status).toBe(400);
-    expect((await create(scene.teacher, "2026-02-30")).body.issues).toEqual([{ path: "date", message: "must be a date as YYYY-MM-DD" }]);
+    expect((await create(scene.teacher, "2026-02-30")).body.issues).toEqual([
+      { path: "date", message: "must be a date as YYYY-MM-DD" },
+    ]);
     expect((await create(scene.teacher, "2026-09-02")).status).toBe(200);
   });
 
   test("lists the enrolment as of its date", async () => {
     const left = await makePerson(app.database, scene.school.id, { first_name: "Left", last_name: "Early" });
     await enrol(app.database, scene.school.id, scene.class.id, left.id, { end_date: "2026-08-31" });
-    const list = (date: string) => app.call("GET", `/check-in/student-list/${scene.class.id}?date=${date}`, { as: scene.teacher });
+    const list = (date: string) =>
+      app.call("GET", `/check-in/student-list/${scene.class.id}?date=${date}`, { as: scene.teacher });
     expect((await list("2026-08-31")).body.students).toHaveLength(5);
     expect((await list(TODAY)).body.students).toHaveLength(4);
   });
@@ -120,17 +158,34 @@ describe("exactly once", () => {
   test("twenty deliveries at once record one event for each student", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
     const key = randomUUID();
-    const body = { behavior_id: behavior.id, student_ids: [student(0), student(1)], class_id: scene.class.id, occurred_at: NOW };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.call("POST", "/check-in/event/create", { as: scene.teacher, body, headers: { "Idempotency-Key": key } })));
+    const body = {
+      behavior_id: behavior.id,
+      student_ids: [student(0), student(1)],
+      class_id: scene.class.id,
+      occurred_at: NOW,
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.call("POST", "/check-in/event/create", { as: scene.teacher, body, headers: { "Idempotency-Key": key } }),
+      ),
+    );
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-    const rows = await app.database.read.selectFrom("event").select("id").where("class_id", "=", scene.class.id).execute();
+    const rows = await app.database.read
+      .selectFrom("event")
+      .select("id")
+      .where("class_id", "=", scene.class.id)
+      .execute();
     expect(rows.map((row) => row.id).sort()).toEqual([0, 1].map((n) => eventId(key, student(n))).sort());
   });
 
   test("stored answers hold no names", async () => {
     await create();
     await update({ marks: [mark(0, "absent")] }, scene.teacher, { "Idempotency-Key": randomUUID() });
-    const rows = await app.database.read.selectFrom("idempotency").select("answer").where("account_id", "=", scene.teacher.account.id).execute();
+    const rows = await app.database.read
+      .selectFrom("idempotency")
+      .select("answer")
+      .where("account_id", "=", scene.teacher.account.id)
+      .execute();
     expect(rows.map((row) => row.answer).join()).not.toMatch(/Grace|Hopper|Student0/);
   });
 });
@@ -138,28 +193,52 @@ describe("exactly once", () => {
 describe("events", () => {
   test("are recorded, counted, and undone by their author within a day", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
-    const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: { behavior_id: behavior.id, student_ids: [student(0), student(1), "x"], class_id: scene.class.id, occurred_at: NOW, note: "" } });
+    const made = await app.call("POST", "/check-in/event/create", {
+      as: scene.teacher,
+      body: {
+        behavior_id: behavior.id,
+        student_ids: [student(0), student(1), "x"],
+        class_id: scene.class.id,
+        occurred_at: NOW,
+        note: "",
+      },
+    });
     expect(made.body.events).toHaveLength(2);
     expect(made.body.rejected).toEqual([{ student_id: "x", message: "Not in this class on that day" }]);
-    const counts = async () => (await app.call("GET", `/check-in/student-list/${scene.class.id}`, { as: scene.teacher })).body.students.map((one: { positive_today: number }) => one.positive_today);
+    const counts = async () =>
+      (await app.call("GET", `/check-in/student-list/${scene.class.id}`, { as: scene.teacher })).body.students.map(
+        (one: { positive_today: number }) => one.positive_today,
+      );
     expect(await counts()).toEqual([1, 1, 0, 0]);
     const [first, second] = made.body.events;
     const colleague = await coTeacher();
     expect((await app.call("DELETE", `/check-in/event/${first.id}`, { as: colleague })).status).toBe(403);
-    expect((await app.call("DELETE", `/check-in/event/${first.id}`, { as: scene.teacher })).body).toEqual({ status: 200 });
+    expect((await app.call("DELETE", `/check-in/event/${first.id}`, { as: scene.teacher })).body).toEqual({
+      status: 200,
+    });
     expect((await app.call("DELETE", `/check-in/event/${first.id}`, { as: scene.teacher })).status).toBe(200);
     expect(await counts()).toEqual([0, 1, 0, 0]);
     app.clock.now = new Date("2026-09-03T14:02:00.000Z");
-    expect((await app.call("DELETE", `/check-in/event/${second.id}`, { as: scene.teacher })).body.message).toBe("UNDO_TOO_LATE");
-    expect((await app.call("DELETE", `/check-in/event/${second.id}?undone_at=2026-09-02T10:00:00Z`, { as: scene.teacher })).status).toBe(200);
-    const kept = await app.database.read.selectFrom("event").select("undone_at").where("class_id", "=", scene.class.id).execute();
+    expect((await app.call("DELETE", `/check-in/event/${second.id}`, { as: scene.teacher })).body.message).toBe(
+      "UNDO_TOO_LATE",
+    );
+    expect(
+      (await app.call("DELETE", `/check-in/event/${second.id}?undone_at=2026-09-02T10:00:00Z`, { as: scene.teacher }))
+        .status,
+    ).toBe(200);
+    const kept = await app.database.read
+      .selectFrom("event")
+      .select("undone_at")
+      .where("class_id", "=", scene.class.id)
+      .execute();
     expect(kept).toHaveLength(2);
   });
 
   test("of an unknown behaviour or class are refused by field", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
     const body = { behavior_id: behavior.id, student_ids: [student(0)], class_id: scene.class.id, occurred_at: NOW };
-    const record = (more: object) => app.call("POST", "/check-in/event/create", { as: scene.teacher, body: { ...body, ...more } });
+    const record = (more: object) =>
+      app.call("POST", "/check-in/event/create", { as: scene.teacher, body: { ...body, ...more } });
     expect((await record({ behavior_id: "none" })).body.issues[0].path).toBe("behavior_id");
     expect((await record({ class_id: "none" })).body.issues[0].path).toBe("class_id");
     expect((await record({ student_ids: [] })).status).toBe(422);
@@ -168,9 +247,16 @@ describe("events", () => {
 
   test("come with their uses by this teacher, group by group", async () => {
     const good = await makeBehavior(app.database, scene.school.id, { name: "Kind", position: 1 });
-    const hard = await makeBehavior(app.database, scene.school.id, { name: "Calling out", group_slug: "challenging", severity: "minor" });
+    const hard = await makeBehavior(app.database, scene.school.id, {
+      name: "Calling out",
+      group_slug: "challenging",
+      severity: "minor",
+    });
     await makeBehavior(app.database, scene.school.id, { name: "Gone", retired_at: NOW });
-    await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: { behavior_id: good.id, student_ids: [student(0), student(1)], class_id: scene.class.id, occurred_at: NOW } });
+    await app.call("POST", "/check-in/event/create", {
+      as: scene.teacher,
+      body: { behavior_id: good.id, student_ids: [student(0), student(1)], class_id: scene.class.id, occurred_at: NOW },
+    });
     const { groups } = (await app.call("GET", "/check-in/behaviors", { as: scene.teacher })).body;
     expect(groups.map((group: { slug: string }) => group.slug)).toEqual(["positive", "challenging"]);
     expect(groups[0].behaviors).toMatchObject([{ id: good.id, uses: 2 }]);
@@ -185,38 +271,73 @@ describe("what others marked", () => {
     await enrol(app.database, scene.school.id, lesson.id, student(0));
     await create();
     await update({ marks: [mark(0, "absent")] });
-    const suggestion = async () => (await app.call("GET", `/check-in/student-list/${lesson.id}`, { as: scene.teacher })).body.students[0].suggested;
+    const suggestion = async () =>
+      (await app.call("GET", `/check-in/student-list/${lesson.id}`, { as: scene.teacher })).body.students[0].suggested;
     expect(await suggestion()).toEqual({ status: "absent", source: "Class 1, earlier today" });
     await update({ marks: [mark(0, "late", "08:02")] });
     expect(await suggestion()).toBeNull();
   });
 
   test("announced absences are suggested too", async () => {
-    await app.database.write((db) => db.insertInto("announced_absence").values({ id: randomUUID(), school_id: scene.school.id, student_id: student(1), from_date: TODAY, to_date: TODAY, status: "excused", note: "Dentist", created_by: scene.teacher.person.id, created_at: NOW }).execute());
-    const { students } = (await app.call("GET", `/check-in/student-list/${scene.class.id}`, { as: scene.teacher })).body;
+    await app.database.write((db) =>
+      db
+        .insertInto("announced_absence")
+        .values({
+          id: randomUUID(),
+          school_id: scene.school.id,
+          student_id: student(1),
+          from_date: TODAY,
+          to_date: TODAY,
+          status: "excused",
+          note: "Dentist",
+          created_by: scene.teacher.person.id,
+          created_at: NOW,
+        })
+        .execute(),
+    );
+    const { students } = (await app.call("GET", `/check-in/student-list/${scene.class.id}`, { as: scene.teacher }))
+      .body;
     expect(students[1].suggested).toEqual({ status: "excused", source: "Announced: Dentist" });
   });
 });
 
 describe("days and streak", () => {
-  const strip = async () => (await app.call("GET", `/check-in/days-statistics?class_id=${scene.class.id}`, { as: scene.teacher })).body;
+  const strip = async () =>
+    (await app.call("GET", `/check-in/days-statistics?class_id=${scene.class.id}`, { as: scene.teacher })).body;
 
   test("show today and the four school days before it; weekends leave no hole", async () => {
-    for (const date of ["2026-08-25", "2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31"]) await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
+    for (const date of ["2026-08-25", "2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31"])
+      await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
     const before = await strip();
-    expect(before.days.map((day: { date: string }) => day.date)).toEqual(["2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31", TODAY]);
+    expect(before.days.map((day: { date: string }) => day.date)).toEqual([
+      "2026-08-26",
+      "2026-08-27",
+      "2026-08-28",
+      "2026-08-31",
+      TODAY,
+    ]);
     expect(before).toMatchObject({ streak: 5, is_check_in: false });
     await create();
     const finished = await update({ marks: [mark(0, "absent"), mark(1, "late")], finished: true });
     expect(finished.body.streak).toBe(6);
     const after = await strip();
     expect(after.is_check_in).toBe(true);
-    expect(after.days.at(-1)).toEqual({ date: TODAY, checked_in: 1, present: 2, late: 1, absent: 1, excused: 0, positive: 0, challenging: 0 });
+    expect(after.days.at(-1)).toEqual({
+      date: TODAY,
+      checked_in: 1,
+      present: 2,
+      late: 1,
+      absent: 1,
+      excused: 0,
+      positive: 0,
+      challenging: 0,
+    });
   });
 
   test("a forgotten school day breaks the streak, one finished later neither counts nor breaks", async () => {
     const other = await makeClass(app.database, scene.school.id, { name: "Class 2" });
-    const finish = (classId: string, date: string, given = {}) => makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id, given);
+    const finish = (classId: string, date: string, given = {}) =>
+      makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id, given);
     for (const date of ["2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31"]) await finish(other.id, date);
     await finish(scene.class.id, "2026-08-26");
     await finish(scene.class.id, "2026-08-28", { finished_on: "2026-08-29" });
@@ -227,17 +348,36 @@ describe("days and streak", () => {
   });
 
   test("a stray Sunday test changes nothing", async () => {
-    const others = await Promise.all([1, 2, 3, 4].map((n) => makeClass(app.database, scene.school.id, { name: `Class ${n + 1}` })));
-    for (const date of ["2026-08-27", "2026-08-28", "2026-08-31"]) for (const one of [scene.class, ...others]) await makeFinishedCheckIn(app.database, scene.school.id, one.id, date, scene.teacher.person.id);
-    await makeFinishedCheckIn(app.database, scene.school.id, others[0]?.id ?? "", "2026-08-30", scene.teacher.person.id);
+    const others = await Promise.all(
+      [1, 2, 3, 4].map((n) => makeClass(app.database, scene.school.id, { name: `Class ${n + 1}` })),
+    );
+    for (const date of ["2026-08-27", "2026-08-28", "2026-08-31"])
+      for (const one of [scene.class, ...others])
+        await makeFinishedCheckIn(app.database, scene.school.id, one.id, date, scene.teacher.person.id);
+    await makeFinishedCheckIn(
+      app.database,
+      scene.school.id,
+      others[0]?.id ?? "",
+      "2026-08-30",
+      scene.teacher.person.id,
+    );
     const { days, streak } = await strip();
     expect(days.map((day: { date: string }) => day.date)).toEqual(["2026-08-27", "2026-08-28", "2026-08-31", TODAY]);
     expect(streak).toBe(3);
   });
 
   test("an administrator's word opens and closes dates", async () => {
-    for (const date of ["2026-08-27", "2026-08-28"]) await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
-    await app.database.write((db) => db.insertInto("school_date").values([{ school_id: scene.school.id, date: "2026-08-27", open: 0 }, { school_id: scene.school.id, date: "2026-08-26", open: 1 }]).execute());
+    for (const date of ["2026-08-27", "2026-08-28"])
+      await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
+    await app.database.write((db) =>
+      db
+        .insertInto("school_date")
+        .values([
+          { school_id: scene.school.id, date: "2026-08-27", open: 0 },
+          { school_id: scene.school.id, date: "2026-08-26", open: 1 },
+        ])
+        .execute(),
+    );
     expect((await strip()).days.map((day: { date: string }) => day.date)).toEqual(["2026-08-26", "2026-08-28", TODAY]);
   });
 
@@ -250,15 +390,44 @@ describe("days and streak", () => {
 
   test("events are compared with the five school days before", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
-    const dates = ["2026-08-19", "2026-08-20", "2026-08-21", "2026-08-24", "2026-08-25", "2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31"];
-    for (const date of dates) await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
-    const record = (date: string, count: number) => app.call("POST", "/check-in/event/create", { as: scene.teacher, body: { behavior_id: behavior.id, student_ids: scene.students.slice(0, count).map((one) => one.id), class_id: scene.class.id, date, occurred_at: `${date}T15:00:00Z` } });
+    const dates = [
+      "2026-08-19",
+      "2026-08-20",
+      "2026-08-21",
+      "2026-08-24",
+      "2026-08-25",
+      "2026-08-26",
+      "2026-08-27",
+      "2026-08-28",
+      "2026-08-31",
+    ];
+    for (const date of dates)
+      await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
+    const record = (date: string, count: number) =>
+      app.call("POST", "/check-in/event/create", {
+        as: scene.teacher,
+        body: {
+          behavior_id: behavior.id,
+          student_ids: scene.students.slice(0, count).map((one) => one.id),
+          class_id: scene.class.id,
+          date,
+          occurred_at: `${date}T15:00:00Z`,
+        },
+      });
     await record("2026-08-20", 1);
     await record("2026-08-28", 2);
     await record("2026-08-31", 3);
-    const { days, groups } = (await app.call("GET", `/check-in/events-statistics?class_id=${scene.class.id}`, { as: scene.teacher })).body;
+    const { days, groups } = (
+      await app.call("GET", `/check-in/events-statistics?class_id=${scene.class.id}`, { as: scene.teacher })
+    ).body;
     expect(days).toEqual([...dates.slice(-4), TODAY]);
-    expect(groups[0]).toMatchObject({ slug: "positive", total: 5, previous_total: 1, by_day: [0, 0, 2, 3, 0], behaviors: [{ id: behavior.id, total: 5 }] });
+    expect(groups[0]).toMatchObject({
+      slug: "positive",
+      total: 5,
+      previous_total: 1,
+      by_day: [0, 0, 2, 3, 0],
+      behaviors: [{ id: behavior.id, total: 5 }],
+    });
   });
 });
 
@@ -268,8 +437,15 @@ describe("who may", () => {
     const elsewhere = await makeAccount(app.database, (await makeSchool(app.database)).id, { administrator: true });
     await create();
     for (const as of [stranger, elsewhere]) {
-      for (const path of [`/check-in/${id()}`, `/check-in/student-list/${scene.class.id}`, `/check-in/days-statistics?class_id=${scene.class.id}`]) {
-        expect(await app.call("GET", path, { as })).toMatchObject({ status: 404, body: { statusCode: 404, message: "Not found" } });
+      for (const path of [
+        `/check-in/${id()}`,
+        `/check-in/student-list/${scene.class.id}`,
+        `/check-in/days-statistics?class_id=${scene.class.id}`,
+      ]) {
+        expect(await app.call("GET", path, { as })).toMatchObject({
+          status: 404,
+          body: { statusCode: 404, message: "Not found" },
+        });
       }
       expect((await update({ finished: true }, as)).status).toBe(404);
       expect((await create(as)).status).toBe(404);
@@ -290,7 +466,11 @@ describe("who may", () => {
 
   test("a lent class: what was tapped while it was lent arrives up to a week later", async () => {
     const borrower = await makeAccount(app.database, scene.school.id);
-    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, { role: "teacher", begin_date: "2026-08-31", end_date: "2026-08-31" });
+    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, {
+      role: "teacher",
+      begin_date: "2026-08-31",
+      end_date: "2026-08-31",
+    });
     expect((await create(borrower, "2026-08-31")).status).toBe(200);
     expect((await create(borrower, TODAY)).status).toBe(404);
     app.clock.now = new Date("2026-09-09T14:00:00Z");
@@ -304,18 +484,33 @@ describe("the school today", () => {
     const waiting = await makeClass(app.database, scene.school.id, { name: "Class 2" });
     await enrol(app.database, scene.school.id, waiting.id, student(3));
     const lessonTeacher = await makeAccount(app.database, scene.school.id);
-    for (const classId of [lesson.id, waiting.id]) await enrol(app.database, scene.school.id, classId, lessonTeacher.person.id, { role: "teacher" });
+    for (const classId of [lesson.id, waiting.id])
+      await enrol(app.database, scene.school.id, classId, lessonTeacher.person.id, { role: "teacher" });
     await enrol(app.database, scene.school.id, lesson.id, student(0));
     await create();
     await update({ marks: [mark(0, "absent"), mark(1, "absent", "08:01", { note: "Flu" })], finished: true });
     await app.call("POST", `/check-in/create/${lesson.id}`, { as: lessonTeacher, body: { date: TODAY } });
-    await app.call("PATCH", `/check-in/update/${checkInId(lesson.id, TODAY)}`, { as: lessonTeacher, body: { marks: [mark(0, "present", "08:02")], finished: true } });
+    await app.call("PATCH", `/check-in/update/${checkInId(lesson.id, TODAY)}`, {
+      as: lessonTeacher,
+      body: { marks: [mark(0, "present", "08:02")], finished: true },
+    });
     const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
     const { body } = await app.call("GET", "/admin/dashboard/daily-stats", { as: administrator });
     // Student 0 was absent in one of two classes: not in more than half, so here.
-    expect(body).toMatchObject({ date: TODAY, school_year_from: "2026-08-01", classes: 2, checked_in: 1, present: 3, absent: 1, late: 0, excused: 0 });
+    expect(body).toMatchObject({
+      date: TODAY,
+      school_year_from: "2026-08-01",
+      classes: 2,
+      checked_in: 1,
+      present: 3,
+      absent: 1,
+      late: 0,
+      excused: 0,
+    });
     expect(body.waiting).toEqual([{ class_id: waiting.id, name: "Class 2", teachers: ["Grace Hopper"] }]);
-    expect(body.away).toMatchObject([{ student: { id: student(1) }, status: "absent", note: "Flu", class: { name: "Class 1" } }]);
+    expect(body.away).toMatchObject([
+      { student: { id: student(1) }, status: "absent", note: "Flu", class: { name: "Class 1" } },
+    ]);
     expect((await app.call("GET", "/admin/dashboard/daily-stats", { as: scene.teacher })).status).toBe(403);
   });
 });

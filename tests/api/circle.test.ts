@@ -20,9 +20,11 @@ beforeEach(async () => {
   scene = await makeClassScene(app.database);
 });
 
-const day = (date?: string, as = scene.teacher) => ask(app, getCircleActivities, { as, params: { id: scene.class.id }, query: date ? { date } : {} });
+const day = (date?: string, as = scene.teacher) =>
+  ask(app, getCircleActivities, { as, params: { id: scene.class.id }, query: date ? { date } : {} });
 const firstId = async (date?: string): Promise<string> => (await day(date)).activities[0]?.id ?? "none";
-const post = (comment: unknown, activityId: string, as = scene.teacher, headers: Record<string, string> = {}) => app.call("POST", "/circle", { as, body: { comment, activity_id: activityId }, headers });
+const post = (comment: unknown, activityId: string, as = scene.teacher, headers: Record<string, string> = {}) =>
+  app.call("POST", "/circle", { as, body: { comment, activity_id: activityId }, headers });
 
 describe("the activities of a day", () => {
   test("are three of three areas, with ids that a device knows, the same all day and for every teacher", async () => {
@@ -31,7 +33,13 @@ describe("the activities of a day", () => {
     expect(new Set(given.activities.map((one) => one.category)).size).toBe(3);
     for (const one of given.activities) {
       const entry = CATALOGUE.find(({ title }) => title === one.title);
-      expect(one).toEqual({ id: circleActivityId(scene.class.id, TODAY, entry?.key ?? ""), category: entry?.category, title: entry?.title, prompt: entry?.prompt, minutes: entry?.minutes });
+      expect(one).toEqual({
+        id: circleActivityId(scene.class.id, TODAY, entry?.key ?? ""),
+        category: entry?.category,
+        title: entry?.title,
+        prompt: entry?.prompt,
+        minutes: entry?.minutes,
+      });
       expect(entry?.ages).toContain("early");
     }
     app.clock.now = new Date("2026-09-02T05:59:00Z"); // 23:59 in Denver
@@ -51,12 +59,16 @@ describe("the activities of a day", () => {
   });
 
   test("follow the grade of the class", async () => {
-    await app.database.write((db) => db.updateTable("class").set({ grade: "11" }).where("id", "=", scene.class.id).execute());
-    for (const one of (await day()).activities) expect(CATALOGUE.find(({ title }) => title === one.title)?.ages).toContain("secondary");
+    await app.database.write((db) =>
+      db.updateTable("class").set({ grade: "11" }).where("id", "=", scene.class.id).execute(),
+    );
+    for (const one of (await day()).activities)
+      expect(CATALOGUE.find(({ title }) => title === one.title)?.ages).toContain("secondary");
   });
 
   test("are not told of the far future, or of a class of others", async () => {
-    const at = (query: string, as = scene.teacher) => app.call("GET", `/circle/activities/${scene.class.id}${query}`, { as });
+    const at = (query: string, as = scene.teacher) =>
+      app.call("GET", `/circle/activities/${scene.class.id}${query}`, { as });
     expect((await at("?date=2026-09-02")).status).toBe(200);
     expect((await at("?date=2026-09-03")).status).toBe(400);
     expect((await at("?date=tomorrow")).status).toBe(422);
@@ -98,8 +110,18 @@ describe("the comment", () => {
 describe("an entry", () => {
   test("is shaped as in the contract and heads the latest twenty", async () => {
     const [activity] = (await day()).activities;
-    const entry = await ask(app, createCircleEntry, { as: scene.teacher, body: { comment: "We listened%", activity_id: activity?.id ?? "" } });
-    expect(entry).toEqual({ id: entry.id, activity_id: activity?.id, title: activity?.title, comment: "We listened", by: { id: scene.teacher.person.id, name: "Grace Hopper" }, created_at: NOW });
+    const entry = await ask(app, createCircleEntry, {
+      as: scene.teacher,
+      body: { comment: "We listened%", activity_id: activity?.id ?? "" },
+    });
+    expect(entry).toEqual({
+      id: entry.id,
+      activity_id: activity?.id,
+      title: activity?.title,
+      comment: "We listened",
+      by: { id: scene.teacher.person.id, name: "Grace Hopper" },
+      created_at: NOW,
+    });
     for (let index = 0; index < 21; index += 1) {
       app.clock.now = new Date(Date.parse(NOW) + (index + 1) * 1000);
       await post(`Round ${index}%`, activity?.id ?? "");
@@ -111,28 +133,54 @@ describe("an entry", () => {
   test("counts in the insights of its area", async () => {
     const [activity] = (await day()).activities;
     await post("We listened%", activity?.id ?? "");
-    const row = await app.database.read.selectFrom("circle_entry").selectAll().where("class_id", "=", scene.class.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ school_id: scene.school.id, date: TODAY, category: activity?.category, recorded_by: scene.teacher.person.id });
+    const row = await app.database.read
+      .selectFrom("circle_entry")
+      .selectAll()
+      .where("class_id", "=", scene.class.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      school_id: scene.school.id,
+      date: TODAY,
+      category: activity?.category,
+      recorded_by: scene.teacher.person.id,
+    });
   });
 
   test("has the id that its key gives, once however often it is delivered", async () => {
     const key = randomUUID();
     const id = await firstId();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post("Once%", id, scene.teacher, { "Idempotency-Key": key })));
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { id: circleEntryId(key), comment: "Once", by: { name: "Grace Hopper" } } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post("Once%", id, scene.teacher, { "Idempotency-Key": key })),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { id: circleEntryId(key), comment: "Once", by: { name: "Grace Hopper" } },
+      });
     expect((await day()).entries).toHaveLength(1);
     expect((await post("Other%", id, scene.teacher, { "Idempotency-Key": key })).status).toBe(422);
     const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
-    expect((await post("Once%", id, administrator, { "Idempotency-Key": key })).body.issues[0].path).toBe("Idempotency-Key");
+    expect((await post("Once%", id, administrator, { "Idempotency-Key": key })).body.issues[0].path).toBe(
+      "Idempotency-Key",
+    );
     expect((await day()).entries).toHaveLength(1);
   });
 
   test("may be delivered up to a week later, and belongs to the date of its activity", async () => {
-    const ids = { old: await firstId("2026-08-25"), older: await firstId("2026-08-24"), ahead: await firstId("2026-09-02") };
+    const ids = {
+      old: await firstId("2026-08-25"),
+      older: await firstId("2026-08-24"),
+      ahead: await firstId("2026-09-02"),
+    };
     expect((await post("Late%", ids.old)).status).toBe(200);
     expect((await post("Ahead%", ids.ahead)).status).toBe(200);
     expect((await post("Too late%", ids.older)).body.issues[0].path).toBe("activity_id");
-    const rows = await app.database.read.selectFrom("circle_entry").select("date").where("class_id", "=", scene.class.id).orderBy("date").execute();
+    const rows = await app.database.read
+      .selectFrom("circle_entry")
+      .select("date")
+      .where("class_id", "=", scene.class.id)
+      .orderBy("date")
+      .execute();
     expect(rows.map((row) => row.date)).toEqual(["2026-08-25", "2026-09-02"]);
   });
 
@@ -140,16 +188,22 @@ describe("an entry", () => {
     const id = await firstId();
     const stranger = await makeAccount(app.database, scene.school.id);
     const elsewhere = await makeAccount(app.database, (await makeSchool(app.database)).id, { administrator: true });
-    for (const as of [stranger, elsewhere]) expect((await post("Mine%", id, as)).body.issues).toEqual([{ path: "activity_id", message: expect.any(String) }]);
+    for (const as of [stranger, elsewhere])
+      expect((await post("Mine%", id, as)).body.issues).toEqual([{ path: "activity_id", message: expect.any(String) }]);
     const offered = new Set((await day()).activities.map((one) => one.id));
-    const notOffered = CATALOGUE.map((one) => circleActivityId(scene.class.id, TODAY, one.key)).find((one) => !offered.has(one)) ?? "";
+    const notOffered =
+      CATALOGUE.map((one) => circleActivityId(scene.class.id, TODAY, one.key)).find((one) => !offered.has(one)) ?? "";
     for (const wrong of [notOffered, randomUUID()]) expect((await post("Mine%", wrong)).status).toBe(422);
     expect((await day()).entries).toEqual([]);
   });
 
   test("of a lent class is taken for the days of the loan alone", async () => {
     const borrower = await makeAccount(app.database, scene.school.id);
-    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, { role: "teacher", begin_date: "2026-08-31", end_date: "2026-08-31" });
+    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, {
+      role: "teacher",
+      begin_date: "2026-08-31",
+      end_date: "2026-08-31",
+    });
     expect((await post("Lent%", await firstId("2026-08-31"), borrower)).status).toBe(200);
     expect((await post("Not lent%", await firstId(TODAY), borrower)).status).toBe(422);
   });

@@ -11,7 +11,17 @@ import { runSchool } from "#tests/support/school-program.ts";
 
 /* `npm run school`: on which database it works, and who reads what it says. */
 
-const CREATE = ["create", "--name", "New School", "--time-zone", "Europe/Vienna", "--admin-email", "head@new.example", "--admin-name", "Ada Lovelace"];
+const CREATE = [
+  "create",
+  "--name",
+  "New School",
+  "--time-zone",
+  "Europe/Vienna",
+  "--admin-email",
+  "head@new.example",
+  "--admin-name",
+  "Ada Lovelace",
+];
 const DISTRICT = "tests/support/data/oneroster-district-small";
 
 let folder: string;
@@ -22,46 +32,71 @@ test("names its database, without a password", async () => {
   const { place } = await openTestDatabase();
   const { notes, code } = await runSchool(place, ["invite", "--all"]);
   expect(code).toBe(0);
-  expect(notes).toMatch("url" in place ? /^Database: PostgreSQL database daybell_\w+ at 127\.0\.0\.1:\d+, as daybell$/ : /^Database: \/.*\/daybell\.db$/);
+  expect(notes).toMatch(
+    "url" in place
+      ? /^Database: PostgreSQL database daybell_\w+ at 127\.0\.0\.1:\d+, as daybell$/
+      : /^Database: \/.*\/daybell\.db$/,
+  );
 });
 
-if (projectDatabase() === "sqlite") test("where there is none yet, only create and import make one; a dry run leaves nothing behind", async () => {
-  const place = { dataDir: join(folder, "none") };
-  for (const args of [["invite", "--all"], ["export", "--person", "a@b.example"], ["erase", "--person", "a@b.example", "--yes"], ["remove-demo", "--yes"]]) {
-    const { code, err } = await runSchool(place, args);
-    expect({ code, err }).toEqual({ code: 1, err: `There is no database of this program: ${join(place.dataDir, "daybell.db")} (DATA_DIR or DATABASE_URL say where it is). Nothing was changed.` });
-  }
-  const tried = await runSchool(place, ["import", DISTRICT, "--dry-run"]);
-  expect(tried.code).toBe(0);
-  expect(tried.out).toContain("Dry run: nothing was changed.");
-  expect(tried.notes).toContain("(not there yet, and not made by this)");
-  expect(existsSync(place.dataDir)).toBe(false);
-  const made = await runSchool(place, CREATE);
-  expect(made.code).toBe(0);
-  expect(made.notes).toBe(`Database: ${join(place.dataDir, "daybell.db")} (new)`);
-  expect((await runSchool(place, ["invite", "--all"])).code).toBe(0);
-});
+if (projectDatabase() === "sqlite")
+  test("where there is none yet, only create and import make one; a dry run leaves nothing behind", async () => {
+    const place = { dataDir: join(folder, "none") };
+    for (const args of [
+      ["invite", "--all"],
+      ["export", "--person", "a@b.example"],
+      ["erase", "--person", "a@b.example", "--yes"],
+      ["remove-demo", "--yes"],
+    ]) {
+      const { code, err } = await runSchool(place, args);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: `There is no database of this program: ${join(place.dataDir, "daybell.db")} (DATA_DIR or DATABASE_URL say where it is). Nothing was changed.`,
+      });
+    }
+    const tried = await runSchool(place, ["import", DISTRICT, "--dry-run"]);
+    expect(tried.code).toBe(0);
+    expect(tried.out).toContain("Dry run: nothing was changed.");
+    expect(tried.notes).toContain("(not there yet, and not made by this)");
+    expect(existsSync(place.dataDir)).toBe(false);
+    const made = await runSchool(place, CREATE);
+    expect(made.code).toBe(0);
+    expect(made.notes).toBe(`Database: ${join(place.dataDir, "daybell.db")} (new)`);
+    expect((await runSchool(place, ["invite", "--all"])).code).toBe(0);
+  });
 
-if (projectDatabase() === "postgres") test("a PostgreSQL that was never ours is left as it is, and one that is gone is told in a sentence", async () => {
-  const { place } = await openTestDatabase();
-  if (!("url" in place)) throw new Error("This is no PostgreSQL");
-  const gone = new URL(place.url);
-  gone.port = "1";
-  expect(await runSchool({ url: gone.href }, ["invite", "--all"])).toMatchObject({ code: 1, err: expect.stringMatching(/^No PostgreSQL listens at 127\.0\.0\.1:1: .*Nothing was changed\.$/) });
-  const empty = new URL(place.url);
-  empty.pathname = "/postgres";
-  expect(await runSchool({ url: empty.href }, ["invite", "--all"])).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no database of this program: PostgreSQL database postgres at/) });
-});
+if (projectDatabase() === "postgres")
+  test("a PostgreSQL that was never ours is left as it is, and one that is gone is told in a sentence", async () => {
+    const { place } = await openTestDatabase();
+    if (!("url" in place)) throw new Error("This is no PostgreSQL");
+    const gone = new URL(place.url);
+    gone.port = "1";
+    expect(await runSchool({ url: gone.href }, ["invite", "--all"])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^No PostgreSQL listens at 127\.0\.0\.1:1: .*Nothing was changed\.$/),
+    });
+    const empty = new URL(place.url);
+    empty.pathname = "/postgres";
+    expect(await runSchool({ url: empty.href }, ["invite", "--all"])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no database of this program: PostgreSQL database postgres at/),
+    });
+  });
 
 test("a reader who has read enough is no failure", async () => {
   const { database, place } = await openTestDatabase();
   await makeSchool(database, { name: "Old School" });
   const env = "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" };
-  const child = spawn(process.execPath, ["src/server/cli/school.ts", ...CREATE], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ["src/server/cli/school.ts", ...CREATE], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   child.stdout.destroy();
   let err = "";
   child.stderr.on("data", (part: Buffer) => (err += part.toString()));
   expect(await once(child, "close")).toEqual([0, null]);
   expect(err).toMatch(/^Database: [^\n]*\n$/);
-  expect((await database.read.selectFrom("school").select("name").orderBy("name").execute()).map(({ name }) => name)).toEqual(["New School", "Old School"]);
+  expect(
+    (await database.read.selectFrom("school").select("name").orderBy("name").execute()).map(({ name }) => name),
+  ).toEqual(["New School", "Old School"]);
 });

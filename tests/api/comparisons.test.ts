@@ -7,7 +7,15 @@ import { setDates } from "#contract/school-dates.ts";
 import { addDays, weekday } from "#contract/school-date.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { type ClassScene, enrol, makeAccount, makeClass, makeClassScene, makeFinishedCheckIn, type SignedIn } from "#tests/support/factories.ts";
+import {
+  type ClassScene,
+  enrol,
+  makeAccount,
+  makeClass,
+  makeClassScene,
+  makeFinishedCheckIn,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 
 /** A Tuesday, eight in the morning. */
 const TODAY = "2026-10-20";
@@ -28,13 +36,16 @@ beforeEach(async () => {
 /** Check-ins of the class on the weekdays of some dates. */
 async function checkedIn(from: string, to: string, classId = scene.class.id): Promise<void> {
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (weekday(date) <= 5) await makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id);
+    if (weekday(date) <= 5)
+      await makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id);
   }
 }
-const statistics = (startDate: string, endDate: string) => ask(app, getDashboardStatistics, { as, query: { startDate, endDate } });
+const statistics = (startDate: string, endDate: string) =>
+  ask(app, getDashboardStatistics, { as, query: { startDate, endDate } });
 const daily = () => ask(app, getDailyStats, { as });
 const strip = () => ask(app, getDaysStatistics, { as: scene.teacher });
-const close = (date: string, state: "open" | "closed" | "automatic" = "closed") => ask(app, setDates, { as, body: { from: date, to: date, state } });
+const close = (date: string, state: "open" | "closed" | "automatic" = "closed") =>
+  ask(app, setDates, { as, body: { from: date, to: date, state } });
 
 describe("a range stands beside", () => {
   test("as many school days before it, or nothing where there are fewer", async () => {
@@ -54,8 +65,14 @@ describe("a range stands beside", () => {
 
   test("the school day before, where it is a single day: Friday beside Monday", async () => {
     await checkedIn("2026-10-05", "2026-10-19");
-    expect(await statistics("2026-10-19", "2026-10-19")).toMatchObject({ previous_range: { from: "2026-10-16", to: "2026-10-16", school_days: 1 }, check_ins: { value: 1, previous: 1 } });
-    expect(await statistics("2026-10-18", "2026-10-18")).toMatchObject({ range: { school_days: 0 }, check_ins: { value: 0, expected: 0, previous: null } });
+    expect(await statistics("2026-10-19", "2026-10-19")).toMatchObject({
+      previous_range: { from: "2026-10-16", to: "2026-10-16", school_days: 1 },
+      check_ins: { value: 1, previous: 1 },
+    });
+    expect(await statistics("2026-10-18", "2026-10-18")).toMatchObject({
+      range: { school_days: 0 },
+      check_ins: { value: 0, expected: 0, previous: null },
+    });
   });
 
   test("the year before up to the same date, where it is a school year", async () => {
@@ -79,7 +96,13 @@ describe("no school today", () => {
     await close(TODAY);
     expect(await daily()).toMatchObject(none);
     expect(await strip()).toMatchObject({ school_day: false });
-    expect((await ask(app, getOverview, { as })).days).toEqual(["2026-10-13", "2026-10-14", "2026-10-15", "2026-10-16", "2026-10-19"]);
+    expect((await ask(app, getOverview, { as })).days).toEqual([
+      "2026-10-13",
+      "2026-10-14",
+      "2026-10-15",
+      "2026-10-16",
+      "2026-10-19",
+    ]);
     app.clock.now = at("2026-10-24");
     expect(await daily()).toMatchObject(none);
     await close("2026-10-24", "open");
@@ -94,7 +117,8 @@ describe("no school today", () => {
 });
 
 describe("a class that changes its kind", () => {
-  const becomes = (id: string, kind: "daily" | "lesson") => ask(app, setClassKind, { as, params: { id }, body: { kind } });
+  const becomes = (id: string, kind: "daily" | "lesson") =>
+    ask(app, setClassKind, { as, params: { id }, body: { kind } });
 
   test("leaves the days before as they were, and the streak whole", async () => {
     await checkedIn("2026-10-05", TODAY);

@@ -1,7 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { at, type ConnectionScene, connectionsOf, livePast, makeConnectionScene, record, slugs, takeCheckIn, undo, weekdaysBefore } from "#tests/support/connection-scene.ts";
+import {
+  at,
+  type ConnectionScene,
+  connectionsOf,
+  livePast,
+  makeConnectionScene,
+  record,
+  slugs,
+  takeCheckIn,
+  undo,
+  weekdaysBefore,
+} from "#tests/support/connection-scene.ts";
 
 /* Which facts raise, withdraw and expire connections. */
 
@@ -31,7 +42,15 @@ describe("repair", () => {
       class_id: scene.class.id,
       reason: "One major challenging event.",
       status: "active",
-      evidence: [{ id: events[0]?.id, group: "challenging", name: "Hitting", can_undo: true, by: { id: scene.teacher.person.id, name: "Grace Hopper" } }],
+      evidence: [
+        {
+          id: events[0]?.id,
+          group: "challenging",
+          name: "Hitting",
+          can_undo: true,
+          by: { id: scene.teacher.person.id, name: "Grace Hopper" },
+        },
+      ],
     });
   });
 
@@ -51,7 +70,9 @@ describe("repair", () => {
     await record(app, scene, scene.minor, { at: moment(day(1), "09:00") });
     await record(app, scene, scene.minor, { at: moment(TODAY, "09:00") });
     expect((await record(app, scene, scene.minor, { at: moment(TODAY, "09:10") })).connections).toEqual([]);
-    expect(slugs((await record(app, scene, scene.minor, { at: moment(TODAY, "09:11") })).connections)).toEqual(["repair"]);
+    expect(slugs((await record(app, scene, scene.minor, { at: moment(TODAY, "09:11") })).connections)).toEqual([
+      "repair",
+    ]);
   });
 
   it("looks back five school days, not further", async () => {
@@ -60,7 +81,9 @@ describe("repair", () => {
     expect((await record(app, scene, scene.otherMinor)).connections).toEqual([]);
     await record(app, scene, scene.minor, { students: [student(1)], at: moment(day(4)) });
     await record(app, scene, scene.minor, { students: [student(1)], at: moment(day(3)) });
-    expect(slugs((await record(app, scene, scene.otherMinor, { students: [student(1)] })).connections)).toEqual(["repair"]);
+    expect(slugs((await record(app, scene, scene.otherMinor, { students: [student(1)] })).connections)).toEqual([
+      "repair",
+    ]);
   });
 
   it("is not raised a second time while one is active", async () => {
@@ -88,7 +111,12 @@ describe("repair", () => {
     const second = await record(app, scene, scene.major);
     await undo(app, scene, first.events[0]?.id ?? "", moment(day(1), "11:00"));
     expect(await connectionsOf(app, scene)).toMatchObject([
-      { id: first.connections[0]?.id, status: "active", raised_on: TODAY, evidence: JSON.stringify([{ kind: "event", id: second.events[0]?.id }]) },
+      {
+        id: first.connections[0]?.id,
+        status: "active",
+        raised_on: TODAY,
+        evidence: JSON.stringify([{ kind: "event", id: second.events[0]?.id }]),
+      },
     ]);
   });
 
@@ -119,10 +147,16 @@ describe("repair", () => {
 
   it("follows a school's own figures", async () => {
     await app.database.write((db) =>
-      db.updateTable("school").set({ settings: JSON.stringify({ connections: { repair: { major: 2 } } }) }).where("id", "=", scene.school.id).execute(),
+      db
+        .updateTable("school")
+        .set({ settings: JSON.stringify({ connections: { repair: { major: 2 } } }) })
+        .where("id", "=", scene.school.id)
+        .execute(),
     );
     expect((await record(app, scene, scene.major)).connections).toEqual([]);
-    expect(slugs((await record(app, scene, scene.major, { at: moment(TODAY, "08:00") })).connections)).toEqual(["repair"]);
+    expect(slugs((await record(app, scene, scene.major, { at: moment(TODAY, "08:00") })).connections)).toEqual([
+      "repair",
+    ]);
   });
 });
 
@@ -132,7 +166,9 @@ describe("celebrate", () => {
   const praise = async (dates: readonly string[]): Promise<string[]> => {
     const raised: string[] = [];
     for (const [index, date] of dates.entries()) {
-      raised.push(...slugs((await record(app, scene, scene.good, { at: moment(date, `08:${String(10 + index)}`) })).connections));
+      raised.push(
+        ...slugs((await record(app, scene, scene.good, { at: moment(date, `08:${String(10 + index)}`) })).connections),
+      );
     }
     return raised;
   };
@@ -140,7 +176,9 @@ describe("celebrate", () => {
   it("is raised by five positive events on three days within five school days", async () => {
     expect(await praise([day(4), day(4), day(2), day(2)])).toEqual([]);
     expect(await praise([TODAY])).toEqual(["celebrate"]);
-    expect(await connectionsOf(app, scene)).toMatchObject([{ reason: "5 positive events on 3 days within 5 school days." }]);
+    expect(await connectionsOf(app, scene)).toMatchObject([
+      { reason: "5 positive events on 3 days within 5 school days." },
+    ]);
   });
 
   it("is not raised by fewer days, nor by events further back", async () => {
@@ -152,7 +190,9 @@ describe("celebrate", () => {
     await record(app, scene, scene.minor, { at: moment(day(1)) });
     expect(await praise([day(2), day(2), day(1), TODAY, TODAY])).toEqual(["celebrate"]);
     await record(app, scene, scene.otherMinor, { at: moment(day(1)) });
-    expect((await connectionsOf(app, scene)).map(({ type, status }) => [type, status])).toEqual([["celebrate", "withdrawn"]]);
+    expect((await connectionsOf(app, scene)).map(({ type, status }) => [type, status])).toEqual([
+      ["celebrate", "withdrawn"],
+    ]);
   });
 
   it("is not taken back by what comes on a later day", async () => {
@@ -165,7 +205,10 @@ describe("celebrate", () => {
 
 describe("welcome_back", () => {
   it("is raised when a student is here after two marked days away, by the check-in that says so", async () => {
-    await livePast(app, scene, BEFORE, { [day(1)]: { [student().id]: "absent" }, [day(2)]: { [student().id]: "excused" } });
+    await livePast(app, scene, BEFORE, {
+      [day(1)]: { [student().id]: "absent" },
+      [day(2)]: { [student().id]: "excused" },
+    });
     const { connections } = await takeCheckIn(app, scene, TODAY);
     expect(slugs(connections)).toEqual(["welcome_back"]);
     expect(connections[0]).toMatchObject({ student: { id: student().id }, reason: "Back after 2 days away." });
@@ -177,14 +220,22 @@ describe("welcome_back", () => {
   });
 
   it("is not raised by one day away, nor while the check-in is not finished", async () => {
-    await livePast(app, scene, BEFORE, { [day(1)]: { [student(1).id]: "absent", [student().id]: "absent" }, [day(2)]: { [student().id]: "absent" } });
-    expect((await takeCheckIn(app, scene, TODAY, { [student().id]: "late" }, { finished: false })).connections).toEqual([]);
+    await livePast(app, scene, BEFORE, {
+      [day(1)]: { [student(1).id]: "absent", [student().id]: "absent" },
+      [day(2)]: { [student().id]: "absent" },
+    });
+    expect((await takeCheckIn(app, scene, TODAY, { [student().id]: "late" }, { finished: false })).connections).toEqual(
+      [],
+    );
     const { connections } = await takeCheckIn(app, scene, TODAY);
     expect(connections.map((one) => one.student.id)).toEqual([student().id]);
   });
 
   it("is withdrawn when the mark is corrected or the check-in opened again, and returns with it", async () => {
-    await livePast(app, scene, BEFORE, { [day(1)]: { [student().id]: "absent" }, [day(2)]: { [student().id]: "absent" } });
+    await livePast(app, scene, BEFORE, {
+      [day(1)]: { [student().id]: "absent" },
+      [day(2)]: { [student().id]: "absent" },
+    });
     const { connections } = await takeCheckIn(app, scene, TODAY);
     await takeCheckIn(app, scene, TODAY, { [student().id]: "absent" });
     expect(await connectionsOf(app, scene)).toMatchObject([{ status: "withdrawn" }]);
@@ -196,7 +247,10 @@ describe("welcome_back", () => {
 
   it("is raised once a school year when unexcused absence crosses ten percent after twenty marked days", async () => {
     const year = weekdaysBefore(TODAY, 21);
-    await livePast(app, scene, year, { [year[3] ?? ""]: { [student().id]: "absent" }, [year[10] ?? ""]: { [student().id]: "excused" } });
+    await livePast(app, scene, year, {
+      [year[3] ?? ""]: { [student().id]: "absent" },
+      [year[10] ?? ""]: { [student().id]: "excused" },
+    });
     expect((await takeCheckIn(app, scene, TODAY, { [student().id]: "excused" })).connections).toEqual([]);
     const next = "2026-10-01";
     at(app, next);
@@ -204,13 +258,18 @@ describe("welcome_back", () => {
     expect(connections).toEqual([]);
     at(app, "2026-10-02");
     const crossed = await takeCheckIn(app, scene, "2026-10-02", { [student().id]: "absent" });
-    expect(crossed.connections).toMatchObject([{ type: { slug: "welcome_back" }, reason: "Absent without excuse on 3 of 24 days this school year." }]);
+    expect(crossed.connections).toMatchObject([
+      { type: { slug: "welcome_back" }, reason: "Absent without excuse on 3 of 24 days this school year." },
+    ]);
     expect(crossed.connections[0]?.evidence).toHaveLength(3);
   });
 
   it("tells the percentage from the twentieth marked day on", async () => {
     const year = weekdaysBefore(TODAY, 19);
-    await livePast(app, scene, year, { [year[0] ?? ""]: { [student().id]: "absent" }, [year[9] ?? ""]: { [student().id]: "absent" } });
+    await livePast(app, scene, year, {
+      [year[0] ?? ""]: { [student().id]: "absent" },
+      [year[9] ?? ""]: { [student().id]: "absent" },
+    });
     const { connections } = await takeCheckIn(app, scene, TODAY);
     expect(connections).toMatchObject([{ reason: "Absent without excuse on 2 of 20 days this school year." }]);
   });
@@ -255,11 +314,24 @@ describe("notice", () => {
     await livePast(app, scene, BEFORE);
     at(app, TODAY);
     expect((await takeCheckIn(app, scene, TODAY)).connections).toEqual([]);
-    await app.database.write((db) => db.updateTable("event").set({ date: day(25) }).where("school_id", "=", scene.school.id).execute());
-    await app.database.write((db) => db.updateTable("class").set({ kind: "lesson" }).where("id", "=", scene.class.id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("event")
+        .set({ date: day(25) })
+        .where("school_id", "=", scene.school.id)
+        .execute(),
+    );
+    await app.database.write((db) =>
+      db.updateTable("class").set({ kind: "lesson" }).where("id", "=", scene.class.id).execute(),
+    );
     expect((await takeCheckIn(app, scene, TODAY, { [student().id]: "late" })).connections).toEqual([]);
-    await app.database.write((db) => db.updateTable("class").set({ kind: "daily" }).where("id", "=", scene.class.id).execute());
-    expect(slugs((await takeCheckIn(app, scene, TODAY, { [student().id]: "present" })).connections)).toEqual(["notice", "notice"]);
+    await app.database.write((db) =>
+      db.updateTable("class").set({ kind: "daily" }).where("id", "=", scene.class.id).execute(),
+    );
+    expect(slugs((await takeCheckIn(app, scene, TODAY, { [student().id]: "present" })).connections)).toEqual([
+      "notice",
+      "notice",
+    ]);
   });
 
   it("rests for ten school days after it was completed, also for who stays unnoticed", async () => {
@@ -267,8 +339,27 @@ describe("notice", () => {
     at(app, day(25));
     await record(app, scene, scene.good, { students: [student(0)] });
     await livePast(app, scene, BEFORE);
-    const completed = { status: "completed", raised_on: day(10), settled_on: day(10), completed_at: moment(day(10)), completed_by: scene.teacher.person.id } as const;
-    const held = { id: randomUUID(), school_id: scene.school.id, student_id: student(1).id, class_id: scene.class.id, type: "notice", reason: "Here.", evidence: "[]", once_key: null, resolutions: "[]", selected_option: "notice-greet", raised_at: moment(day(10)), ...completed } as const;
+    const completed = {
+      status: "completed",
+      raised_on: day(10),
+      settled_on: day(10),
+      completed_at: moment(day(10)),
+      completed_by: scene.teacher.person.id,
+    } as const;
+    const held = {
+      id: randomUUID(),
+      school_id: scene.school.id,
+      student_id: student(1).id,
+      class_id: scene.class.id,
+      type: "notice",
+      reason: "Here.",
+      evidence: "[]",
+      once_key: null,
+      resolutions: "[]",
+      selected_option: "notice-greet",
+      raised_at: moment(day(10)),
+      ...completed,
+    } as const;
     await app.database.write((db) => db.insertInto("connection").values(held).execute());
     at(app, TODAY);
     // The tenth school day after it: the last one of its rest.
@@ -277,12 +368,16 @@ describe("notice", () => {
 
   it("is not raised for who was here on fewer than ten school days", async () => {
     scene = await makeConnectionScene(app, { students: 2 });
-    const away = Object.fromEntries(weekdaysBefore(TODAY, 12).map((date) => [date, { [student(1).id]: "absent" as const }]));
+    const away = Object.fromEntries(
+      weekdaysBefore(TODAY, 12).map((date) => [date, { [student(1).id]: "absent" as const }]),
+    );
     at(app, day(25));
     await record(app, scene, scene.good, { students: [student(0)] });
     await livePast(app, scene, BEFORE, away);
     at(app, TODAY);
     const { connections } = await takeCheckIn(app, scene, TODAY);
-    expect(connections.filter((one) => one.type.slug === "notice").map((one) => one.student.id)).toEqual([student(0).id]);
+    expect(connections.filter((one) => one.type.slug === "notice").map((one) => one.student.id)).toEqual([
+      student(0).id,
+    ]);
   });
 });

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { openTestApp } from "#tests/support/app.ts";
-import { connectionsOf, livePast, makeConnectionScene, record, slugs, takeCheckIn, weekdaysBefore } from "#tests/support/connection-scene.ts";
+import {
+  connectionsOf,
+  livePast,
+  makeConnectionScene,
+  record,
+  slugs,
+  takeCheckIn,
+  weekdaysBefore,
+} from "#tests/support/connection-scene.ts";
 
 /* Facts that arrive at the same time, each in a transaction that cannot see the others'. */
 
@@ -37,5 +45,7 @@ it("raises one for each student when check-in and events of a class arrive toget
     ...scene.students.flatMap((student) => [0, 1].map(() => record(app, scene, scene.major, { students: [student] }))),
   ]);
   const raised = answers.flatMap(({ connections }) => connections.map((one) => `${one.student.id} ${one.type.slug}`));
-  expect(raised.toSorted()).toEqual(scene.students.flatMap(({ id }) => [`${id} repair`, `${id} welcome_back`]).toSorted());
+  expect(raised.toSorted()).toEqual(
+    scene.students.flatMap(({ id }) => [`${id} repair`, `${id} welcome_back`]).toSorted(),
+  );
 });

@@ -3,7 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { completeConnection, getConnection } from "#contract/connection.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { at, type ConnectionScene, connectionsOf, livePast, makeConnectionScene, record, undo, weekdaysBefore } from "#tests/support/connection-scene.ts";
+import {
+  at,
+  type ConnectionScene,
+  connectionsOf,
+  livePast,
+  makeConnectionScene,
+  record,
+  undo,
+  weekdaysBefore,
+} from "#tests/support/connection-scene.ts";
 import { enrol, makeAccount, makeClass, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 /* Looking at a connection and completing it. */
@@ -29,7 +38,10 @@ beforeEach(async () => {
 });
 
 const look = (as: SignedIn): Promise<Answer> => app.call("GET", `/connection/${id}`, { as });
-const complete = (as: SignedIn, body: object = { selected_option: "repair-talk", resolutions: ["We talked."] }): Promise<Answer> =>
+const complete = (
+  as: SignedIn,
+  body: object = { selected_option: "repair-talk", resolutions: ["We talked."] },
+): Promise<Answer> =>
   app.call("PATCH", `/connection/${id}`, { as, body, headers: { "Idempotency-Key": randomUUID() } });
 
 describe("looking", () => {
@@ -41,7 +53,17 @@ describe("looking", () => {
       class_id: scene.class.id,
       type: { id: "repair", slug: "repair", name: "Repair" },
       reason: "One major challenging event.",
-      evidence: [{ id: eventId, group: "challenging", type_id: scene.major.id, name: "Hitting", date: TODAY, can_undo: true, note: null }],
+      evidence: [
+        {
+          id: eventId,
+          group: "challenging",
+          type_id: scene.major.id,
+          name: "Hitting",
+          date: TODAY,
+          can_undo: true,
+          note: null,
+        },
+      ],
       resolutions: [],
       selected_option: null,
       status: "active",
@@ -71,12 +93,23 @@ describe("looking", () => {
     ];
     await enrol(database, scene.school.id, otherClass.id, inLesson.person.id, { role: "teacher" });
     await enrol(database, scene.school.id, otherClass.id, scene.students[0]?.id ?? "");
-    await enrol(database, scene.school.id, (await makeClass(database, scene.school.id)).id, elsewhere.person.id, { role: "teacher" });
-    await enrol(database, scene.school.id, scene.class.id, former.person.id, { role: "teacher", end_date: BEFORE.at(-1) ?? "" });
+    await enrol(database, scene.school.id, (await makeClass(database, scene.school.id)).id, elsewhere.person.id, {
+      role: "teacher",
+    });
+    await enrol(database, scene.school.id, scene.class.id, former.person.id, {
+      role: "teacher",
+      end_date: BEFORE.at(-1) ?? "",
+    });
     const stranger = await makeAccount(database, (await makeSchool(database)).id, { now, administrator: true });
-    const statuses = await Promise.all([scene.teacher, colleague, inLesson, administrator, elsewhere, former, stranger, parent].map(async (as) => (await look(as)).status));
+    const statuses = await Promise.all(
+      [scene.teacher, colleague, inLesson, administrator, elsewhere, former, stranger, parent].map(
+        async (as) => (await look(as)).status,
+      ),
+    );
     expect(statuses).toEqual([200, 200, 200, 200, 404, 404, 404, 403]);
-    expect((await Promise.all([elsewhere, former, stranger].map(async (as) => (await complete(as)).status)))).toEqual([404, 404, 404]);
+    expect(await Promise.all([elsewhere, former, stranger].map(async (as) => (await complete(as)).status))).toEqual([
+      404, 404, 404,
+    ]);
     expect((await app.call("GET", `/connection/${randomUUID()}`, { as: scene.teacher })).status).toBe(404);
     expect((await connectionsOf(app, scene)).map(({ status }) => status)).toEqual(["active"]);
   });
@@ -87,7 +120,10 @@ describe("completing", () => {
     const done = await ask(app, completeConnection, {
       as: colleague,
       params: { id },
-      body: { selected_option: "repair-two-by-ten", resolutions: [" Two minutes each morning. ", "", "Again in ten days."] },
+      body: {
+        selected_option: "repair-two-by-ten",
+        resolutions: [" Two minutes each morning. ", "", "Again in ten days."],
+      },
     });
     expect(done).toMatchObject({
       status: "completed",
@@ -97,17 +133,31 @@ describe("completing", () => {
       completed_by: { id: colleague.person.id, name: "Grace Hopper" },
     });
     expect(await connectionsOf(app, scene)).toMatchObject([{ status: "completed", settled_on: TODAY }]);
-    const audit = await app.database.read.selectFrom("audit").selectAll().where("school_id", "=", scene.school.id).where("action", "=", "connection.complete").execute();
+    const audit = await app.database.read
+      .selectFrom("audit")
+      .selectAll()
+      .where("school_id", "=", scene.school.id)
+      .where("action", "=", "connection.complete")
+      .execute();
     expect(audit).toMatchObject([{ actor_id: colleague.person.id, subject_id: scene.students[0]?.id }]);
     expect(audit[0]?.detail).not.toContain("minutes");
   });
 
   it("refuses an option of another type, and more or longer lines than allowed, and changes nothing", async () => {
     const other = await complete(scene.teacher, { selected_option: "celebrate-tell", resolutions: [] });
-    expect(other).toMatchObject({ status: 422, body: { statusCode: 422, message: "Invalid input", issues: [{ path: "selected_option" }] } });
-    const many = await complete(scene.teacher, { selected_option: "repair-talk", resolutions: Array.from({ length: 11 }, () => "x") });
+    expect(other).toMatchObject({
+      status: 422,
+      body: { statusCode: 422, message: "Invalid input", issues: [{ path: "selected_option" }] },
+    });
+    const many = await complete(scene.teacher, {
+      selected_option: "repair-talk",
+      resolutions: Array.from({ length: 11 }, () => "x"),
+    });
     expect(many.body.issues[0].path).toBe("resolutions");
-    const long = await complete(scene.teacher, { selected_option: "repair-talk", resolutions: ["ok", "x".repeat(501)] });
+    const long = await complete(scene.teacher, {
+      selected_option: "repair-talk",
+      resolutions: ["ok", "x".repeat(501)],
+    });
     expect(long.body.issues[0].path).toBe("resolutions.1");
     expect((await complete(scene.teacher, { resolutions: [] })).status).toBe(422);
     expect(await connectionsOf(app, scene)).toMatchObject([{ status: "active", selected_option: null }]);
@@ -118,14 +168,29 @@ describe("completing", () => {
     const second = await complete(scene.teacher, { selected_option: "repair-family", resolutions: [] });
     expect(second).toMatchObject({
       status: 409,
-      body: { statusCode: 409, message: "ALREADY_COMPLETED", current: { id, status: "completed", selected_option: "repair-talk", completed_by: { id: colleague.person.id, name: "Grace Hopper" } } },
+      body: {
+        statusCode: 409,
+        message: "ALREADY_COMPLETED",
+        current: {
+          id,
+          status: "completed",
+          selected_option: "repair-talk",
+          completed_by: { id: colleague.person.id, name: "Grace Hopper" },
+        },
+      },
     });
     const same = await complete(scene.teacher);
-    expect(same).toMatchObject({ status: 200, body: { status: "completed", completed_by: { id: colleague.person.id } } });
+    expect(same).toMatchObject({
+      status: 200,
+      body: { status: "completed", completed_by: { id: colleague.person.id } },
+    });
   });
 
   it("is done once by two teachers at the same time", async () => {
-    const answers = await Promise.all([complete(colleague, { selected_option: "repair-talk", resolutions: [] }), complete(scene.teacher, { selected_option: "repair-family", resolutions: [] })]);
+    const answers = await Promise.all([
+      complete(colleague, { selected_option: "repair-talk", resolutions: [] }),
+      complete(scene.teacher, { selected_option: "repair-family", resolutions: [] }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200);
     expect(await connectionsOf(app, scene)).toMatchObject([{ selected_option: winner?.body.selected_option }]);
@@ -142,14 +207,20 @@ describe("completing", () => {
 
   it("refuses what was withdrawn or has expired, with its present state", async () => {
     await undo(app, scene, eventId);
-    expect(await complete(scene.teacher)).toMatchObject({ status: 409, body: { message: "ALREADY_SETTLED", current: { id, status: "withdrawn" } } });
+    expect(await complete(scene.teacher)).toMatchObject({
+      status: 409,
+      body: { message: "ALREADY_SETTLED", current: { id, status: "withdrawn" } },
+    });
     await record(app, scene, scene.major);
     await livePast(app, scene, ["2026-09-30", ...weekdaysBefore("2026-10-29", 20)]);
     at(app, "2026-10-28");
     expect((await look(scene.teacher)).body.status).toBe("active");
     at(app, "2026-10-29");
     expect((await look(scene.teacher)).body.status).toBe("expired");
-    expect(await complete(scene.teacher)).toMatchObject({ status: 409, body: { message: "ALREADY_SETTLED", current: { status: "expired" } } });
+    expect(await complete(scene.teacher)).toMatchObject({
+      status: 409,
+      body: { message: "ALREADY_SETTLED", current: { status: "expired" } },
+    });
   });
 
   it("keeps its evidence when an event is undone later, and rests for ten school days", async () => {
@@ -168,5 +239,8 @@ describe("completing", () => {
 
 it("the class's list shows the active connection", async () => {
   const list = await app.call("GET", `/check-in/student-list/${scene.class.id}?date=${TODAY}`, { as: scene.teacher });
-  expect(list.body.students.map((one: { active_connection_id: string | null }) => one.active_connection_id)).toEqual([id, null]);
+  expect(list.body.students.map((one: { active_connection_id: string | null }) => one.active_connection_id)).toEqual([
+    id,
+    null,
+  ]);
 });

@@ -6,7 +6,15 @@ import { createPostman } from "#server/mail/postman.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
-import { type ErasureScene, makeErasureScene, namedSchool, PARENT, STUDENT, TEACHER, TODAY } from "#tests/support/erasure-scene.ts";
+import {
+  type ErasureScene,
+  makeErasureScene,
+  namedSchool,
+  PARENT,
+  STUDENT,
+  TEACHER,
+  TODAY,
+} from "#tests/support/erasure-scene.ts";
 import { placesOf } from "#tests/support/every-cell.ts";
 import { makePerson } from "#tests/support/factories.ts";
 import { IN_TERM, importFiles } from "#tests/support/roster.ts";
@@ -29,7 +37,8 @@ beforeEach(async () => {
 
 const run = (...args: string[]) => runSchool(app.place, args, { DATA_DIR: dataDir });
 const erase = (person: string) => run("erase", "--person", person, "--yes");
-const audited = async (action: string) => app.database.read.selectFrom("audit").select(["actor_id", "subject_id"]).where("action", "=", action).execute();
+const audited = async (action: string) =>
+  app.database.read.selectFrom("audit").select(["actor_id", "subject_id"]).where("action", "=", action).execute();
 
 describe("export", () => {
   test("tells all of a student, and of others no more than an id, and stands in the audit trail", async () => {
@@ -42,7 +51,16 @@ describe("export", () => {
       version: 1,
       exported_at: expect.stringMatching(A_MOMENT),
       school: { name: "Oak School" },
-      person: { id: scene.dora.id, role: "student", first_name: STUDENT.first, last_name: STUDENT.last, grade: "03", roster_id: "dora", roster: { first_name: STUDENT.first }, erased_at: null },
+      person: {
+        id: scene.dora.id,
+        role: "student",
+        first_name: STUDENT.first,
+        last_name: STUDENT.last,
+        grade: "03",
+        roster_id: "dora",
+        roster: { first_name: STUDENT.first },
+        erased_at: null,
+      },
       picture: { content_type: "image/webp", base64: Buffer.from(STUDENT.first).toString("base64") },
       accounts: [{ email: STUDENT.email, status: "active", has_password: false, answered_requests: 2 }],
       sessions: [{ device: "dora's tablet" }],
@@ -54,10 +72,18 @@ describe("export", () => {
       enrolments: [{ class: { name: `${TEACHER.last}'s class` }, as: "student", from: "2026-08-20", to: "2026-12-18" }],
       guardians: [{ id: scene.paula.id, name: `${PARENT.first} ${PARENT.last}` }],
       children: [],
-      marks: [{ date: "2026-09-14", status: "absent" }, { date: TODAY, status: "absent", note: "At the dentist, says her mother", by }],
-      days: [{ date: "2026-09-14", word: "absent" }, { date: TODAY, word: "absent" }],
+      marks: [
+        { date: "2026-09-14", status: "absent" },
+        { date: TODAY, status: "absent", note: "At the dentist, says her mother", by },
+      ],
+      days: [
+        { date: "2026-09-14", word: "absent" },
+        { date: TODAY, word: "absent" },
+      ],
       events: [{ date: TODAY, group: "challenging", severity: "major", note: "Threw a shoe", by, undone_at: null }],
-      connections: [{ type: "repair", status: "completed", agreed: ["Two minutes a day", `${TEACHER.first} joins in`] }],
+      connections: [
+        { type: "repair", status: "completed", agreed: ["Two minutes a day", `${TEACHER.first} joins in`] },
+      ],
       announced_absences: [{ from: TODAY, status: "excused", note: "Dentist" }],
       recorded: { marks: [], events: [], check_ins: [] },
     });
@@ -74,12 +100,18 @@ describe("export", () => {
     const told = JSON.parse(await readFile(file, "utf8"));
     expect(told.recorded.check_ins).toHaveLength(2);
     expect(told.recorded.marks).toHaveLength(4);
-    expect(told.recorded.events).toEqual([expect.objectContaining({ student: { id: scene.dora.id, name: null } }), expect.objectContaining({ student: { id: scene.emil.id, name: null } })]);
+    expect(told.recorded.events).toEqual([
+      expect.objectContaining({ student: { id: scene.dora.id, name: null } }),
+      expect.objectContaining({ student: { id: scene.emil.id, name: null } }),
+    ]);
     expect(told.recorded.circle_comments).toHaveLength(1);
     expect(told.recorded.announced_absences).toHaveLength(2);
     expect(told.recorded.check_ins[0]).toMatchObject({ class: { name: `${TEACHER.last}'s class` }, started: true });
     const before = await readFile(file, "utf8");
-    expect(await run("export", "--person", scene.emil.id, "--out", file)).toMatchObject({ code: 1, err: expect.stringContaining("is there already") });
+    expect(await run("export", "--person", scene.emil.id, "--out", file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is there already"),
+    });
     expect(await readFile(file, "utf8")).toBe(before);
   });
 
@@ -89,18 +121,30 @@ describe("export", () => {
     expect(several.err).toContain(`${scene.anna.id}  teacher at Oak School`);
     expect(several.err).toMatch(/[\w-]{36} {2}parent at Oak School/);
     expect(several.err).not.toContain(TEACHER.first);
-    expect(await run("export", "--person", "dora", "--school", "elm")).toMatchObject({ code: 1, err: expect.stringContaining("Nobody here") });
+    expect(await run("export", "--person", "dora", "--school", "elm")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Nobody here"),
+    });
     expect(await run("export", "--person", "dora", "--school", "oak")).toMatchObject({ code: 0 });
-    expect(await run("export", "--person", "dora", "--school", "Nowhere")).toMatchObject({ code: 1, err: "There is no school Nowhere." });
+    expect(await run("export", "--person", "dora", "--school", "Nowhere")).toMatchObject({
+      code: 1,
+      err: "There is no school Nowhere.",
+    });
     expect(await run("export", "--person", "nobody")).toMatchObject({ code: 1 });
   });
 });
 
 async function secretsOf(): Promise<string[]> {
   const db = app.database.read;
-  const hashes = [...(await db.selectFrom("session").select("token_hash").execute()), ...(await db.selectFrom("link").select("token_hash").execute())].map((row) => row.token_hash);
+  const hashes = [
+    ...(await db.selectFrom("session").select("token_hash").execute()),
+    ...(await db.selectFrom("link").select("token_hash").execute()),
+  ].map((row) => row.token_hash);
   const mails = await db.selectFrom("mail").select("text").execute();
-  return [...hashes, ...mails.flatMap(({ text }) => [...text.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? ""))];
+  return [
+    ...hashes,
+    ...mails.flatMap(({ text }) => [...text.matchAll(/token=([\w-]+)/g)].map(([, token]) => token ?? "")),
+  ];
 }
 
 /** Every figure that the screens show, as an administrator sees it. */
@@ -108,7 +152,8 @@ async function figures(): Promise<unknown[]> {
   const range = "startDate=2026-09-01&endDate=2026-09-15";
   const paths = [`/admin/dashboard/statistics?${range}`, "/check-in/days-statistics", "/check-in/events-statistics"];
   for (const group of ["positive", "challenging", "attendance", "connection", "circle"]) {
-    for (const by of ["day", "grade"]) paths.push(`/admin/dashboard/graph/${group}?dateStart=2026-09-01&dateEnd=2026-09-15&type=${by}`);
+    for (const by of ["day", "grade"])
+      paths.push(`/admin/dashboard/graph/${group}?dateStart=2026-09-01&dateEnd=2026-09-15&type=${by}`);
     paths.push(`/insights/graph/${group}?days=20`);
   }
   const told: unknown[] = [];
@@ -117,7 +162,8 @@ async function figures(): Promise<unknown[]> {
     expect(status).toBe(200);
     told.push(body);
   }
-  for (const table of ["student_day", "student_month", "school_day"] as const) told.push(await app.database.read.selectFrom(table).selectAll().orderBy("school_id").execute());
+  for (const table of ["student_day", "student_month", "school_day"] as const)
+    told.push(await app.database.read.selectFrom(table).selectAll().orderBy("school_id").execute());
   return told;
 }
 
@@ -135,25 +181,60 @@ describe("erase", () => {
 
   test("leaves a student's name and address nowhere, and every figure as it was", async () => {
     const before = await figures();
-    const { login_id } = await app.database.read.selectFrom("account").select("login_id").where("id", "=", scene.dora.accountId).executeTakeFirstOrThrow();
+    const { login_id } = await app.database.read
+      .selectFrom("account")
+      .select("login_id")
+      .where("id", "=", scene.dora.accountId)
+      .executeTakeFirstOrThrow();
     const { code, out } = await erase("dora");
     expect(code).toBe(0);
     // Nor does any table keep what hangs on the login or the account.
     expect(await placesOf(app.database, [login_id, scene.dora.accountId])).toEqual([]);
     expect(out).toContain("erased.");
-    expect(out).toMatch(/Removed: 1 account, 1 login, 1 session, 1 mail, 2 kept answers, 1 family tie, 1 announced absence, 1 support ticket/);
+    expect(out).toMatch(
+      /Removed: 1 account, 1 login, 1 session, 1 mail, 2 kept answers, 1 family tie, 1 announced absence, 1 support ticket/,
+    );
     expect(out).toMatch(/Ended: 1 enrolment/);
-    expect(await placesOf(app.database, [STUDENT.first, STUDENT.email, "dora's tablet", "dentist", "Threw a shoe", "home-dora"])).toEqual([]);
+    expect(
+      await placesOf(app.database, [
+        STUDENT.first,
+        STUDENT.email,
+        "dora's tablet",
+        "dentist",
+        "Threw a shoe",
+        "home-dora",
+      ]),
+    ).toEqual([]);
     expect(await figures()).toEqual(before);
-    const row = await app.database.read.selectFrom("person").selectAll().where("id", "=", scene.dora.id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ first_name: "Erased person", last_name: "", avatar: null, source_id: null, roster: null, left_on: TODAY, grade: "03" });
+    const row = await app.database.read
+      .selectFrom("person")
+      .selectAll()
+      .where("id", "=", scene.dora.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      first_name: "Erased person",
+      last_name: "",
+      avatar: null,
+      source_id: null,
+      roster: null,
+      left_on: TODAY,
+      grade: "03",
+    });
     expect(await app.database.read.selectFrom("avatar").select("key").execute()).toEqual([]);
-    expect(await app.database.read.selectFrom("enrolment").select(["end_date", "source_id"]).where("person_id", "=", scene.dora.id).execute()).toEqual([{ end_date: "2026-09-14", source_id: null }]);
+    expect(
+      await app.database.read
+        .selectFrom("enrolment")
+        .select(["end_date", "source_id"])
+        .where("person_id", "=", scene.dora.id)
+        .execute(),
+    ).toEqual([{ end_date: "2026-09-14", source_id: null }]);
     expect(await audited("person.erase")).toEqual([{ actor_id: null, subject_id: scene.dora.id }]);
     expect((await app.call("GET", "/auth/me", { as: scene.dora })).status).toBe(401);
     // What was about others stays, without the name; what the mother is called too is left until she is erased.
     expect(await noteOf("mark", scene.emil.id)).toContain("Walked with [erased]; [erased] bus was late");
-    expect(await noteOf("event", scene.emil.id)).toEqual([`Argued with [erased].\n${STUDENT.last}'s shoe; told ${TEACHER.last}`]);
+    expect(await noteOf("event", scene.emil.id)).toEqual([
+      `Argued with [erased].\n${STUDENT.last}'s shoe; told ${TEACHER.last}`,
+    ]);
     expect(out).toMatch(/\d texts hold a first or last name that others/);
     expect((await erase(PARENT.email)).code).toBe(0);
     expect(await placesOf(app.database, [STUDENT.last, PARENT.first, PARENT.email])).toEqual([]);
@@ -168,17 +249,31 @@ describe("erase", () => {
     expect(await placesOf(app.database, [TEACHER.first, TEACHER.last, TEACHER.last.replace("'", "&#39;")])).toEqual([]);
     expect(await figures()).toEqual(before);
     expect(await noteOf("mark", scene.dora.id)).toContain("At the dentist, says her mother");
-    expect(await app.database.read.selectFrom("login").select("email").where("email", "=", TEACHER.email).execute()).toHaveLength(1);
-    expect(await app.database.read.selectFrom("session").select("id").where("device", "=", "anna's tablet").execute()).toEqual([]);
+    expect(
+      await app.database.read.selectFrom("login").select("email").where("email", "=", TEACHER.email).execute(),
+    ).toHaveLength(1);
+    expect(
+      await app.database.read.selectFrom("session").select("id").where("device", "=", "anna's tablet").execute(),
+    ).toEqual([]);
     const history = await app.call("GET", `/students/${scene.emil.id}`, { as: scene.boris });
-    expect(history.body.events.find((one: { group: string }) => one.group === "challenging").by).toEqual({ id: scene.anna.id, name: "Erased person" });
+    expect(history.body.events.find((one: { group: string }) => one.group === "challenging").by).toEqual({
+      id: scene.anna.id,
+      name: "Erased person",
+    });
   });
 
   test("says so where someone was erased already", async () => {
     await erase("dora");
     expect(await erase(scene.dora.id)).toMatchObject({ code: 0, out: expect.stringContaining("erased already") });
-    expect(await run("erase", "--person", "dora", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("Nobody here") });
-    expect(JSON.parse((await run("export", "--person", scene.dora.id)).out)).toMatchObject({ person: { first_name: "Erased person", erased_at: expect.stringMatching(A_MOMENT) }, accounts: [], guardians: [] });
+    expect(await run("erase", "--person", "dora", "--yes")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Nobody here"),
+    });
+    expect(JSON.parse((await run("export", "--person", scene.dora.id)).out)).toMatchObject({
+      person: { first_name: "Erased person", erased_at: expect.stringMatching(A_MOMENT) },
+      accounts: [],
+      guardians: [],
+    });
   });
 
   test("leaves texts alone that may mean a namesake", async () => {
@@ -191,49 +286,97 @@ describe("erase", () => {
 
   test("looks through any number of texts, in any script", async () => {
     await app.database.write(async (db) => {
-      await db.updateTable("person").set({ first_name: "Дарина", last_name: "Ольшанская" }).where("id", "=", scene.dora.id).execute();
-      const row = { school_id: scene.anna.schoolId, class_id: scene.classId, activity_id: "a", catalogue_key: "k", category: "self-awareness", date: TODAY, recorded_by: scene.anna.id, created_at: IN_TERM.toISOString() } as const;
+      await db
+        .updateTable("person")
+        .set({ first_name: "Дарина", last_name: "Ольшанская" })
+        .where("id", "=", scene.dora.id)
+        .execute();
+      const row = {
+        school_id: scene.anna.schoolId,
+        class_id: scene.classId,
+        activity_id: "a",
+        catalogue_key: "k",
+        category: "self-awareness",
+        date: TODAY,
+        recorded_by: scene.anna.id,
+        created_at: IN_TERM.toISOString(),
+      } as const;
       for (let part = 0; part < 3; part += 1) {
-        const rows = Array.from({ length: 500 }, (_, index) => ({ ...row, id: `${part}-${index}`, comment: index % 2 ? "Everyone spoke." : `ДАРИНА Ольшанская, круг ${index}` }));
+        const rows = Array.from({ length: 500 }, (_, index) => ({
+          ...row,
+          id: `${part}-${index}`,
+          comment: index % 2 ? "Everyone spoke." : `ДАРИНА Ольшанская, круг ${index}`,
+        }));
         await db.insertInto("circle_entry").values(rows).execute();
       }
     });
     await erase("dora");
     expect(await placesOf(app.database, ["дарина", "ольшанская", STUDENT.first])).toEqual([]);
-    const [{ n } = { n: 0 }] = await app.database.read.selectFrom("circle_entry").select((eb) => eb.fn.countAll<number>().as("n")).where("comment", "like", "[erased], круг%").execute();
+    const [{ n } = { n: 0 }] = await app.database.read
+      .selectFrom("circle_entry")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("comment", "like", "[erased], круг%")
+      .execute();
     expect(n).toBe(750);
   });
 
   test("keeps answers to be repeated, without what they said about the person", async () => {
-    const keys = await app.database.read.selectFrom("idempotency").select("key").where("account_id", "=", scene.anna.accountId).execute();
+    const keys = await app.database.read
+      .selectFrom("idempotency")
+      .select("key")
+      .where("account_id", "=", scene.anna.accountId)
+      .execute();
     await erase("dora");
-    const rows = await app.database.read.selectFrom("idempotency").select(["key", "answer"]).where("account_id", "=", scene.anna.accountId).execute();
+    const rows = await app.database.read
+      .selectFrom("idempotency")
+      .select(["key", "answer"])
+      .where("account_id", "=", scene.anna.accountId)
+      .execute();
     expect(rows.map((row) => row.key).sort()).toEqual(keys.map((row) => row.key).sort());
     const marks = rows.flatMap(({ answer }) => JSON.parse(answer).marks ?? []);
-    expect(marks.find((mark: { student_id: string }) => mark.student_id === scene.dora.id)).toMatchObject({ status: "absent", note: "" });
-    expect(marks.find((mark: { student_id: string }) => mark.student_id === scene.emil.id)).toMatchObject({ status: "late", note: expect.stringContaining("Walked with") });
+    expect(marks.find((mark: { student_id: string }) => mark.student_id === scene.dora.id)).toMatchObject({
+      status: "absent",
+      note: "",
+    });
+    expect(marks.find((mark: { student_id: string }) => mark.student_id === scene.emil.id)).toMatchObject({
+      status: "late",
+      note: expect.stringContaining("Walked with"),
+    });
   });
 
   test("removes the mail files of the person, and those that name them", async () => {
-    const postman = createPostman(app.database, { smtpUrl: undefined, dataDir, publicOrigin: "http://localhost:3000", clock: () => IN_TERM });
+    const postman = createPostman(app.database, {
+      smtpUrl: undefined,
+      dataDir,
+      publicOrigin: "http://localhost:3000",
+      clock: () => IN_TERM,
+    });
     await postman.deliverDue();
     const mail = join(dataDir, "mail");
     await writeFile(join(mail, "other.eml"), "To: someone@oak.example\r\n\r\nHello.\r\n");
-    await writeFile(join(mail, "folded.eml"), `To: someone@oak.example\r\n\r\nAbout ${STUDENT.first.slice(0, 4)}=\r\n${STUDENT.first.slice(4)} and more.\r\n`);
-    await writeFile(join(mail, "encoded.eml"), `To: someone@oak.example\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(`Über ${STUDENT.first} ${STUDENT.last}`).toString("base64")}\r\n`);
+    await writeFile(
+      join(mail, "folded.eml"),
+      `To: someone@oak.example\r\n\r\nAbout ${STUDENT.first.slice(0, 4)}=\r\n${STUDENT.first.slice(4)} and more.\r\n`,
+    );
+    await writeFile(
+      join(mail, "encoded.eml"),
+      `To: someone@oak.example\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(`Über ${STUDENT.first} ${STUDENT.last}`).toString("base64")}\r\n`,
+    );
     expect((await erase("dora")).out).toMatch(/\d+ mail files/);
     expect(await readdir(mail)).toEqual(["other.eml"]);
   });
 
-  if (projectDatabase() === "sqlite") test("leaves nothing in the file of the database", async () => {
-    await erase("dora");
-    // While a server has it open.
-    await erase(PARENT.email);
-    for (const name of (await readdir(dataDir)).filter((one) => /^daybell\.db(-wal)?$/.test(one))) {
-      const bytes = (await readFile(join(dataDir, name))).toString("latin1").toLowerCase();
-      for (const word of [STUDENT.first, STUDENT.last, STUDENT.email]) expect(bytes.includes(word.toLowerCase()), `${word} in ${name}`).toBe(false);
-    }
-  });
+  if (projectDatabase() === "sqlite")
+    test("leaves nothing in the file of the database", async () => {
+      await erase("dora");
+      // While a server has it open.
+      await erase(PARENT.email);
+      for (const name of (await readdir(dataDir)).filter((one) => /^daybell\.db(-wal)?$/.test(one))) {
+        const bytes = (await readFile(join(dataDir, name))).toString("latin1").toLowerCase();
+        for (const word of [STUDENT.first, STUDENT.last, STUDENT.email])
+          expect(bytes.includes(word.toLowerCase()), `${word} in ${name}`).toBe(false);
+      }
+    });
 
   test.each([
     [["erase"], "Say whom to erase"],
@@ -246,7 +389,9 @@ describe("erase", () => {
 });
 
 const noteOf = async (table: "mark" | "event", studentId: string) =>
-  (await app.database.read.selectFrom(table).select("note").where("student_id", "=", studentId).execute()).map((row) => row.note);
+  (await app.database.read.selectFrom(table).select("note").where("student_id", "=", studentId).execute()).map(
+    (row) => row.note,
+  );
 
 describe("a roster that still has who was erased", () => {
   beforeEach(async () => {
@@ -258,21 +403,31 @@ describe("a roster that still has who was erased", () => {
   test("brings nobody back, and says so", async () => {
     const report = await importFiles(app.database, bulk(namedSchool()));
     expect(report.faults).toEqual([]);
-    expect(report.warnings.filter((one) => one.message === "people who were erased here were left out")).toEqual([expect.objectContaining({ file: "users.csv", count: 2 })]);
+    expect(report.warnings.filter((one) => one.message === "people who were erased here were left out")).toEqual([
+      expect.objectContaining({ file: "users.csv", count: 2 }),
+    ]);
     expect(report.isUnchanged).toBe(true);
     expect(await stays()).toEqual([]);
     // A title that is really new does count.
     const school = namedSchool();
     const classes = school.classes.map((row) => ({ ...row, title: "The Owls" }));
     await importFiles(app.database, bulk({ ...school, classes }));
-    expect(await app.database.read.selectFrom("class").select("name").where("id", "=", scene.classId).execute()).toEqual([{ name: "The Owls" }]);
+    expect(
+      await app.database.read.selectFrom("class").select("name").where("id", "=", scene.classId).execute(),
+    ).toEqual([{ name: "The Owls" }]);
     expect(await stays()).toEqual([]);
   });
 
   test("in a delta is no fault", async () => {
-    const report = await importFiles(app.database, delta({ enrollments: [enrolment("music", "dora", "student"), enrolment("music", "boris", "teacher")] }));
+    const report = await importFiles(
+      app.database,
+      delta({ enrollments: [enrolment("music", "dora", "student"), enrolment("music", "boris", "teacher")] }),
+    );
     expect(report.faults).toEqual([]);
-    const again = await importFiles(app.database, delta({ users: namedSchool().users.filter((row) => row["sourcedId"] === "dora") }));
+    const again = await importFiles(
+      app.database,
+      delta({ users: namedSchool().users.filter((row) => row["sourcedId"] === "dora") }),
+    );
     expect(again.faults).toEqual([]);
     expect(again.warnings.map((one) => one.message)).toContain("people who were erased here were left out");
     expect(await stays()).toEqual([]);
@@ -292,7 +447,13 @@ describe("the ledger", () => {
     await erase("dora");
     const lines = (await readFile(join(dataDir, "erasures.jsonl"), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { version: 1, school_id: scene.dora.schoolId, person_id: scene.dora.id, source_hash: expect.stringMatching(/^[0-9a-f]{64}$/), erased_at: expect.stringMatching(A_MOMENT) },
+      {
+        version: 1,
+        school_id: scene.dora.schoolId,
+        person_id: scene.dora.id,
+        source_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        erased_at: expect.stringMatching(A_MOMENT),
+      },
     ]);
     expect(await app.database.read.selectFrom("erasure").selectAll().execute()).toEqual(await readLedgerFile(dataDir));
   });
@@ -301,11 +462,23 @@ describe("the ledger", () => {
     await erase("dora");
     // As after a dump was restored: the tables are of the day before, the file beside them is not.
     await app.database.write((db) => db.deleteFrom("erasure").execute());
-    await app.database.write((db) => db.updateTable("person").set({ first_name: STUDENT.first, last_name: STUDENT.last, source_id: "dora" }).where("id", "=", scene.dora.id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("person")
+        .set({ first_name: STUDENT.first, last_name: STUDENT.last, source_id: "dora" })
+        .where("id", "=", scene.dora.id)
+        .execute(),
+    );
     await writeFile(join(dataDir, "erasures.jsonl"), '{"version":1,"school_id":"cut o', { flag: "a" });
-    expect(await run("erase", "--again")).toMatchObject({ code: 0, out: expect.stringContaining("one person was erased anew") });
+    expect(await run("erase", "--again")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("one person was erased anew"),
+    });
     expect(await placesOf(app.database, [STUDENT.first])).toEqual([]);
-    expect(await run("erase", "--again")).toMatchObject({ code: 0, out: expect.stringContaining("0 people were erased anew") });
+    expect(await run("erase", "--again")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("0 people were erased anew"),
+    });
     // A line that was cut off spoils none that follows.
     await erase("emil");
     expect((await readLedgerFile(dataDir)).map((one) => one.person_id)).toEqual([scene.dora.id, scene.emil.id]);
@@ -316,7 +489,10 @@ describe("the ledger", () => {
     await app.database.write((db) => db.deleteFrom("erasure").execute());
     await importFiles(app.database, bulk(namedSchool()));
     expect(await placesOf(app.database, [STUDENT.first])).not.toEqual([]);
-    expect(await run("erase", "--again")).toMatchObject({ code: 0, out: expect.stringContaining("one person was erased anew") });
+    expect(await run("erase", "--again")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("one person was erased anew"),
+    });
     expect(await placesOf(app.database, [STUDENT.first, STUDENT.email])).toEqual([]);
     expect(await readLedgerFile(dataDir)).toHaveLength(2);
   });

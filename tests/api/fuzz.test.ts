@@ -10,12 +10,56 @@ import { type ClassScene, makeAccount, makeBehavior, makeClassScene, type Signed
  */
 
 const HOSTILE: unknown[] = [
-  null, true, 0, -1, 1e308, 9_007_199_254_740_992, "", " ", "\u0000", "a\u0000b", "\ud800", "‮‎", "😀".repeat(300), "x".repeat(100_000),
-  "'; drop table person; --", "${7*7}", "../../etc/passwd", "<script>alert(1)</script>", "2026-02-30", "0000-00-00", "9999-12-31", "-000001-01-01T00:00:00Z",
-  "2026-09-01T25:00:00Z", "NaN", "Infinity", "0x10", "1e9", [], [[]], [null], Array.from({ length: 2000 }, () => "x"), {}, { __proto__: { a: 1 } }, { constructor: 1 }, { toString: "x" },
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  9_007_199_254_740_992,
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "‮‎",
+  "😀".repeat(300),
+  "x".repeat(100_000),
+  "'; drop table person; --",
+  "${7*7}",
+  "../../etc/passwd",
+  "<script>alert(1)</script>",
+  "2026-02-30",
+  "0000-00-00",
+  "9999-12-31",
+  "-000001-01-01T00:00:00Z",
+  "2026-09-01T25:00:00Z",
+  "NaN",
+  "Infinity",
+  "0x10",
+  "1e9",
+  [],
+  [[]],
+  [null],
+  Array.from({ length: 2000 }, () => "x"),
+  {},
+  { __proto__: { a: 1 } },
+  { constructor: 1 },
+  { toString: "x" },
 ];
 
-const PATH_VALUES = ["%00", "%ff", "..%2f..", "'%20or%201=1", "x".repeat(3000), "%F0%9F%98%80", "null", "undefined", "-1", "%25", "%u0000"];
+const PATH_VALUES = [
+  "%00",
+  "%ff",
+  "..%2f..",
+  "'%20or%201=1",
+  "x".repeat(3000),
+  "%F0%9F%98%80",
+  "null",
+  "undefined",
+  "-1",
+  "%25",
+  "%u0000",
+];
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 interface Operation {
@@ -35,8 +79,27 @@ beforeAll(async () => {
   app = await openTestApp();
   scene = await makeClassScene(app.database);
   const behavior = await makeBehavior(app.database, scene.school.id);
-  askers = [scene.teacher, await makeAccount(app.database, scene.school.id, { administrator: true }), await makeAccount(app.database, scene.school.id, { role: "parent" })];
-  valid = { id: scene.class.id, classId: scene.class.id, a: scene.students[0]?.id, type: "positive", b: "positive", behavior_id: behavior.id, student_ids: [scene.students[0]?.id], class_id: scene.class.id, occurred_at: "2026-09-01T14:00:00Z", date: "2026-09-01", email: "a@b.example", password: "a quiet morning", key: "k", token: "t" };
+  askers = [
+    scene.teacher,
+    await makeAccount(app.database, scene.school.id, { administrator: true }),
+    await makeAccount(app.database, scene.school.id, { role: "parent" }),
+  ];
+  valid = {
+    id: scene.class.id,
+    classId: scene.class.id,
+    a: scene.students[0]?.id,
+    type: "positive",
+    b: "positive",
+    behavior_id: behavior.id,
+    student_ids: [scene.students[0]?.id],
+    class_id: scene.class.id,
+    occurred_at: "2026-09-01T14:00:00Z",
+    date: "2026-09-01",
+    email: "a@b.example",
+    password: "a quiet morning",
+    key: "k",
+    token: "t",
+  };
   operations = await readOperations();
   expect(operations.length).toBeGreaterThan(30);
 });
@@ -49,19 +112,48 @@ async function readOperations(): Promise<Operation[]> {
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as Method,
       path,
-      query: (operation.parameters ?? []).filter((one: { in: string }) => one.in === "query").map((one: { name: string }) => one.name),
-      body: operation.requestBody ? Object.keys(operation.requestBody.content["application/json"]?.schema?.properties ?? {}) : undefined,
+      query: (operation.parameters ?? [])
+        .filter((one: { in: string }) => one.in === "query")
+        .map((one: { name: string }) => one.name),
+      body: operation.requestBody
+        ? Object.keys(operation.requestBody.content["application/json"]?.schema?.properties ?? {})
+        : undefined,
     })),
   );
 }
 
-const pathOf = (operation: Operation, value?: string): string => operation.path.replace(/\{(\w+)\}/g, (_, name: string) => value ?? text(valid[name] ?? "none"));
+const pathOf = (operation: Operation, value?: string): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, name: string) => value ?? text(valid[name] ?? "none"));
 
 /** What of the school's records must not change: everything but the traces that any request may leave. */
 async function fingerprint(): Promise<string> {
-  const tables = ["person", "account", "login", "class", "enrolment", "check_in", "mark", "event", "connection", "circle_entry", "behavior", "school", "student_day", "student_month", "school_day", "idempotency"] as const;
+  const tables = [
+    "person",
+    "account",
+    "login",
+    "class",
+    "enrolment",
+    "check_in",
+    "mark",
+    "event",
+    "connection",
+    "circle_entry",
+    "behavior",
+    "school",
+    "student_day",
+    "student_month",
+    "school_day",
+    "idempotency",
+  ] as const;
   const parts = [];
-  for (const table of tables) parts.push(JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(app.database.read)).rows.map((row) => JSON.stringify(row)).sort()));
+  for (const table of tables)
+    parts.push(
+      JSON.stringify(
+        (await sql`select * from ${sql.table(table)}`.execute(app.database.read)).rows
+          .map((row) => JSON.stringify(row))
+          .sort(),
+      ),
+    );
   return parts.join("\n");
 }
 
@@ -86,7 +178,9 @@ async function attack(attempts: readonly Attempt[]): Promise<void> {
   for (const one of refused) await makeAll([one]);
 }
 
-async function makeAll(attempts: readonly (Attempt & { as: SignedIn })[]): Promise<{ refused: (Attempt & { as: SignedIn })[]; accepted: number }> {
+async function makeAll(
+  attempts: readonly (Attempt & { as: SignedIn })[],
+): Promise<{ refused: (Attempt & { as: SignedIn })[]; accepted: number }> {
   const writes = attempts.filter(({ operation }) => operation.method !== "GET");
   const before = writes.length === 0 ? "" : (standing ?? (await fingerprint()));
   const refused = [];
@@ -94,18 +188,24 @@ async function makeAll(attempts: readonly (Attempt & { as: SignedIn })[]): Promi
   const accepted = attempts.length - refused.length;
   if (writes.length === 0) return { refused: [], accepted };
   standing = accepted > 0 ? undefined : await fingerprint();
-  expect(standing === before || accepted > 0, `one of ${refused.length} refusals changed something: ${refused.map(told).join("; ").slice(0, 500)}`).toBe(true);
+  expect(
+    standing === before || accepted > 0,
+    `one of ${refused.length} refusals changed something: ${refused.map(told).join("; ").slice(0, 500)}`,
+  ).toBe(true);
   return { refused, accepted };
 }
 
-const told = ({ operation, path, body }: Attempt): string => `${operation.method} ${path.slice(0, 120)} ${body?.slice(0, 120) ?? ""}`;
+const told = ({ operation, path, body }: Attempt): string =>
+  `${operation.method} ${path.slice(0, 120)} ${body?.slice(0, 120) ?? ""}`;
 
 /** Gives whether it took effect; a refusal must say so in the API's own way. */
 async function make(attempt: Attempt & { as: SignedIn }): Promise<boolean> {
   const { operation, path, body, headers = {}, as } = attempt;
   const answer = await app.call(operation.method, path, { as, headers, ...(body === undefined ? {} : { raw: body }) });
   expect(answer.status, told(attempt)).toBeLessThan(500);
-  expect(JSON.stringify(answer.body), told(attempt)).not.toMatch(/\bat .*\.ts:|SqliteError|kysely|node_modules|syntax error/i);
+  expect(JSON.stringify(answer.body), told(attempt)).not.toMatch(
+    /\bat .*\.ts:|SqliteError|kysely|node_modules|syntax error/i,
+  );
   if (answer.status < 400) return true;
   expect(answer.body, told(attempt)).toMatchObject({ statusCode: answer.status, message: expect.any(String) });
   return false;
@@ -116,7 +216,9 @@ const text = (value: unknown): string => (typeof value === "string" ? value : JS
 describe("hostile input", () => {
   test("in paths", async () => {
     for (const operation of operations.filter((one) => one.path.includes("{"))) {
-      await attack(PATH_VALUES.map((value) => ({ operation, path: pathOf(operation, value), body: operation.body && "{}" })));
+      await attack(
+        PATH_VALUES.map((value) => ({ operation, path: pathOf(operation, value), body: operation.body && "{}" })),
+      );
     }
   }, 120_000);
 
@@ -124,8 +226,21 @@ describe("hostile input", () => {
     for (const operation of operations) {
       const body = operation.body && "{}";
       for (const name of operation.query) {
-        const asked = HOSTILE.map((value) => new URLSearchParams(operation.query.map((one) => [one, one === name ? text(value).slice(0, 5000).toWellFormed() : text(valid[one] ?? "")])).toString());
-        await attack([...asked, `${name}=1&${name}=2&${name}[]=3&${name}=%00&${name}=%ff`].map((query) => ({ operation, path: `${pathOf(operation)}?${query}`, body })));
+        const asked = HOSTILE.map((value) =>
+          new URLSearchParams(
+            operation.query.map((one) => [
+              one,
+              one === name ? text(value).slice(0, 5000).toWellFormed() : text(valid[one] ?? ""),
+            ]),
+          ).toString(),
+        );
+        await attack(
+          [...asked, `${name}=1&${name}=2&${name}[]=3&${name}=%00&${name}=%ff`].map((query) => ({
+            operation,
+            path: `${pathOf(operation)}?${query}`,
+            body,
+          })),
+        );
       }
     }
   }, 240_000);
@@ -134,21 +249,40 @@ describe("hostile input", () => {
     for (const operation of operations.filter((one) => one.body)) {
       const path = pathOf(operation);
       for (const field of operation.body ?? []) {
-        await attack(HOSTILE.map((value) => ({ operation, path, body: JSON.stringify({ ...pick(operation.body), [field]: value }) })));
+        await attack(
+          HOSTILE.map((value) => ({
+            operation,
+            path,
+            body: JSON.stringify({ ...pick(operation.body), [field]: value }),
+          })),
+        );
       }
       const broken = ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"];
-      await attack([...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken].map((body) => ({ operation, path, body })));
+      await attack(
+        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken].map((body) => ({ operation, path, body })),
+      );
     }
   }, 240_000);
 
   test("in headers", async () => {
     const post = operations.find((one) => one.path === "/check-in/event/create");
     if (!post) throw new Error("the call is gone");
-    const withHeader = (name: string, values: string[], body = "{}"): Promise<void> => attack(values.map((value) => ({ operation: post, path: post.path, body, headers: { [name]: value } })));
-    await withHeader("Idempotency-Key", ["", "x", "x".repeat(5000), "'; --", "../..", randomUUID().toUpperCase()], JSON.stringify({ behavior_id: "none" }));
+    const withHeader = (name: string, values: string[], body = "{}"): Promise<void> =>
+      attack(values.map((value) => ({ operation: post, path: post.path, body, headers: { [name]: value } })));
+    await withHeader(
+      "Idempotency-Key",
+      ["", "x", "x".repeat(5000), "'; --", "../..", randomUUID().toUpperCase()],
+      JSON.stringify({ behavior_id: "none" }),
+    );
     await withHeader("X-Account-Id", ["", "x".repeat(3000), "null"]);
-    await withHeader("Content-Type", ["text/plain", "multipart/form-data; boundary=x", "application/jsonx", "application/xml"]);
-    for (const cookie of ["daybell=%00", `daybell=${"x".repeat(5000)}`, "daybell=a; daybell=b", "=;=;;"]) expect((await app.call("GET", "/auth/me", { headers: { Cookie: cookie } })).status).toBe(401);
+    await withHeader("Content-Type", [
+      "text/plain",
+      "multipart/form-data; boundary=x",
+      "application/jsonx",
+      "application/xml",
+    ]);
+    for (const cookie of ["daybell=%00", `daybell=${"x".repeat(5000)}`, "daybell=a; daybell=b", "=;=;;"])
+      expect((await app.call("GET", "/auth/me", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 });
 

@@ -22,11 +22,15 @@ beforeAll(async () => {
   app = await openTestApp(NOW, "https://school.example");
   scene = await makeClassScene(app.database, { students: 2 });
   const password_hash = await hashPassword(PASSWORD);
-  await app.database.write((db) => db.updateTable("login").set({ password_hash }).where("id", "=", scene.teacher.account.login_id).execute());
+  await app.database.write((db) =>
+    db.updateTable("login").set({ password_hash }).where("id", "=", scene.teacher.account.login_id).execute(),
+  );
 });
 
 /** Over TLS the cookie has another name than the factories give it. */
-const as = (who: { headers: Record<string, string> }) => ({ headers: { Cookie: (who.headers["Cookie"] ?? "").replace(/^daybell=/, "__Host-daybell=") } });
+const as = (who: { headers: Record<string, string> }) => ({
+  headers: { Cookie: (who.headers["Cookie"] ?? "").replace(/^daybell=/, "__Host-daybell=") },
+});
 
 describe("every answer", () => {
   test.each(["/auth/me", "/nothing", "/openapi.json"])("%s carries what a browser is to hold to", async (path) => {
@@ -45,7 +49,9 @@ describe("every answer", () => {
 
   test("has a policy without inline code, other origins, frames, or strings as code", async () => {
     const policy = (await app.call("GET", "/auth/me")).headers.get("Content-Security-Policy") ?? "";
-    const rules = Object.fromEntries(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]));
+    const rules = Object.fromEntries(
+      policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
+    );
     expect(rules).toMatchObject({
       "default-src": "'self'",
       "script-src": "'self'",
@@ -71,7 +77,12 @@ describe("a body", () => {
     const raw = JSON.stringify({ email: "x".repeat(300_000), password: "x" });
     expect((await app.call("POST", "/auth/unified-login", { raw })).status).toBe(413);
     const stream = new Blob([raw]).stream();
-    const init: RequestInit & { duplex: "half" } = { method: "POST", headers: { "Content-Type": "application/json" }, body: stream, duplex: "half" };
+    const init: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: stream,
+      duplex: "half",
+    };
     expect((await app.request("/auth/unified-login", init)).status).toBe(413);
   });
 
@@ -87,12 +98,17 @@ describe("a body", () => {
     [{ Origin: "https://school.example" }, 401],
     [{ "Sec-Fetch-Site": "same-origin", Origin: "https://school.example" }, 401],
   ] as const)("sent with %j is answered with %i", async (headers, status) => {
-    expect((await app.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers })).status).toBe(status);
+    expect(
+      (await app.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers }))
+        .status,
+    ).toBe(status);
   });
 
   test("without TLS comes from the configured origin, or from the address that the browser used", async () => {
     const plain = await openTestApp(NOW, "http://school.example");
-    const statusFrom = async (headers: Record<string, string>) => (await plain.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers })).status;
+    const statusFrom = async (headers: Record<string, string>) =>
+      (await plain.call("POST", "/auth/unified-login", { body: { email: "a@b.example", password: "x" }, headers }))
+        .status;
     expect(await statusFrom({ Origin: "http://school.example" })).toBe(401);
     expect(await statusFrom({ Origin: "http://192.168.1.5:3000", Host: "192.168.1.5:3000" })).toBe(401);
     expect(await statusFrom({ Origin: "https://school.example", Host: "school.example" })).toBe(403);
@@ -101,13 +117,21 @@ describe("a body", () => {
 
   test("that is no JSON is refused", async () => {
     const headers = { "Content-Type": "text/plain" };
-    expect((await app.call("POST", "/auth/unified-login", { raw: '{"email":"a@b.example","password":"x"}', headers })).status).toBe(415);
+    expect(
+      (await app.call("POST", "/auth/unified-login", { raw: '{"email":"a@b.example","password":"x"}', headers }))
+        .status,
+    ).toBe(415);
   });
 });
 
 describe("the audit trail", () => {
   const trail = async () =>
-    (await app.database.read.selectFrom("audit").select(["action", "actor_id", "subject_id", "detail"]).where("school_id", "=", scene.school.id).orderBy("id").execute());
+    await app.database.read
+      .selectFrom("audit")
+      .select(["action", "actor_id", "subject_id", "detail"])
+      .where("school_id", "=", scene.school.id)
+      .orderBy("id")
+      .execute();
 
   test("tells who changed which record, without names", async () => {
     const me = as(scene.teacher);
@@ -116,7 +140,10 @@ describe("the audit trail", () => {
     const id = checkInId(scene.class.id, TODAY);
     const mark = (status: string, at: string) => ({ student_id: first?.id, status, marked_at: `${TODAY}T${at}.000Z` });
     await app.call("POST", `/check-in/create/${scene.class.id}`, { as: me, body: { date: TODAY } });
-    await app.call("PATCH", `/check-in/update/${id}`, { as: me, body: { marks: [mark("absent", "14:00:00")], finished: true } });
+    await app.call("PATCH", `/check-in/update/${id}`, {
+      as: me,
+      body: { marks: [mark("absent", "14:00:00")], finished: true },
+    });
     await app.call("PATCH", `/check-in/update/${id}`, { as: me, body: { marks: [mark("late", "14:01:00")] } });
     await app.call("PATCH", `/check-in/update/${id}`, { as: me, body: { finished: false } });
     const event = { behavior_id: behavior.id, student_ids: [first?.id], class_id: scene.class.id, occurred_at: NOW };
@@ -125,10 +152,19 @@ describe("the audit trail", () => {
     await app.call("PATCH", "/profile/update", { as: me, body: { first_name: "Marie" } });
     await app.call("PATCH", "/profile/update-image", { as: me, body: { image: "fox" } });
     await app.call("POST", "/profile/sign/terms", { as: me, body: {} });
-    await app.call("PATCH", "/profile/update-email-request", { as: me, body: { email: "marie@school.example", current_password: PASSWORD } });
+    await app.call("PATCH", "/profile/update-email-request", {
+      as: me,
+      body: { email: "marie@school.example", current_password: PASSWORD },
+    });
     const entries = await trail();
     expect(entries.map(({ action }) => action)).toEqual([
-      "mark.corrected", "check-in.reopened", "event.undone", "person.changed", "person.picture-changed", "account.terms-agreed", "login.email-change-asked",
+      "mark.corrected",
+      "check-in.reopened",
+      "event.undone",
+      "person.changed",
+      "person.picture-changed",
+      "account.terms-agreed",
+      "login.email-change-asked",
     ]);
     expect(new Set(entries.map((entry) => entry.actor_id))).toEqual(new Set([scene.teacher.person.id]));
     expect(entries[0]?.subject_id).toBe(first?.id);
@@ -179,7 +215,8 @@ describe("a slow client", () => {
     return { said, ms: Date.now() - start };
   }
 
-  const HEAD = "POST /api/auth/unified-login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
+  const HEAD =
+    "POST /api/auth/unified-login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
 
   test.each([
     ["never ends its headers", ["POST /api/auth/unified-login HTTP/1.1\r\n", "Host: localhost\r\n", "X-Slow: 1\r\n"]],

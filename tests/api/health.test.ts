@@ -28,7 +28,10 @@ describe("an app on a database", () => {
   });
 
   it("tells a stranger that there is no token", async () => {
-    expect(await app.call("GET", "/auth/me")).toMatchObject({ status: 401, body: { statusCode: 401, message: "No token provided" } });
+    expect(await app.call("GET", "/auth/me")).toMatchObject({
+      status: 401,
+      body: { statusCode: 401, message: "No token provided" },
+    });
   });
 });
 

@@ -19,11 +19,18 @@ beforeAll(async () => {
 
 async function account(email: string, given: { settings?: string; password?: boolean } = {}): Promise<SignedIn> {
   const school = await makeSchool(app.database, given.settings === undefined ? {} : { settings: given.settings });
-  return makeAccount(app.database, school.id, { email, now: app.clock.now, ...(given.password === false ? {} : { passwordHash }) });
+  return makeAccount(app.database, school.id, {
+    email,
+    now: app.clock.now,
+    ...(given.password === false ? {} : { passwordHash }),
+  });
 }
 
 const unlock = (as: SignedIn, password: string, cookie = "") =>
-  app.call("POST", "/auth/unlock", { as: { headers: { Cookie: [as.headers["Cookie"], cookie].filter(Boolean).join("; ") } }, body: { password } });
+  app.call("POST", "/auth/unlock", {
+    as: { headers: { Cookie: [as.headers["Cookie"], cookie].filter(Boolean).join("; ") } },
+    body: { password },
+  });
 const signIn = (email: string) => app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD } });
 const lock = (as: SignedIn) => app.call("POST", "/auth/lock", { as, body: {} });
 const whoIs = (as: SignedIn) => app.call("GET", "/auth/me", { as });
@@ -31,19 +38,28 @@ const sessionsOf = (as: SignedIn) => app.call("GET", "/auth/sessions", { as });
 const byPin = (as: SignedIn, pin: PinSecret) => app.call("POST", "/auth/unlock/pin", { as, body: pin });
 const WRONG = "x".repeat(43);
 const audited = async ({ account: { id } }: SignedIn): Promise<string[]> =>
-  (await app.database.read.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute()).map((row) => row.action);
+  (
+    await app.database.read.selectFrom("audit").select("action").where("subject_id", "=", id).orderBy("id").execute()
+  ).map((row) => row.action);
 
 describe("the lock of a device", () => {
   test("falls after the minutes that the school has set, and fifteen elsewhere", async () => {
-    for (const [settings, minutes] of [["{}", 15], ['{"lock_after_minutes":5}', 5], ['{"lock_after_minutes":0}', 15]] as const) {
-      expect((await ask(app, me, { as: await account(`minutes-${settings}@s.example`, { settings }) })).lock_after_minutes).toBe(minutes);
+    for (const [settings, minutes] of [
+      ["{}", 15],
+      ['{"lock_after_minutes":5}', 5],
+      ['{"lock_after_minutes":0}', 15],
+    ] as const) {
+      expect(
+        (await ask(app, me, { as: await account(`minutes-${settings}@s.example`, { settings }) })).lock_after_minutes,
+      ).toBe(minutes);
     }
   });
 
   test("is known to the session until the password opens it", async () => {
     const here = await account("open@s.example");
     expect((await whoIs(here)).body).toHaveProperty("email", "open@s.example");
-    for (let time = 0; time < 2; time += 1) expect(await lock(here)).toMatchObject({ status: 200, body: { status: 200 } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await lock(here)).toMatchObject({ status: 200, body: { status: 200 } });
     expect((await whoIs(here)).body).toEqual({ locked: true, id: here.account.id, person: { id: here.person.id } });
     expect(await sessionsOf(here)).toMatchObject({ status: 423, body: { statusCode: 423, message: "LOCKED" } });
     expect((await unlock(here, "wrong")).body.message).toBe("INVALID_PASSWORD");
@@ -57,9 +73,21 @@ describe("the lock of a device", () => {
   test("is of its own session alone; who signs in anew is not met by it, and signing out passes it", async () => {
     const here = await account("own@s.example");
     await lock(here);
-    const anew = await app.call("POST", "/auth/unified-login", { as: here, body: { email: "own@s.example", password: PASSWORD } });
+    const anew = await app.call("POST", "/auth/unified-login", {
+      as: here,
+      body: { email: "own@s.example", password: PASSWORD },
+    });
     expect(anew.body.account).toHaveProperty("email", "own@s.example");
-    const there = { ...here, headers: { Cookie: anew.headers.getSetCookie().find((line) => line.startsWith("daybell="))?.split(";")[0] ?? "" } };
+    const there = {
+      ...here,
+      headers: {
+        Cookie:
+          anew.headers
+            .getSetCookie()
+            .find((line) => line.startsWith("daybell="))
+            ?.split(";")[0] ?? "",
+      },
+    };
     expect((await sessionsOf(there)).status).toBe(200);
     await lock(there);
     expect((await app.call("POST", "/auth/logout", { as: there, body: {} })).status).toBe(200);
@@ -71,7 +99,8 @@ describe("the lock of a device", () => {
     for (let time = 0; time < 9; time += 1) expect((await unlock(here, "wrong")).body.message).toBe("INVALID_PASSWORD");
     // The right one in between forgets them.
     expect((await unlock(here, PASSWORD)).status).toBe(200);
-    for (let time = 0; time < 10; time += 1) expect((await unlock(here, "wrong")).body.message).toBe("INVALID_PASSWORD");
+    for (let time = 0; time < 10; time += 1)
+      expect((await unlock(here, "wrong")).body.message).toBe("INVALID_PASSWORD");
     expect((await unlock(here, PASSWORD)).body.message).toBe("DISABLED");
     expect((await signIn("count@s.example")).body.message).toBe("DISABLED");
     const actions = await audited(here);
@@ -82,8 +111,13 @@ describe("the lock of a device", () => {
   test("on a device that signed in before is not held by strangers' failures", async () => {
     const here = await account("known@s.example");
     const answer = await signIn("known@s.example");
-    const device = answer.headers.getSetCookie().find((line) => line.startsWith("daybell-device="))?.split(";")[0] ?? "";
-    for (let time = 0; time < 10; time += 1) await app.call("POST", "/auth/unified-login", { body: { email: "known@s.example", password: "wrong" } });
+    const device =
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.startsWith("daybell-device="))
+        ?.split(";")[0] ?? "";
+    for (let time = 0; time < 10; time += 1)
+      await app.call("POST", "/auth/unified-login", { body: { email: "known@s.example", password: "wrong" } });
     expect((await unlock(here, PASSWORD)).body.message).toBe("DISABLED");
     expect((await unlock(here, PASSWORD, device)).status).toBe(200);
   });
@@ -115,13 +149,25 @@ describe("the lock of a device", () => {
   });
 
   test("says so where the login has no password", async () => {
-    expect((await unlock(await account("provider@s.example", { password: false }), "x")).body.message).toBe("UNVERIFIED");
+    expect((await unlock(await account("provider@s.example", { password: false }), "x")).body.message).toBe(
+      "UNVERIFIED",
+    );
   });
 
   test("is nobody's who is not signed in, and not another account's", async () => {
     const here = await account("right@s.example");
-    expect((await app.call("POST", "/auth/unlock", { body: { password: PASSWORD } })).body.message).toBe("No token provided");
-    expect((await app.call("POST", "/auth/unlock", { as: here, body: { password: PASSWORD }, headers: { "X-Account-Id": "other" } })).body.message).toBe("WRONG_ACCOUNT");
+    expect((await app.call("POST", "/auth/unlock", { body: { password: PASSWORD } })).body.message).toBe(
+      "No token provided",
+    );
+    expect(
+      (
+        await app.call("POST", "/auth/unlock", {
+          as: here,
+          body: { password: PASSWORD },
+          headers: { "X-Account-Id": "other" },
+        })
+      ).body.message,
+    ).toBe("WRONG_ACCOUNT");
   });
 });
 
@@ -130,7 +176,8 @@ describe("the secret of a device's PIN", () => {
 
   test("takes the password where there is one, and no lock", async () => {
     const here = await account("issue@s.example");
-    for (const body of [{}, { password: "wrong" }]) expect((await app.call("POST", "/auth/pin", { as: here, body })).body.message).toBe("INVALID_PASSWORD");
+    for (const body of [{}, { password: "wrong" }])
+      expect((await app.call("POST", "/auth/pin", { as: here, body })).body.message).toBe("INVALID_PASSWORD");
     await lock(here);
     expect((await app.call("POST", "/auth/pin", { as: here, body: { password: PASSWORD } })).status).toBe(423);
     const provided = await account("issue-provider@s.example", { password: false });
@@ -145,7 +192,9 @@ describe("the secret of a device's PIN", () => {
     expect((await sessionsOf(here)).status).toBe(423);
     expect((await byPin(here, pin)).status).toBe(200);
     expect((await sessionsOf(here)).status).toBe(200);
-    expect(JSON.stringify(await app.database.read.selectFrom("device_pin").selectAll().execute())).not.toContain(pin.secret);
+    expect(JSON.stringify(await app.database.read.selectFrom("device_pin").selectAll().execute())).not.toContain(
+      pin.secret,
+    );
   });
 
   test("has five tries, tries at once among them, until the password makes it good again", async () => {
@@ -153,7 +202,10 @@ describe("the secret of a device's PIN", () => {
     const pin = await issued(here);
     await lock(here);
     const tries = await Promise.all(Array.from({ length: 6 }, () => byPin(here, { ...pin, secret: WRONG })));
-    expect(tries.map(({ body }) => body.message).sort()).toEqual([...Array.from({ length: 5 }, () => "INVALID_PIN"), "PIN_UNUSABLE"]);
+    expect(tries.map(({ body }) => body.message).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => "INVALID_PIN"),
+      "PIN_UNUSABLE",
+    ]);
     expect((await byPin(here, pin)).body.message).toBe("PIN_UNUSABLE");
     expect((await unlock(here, PASSWORD)).status).toBe(200);
     await lock(here);
@@ -182,27 +234,56 @@ describe("what waits on a locked device", () => {
     const date = "2026-09-01";
     const id = checkInId(scene.class.id, date);
     await app.call("POST", `/check-in/create/${scene.class.id}`, { as, body: { date } });
-    const marks = scene.students.map(({ id: student_id }) => ({ student_id, status: "absent", note: "Went to the dentist", marked_at: app.clock.now.toISOString() }));
+    const marks = scene.students.map(({ id: student_id }) => ({
+      student_id,
+      status: "absent",
+      note: "Went to the dentist",
+      marked_at: app.clock.now.toISOString(),
+    }));
     await app.call("PATCH", `/check-in/update/${id}`, { as, body: { marks } });
     await lock(as);
     const key = { "Idempotency-Key": randomUUID() };
     const body = { marks: [{ student_id: student?.id, status: "present", marked_at: app.clock.now.toISOString() }] };
     const answer = await app.call("PATCH", `/check-in/update/${id}`, { as, body, headers: key });
-    expect(answer.body).toEqual({ locked: true, id, class_id: scene.class.id, date, marks: expect.any(Array), connections: [], rejected: [] });
+    expect(answer.body).toEqual({
+      locked: true,
+      id,
+      class_id: scene.class.id,
+      date,
+      marks: expect.any(Array),
+      connections: [],
+      rejected: [],
+    });
     expect(JSON.stringify(answer.body)).not.toMatch(/dentist|present|absent|_at/);
     expect((await app.call("PATCH", `/check-in/update/${id}`, { as, body, headers: key })).body).toEqual(answer.body);
-    await app.database.write((db) => db.updateTable("session").set({ locked_at: null }).where("account_id", "=", as.account.id).execute());
+    await app.database.write((db) =>
+      db.updateTable("session").set({ locked_at: null }).where("account_id", "=", as.account.id).execute(),
+    );
     const whole = await app.call("PATCH", `/check-in/update/${id}`, { as, body, headers: key });
-    expect(whole.body.marks.find((one: { student_id: string }) => one.student_id === student?.id)).toMatchObject({ status: "present", version: 2 });
+    expect(whole.body.marks.find((one: { student_id: string }) => one.student_id === student?.id)).toMatchObject({
+      status: "present",
+      version: 2,
+    });
   });
 
   test("that somebody else settled otherwise is refused without a word of how it stands", async () => {
-    const { teacher: as, school, class: { id: class_id }, students: [student] } = await makeClassScene(app.database, { now: app.clock.now });
+    const {
+      teacher: as,
+      school,
+      class: { id: class_id },
+      students: [student],
+    } = await makeClassScene(app.database, { now: app.clock.now });
     const behavior = await makeBehavior(app.database, school.id, { group_slug: "challenging", severity: "major" });
-    const event = { behavior_id: behavior.id, student_ids: [student?.id], class_id, occurred_at: app.clock.now.toISOString() };
+    const event = {
+      behavior_id: behavior.id,
+      student_ids: [student?.id],
+      class_id,
+      occurred_at: app.clock.now.toISOString(),
+    };
     const { body } = await app.call("POST", "/check-in/event/create", { as, body: event });
     const [{ id, options }] = body.connections;
-    const complete = (option: number) => app.call("PATCH", `/connection/${id}`, { as, body: { resolutions: [], selected_option: options[option].id } });
+    const complete = (option: number) =>
+      app.call("PATCH", `/connection/${id}`, { as, body: { resolutions: [], selected_option: options[option].id } });
     await lock(as);
     expect((await complete(0)).body).toEqual({ locked: true, id, status: "completed", selected_option: options[0].id });
     expect((await complete(1)).body).toEqual({ statusCode: 409, message: "ALREADY_COMPLETED" });

@@ -32,14 +32,34 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function postmanOf(database: Database, options: { smtpUrl?: string | undefined; mailFrom?: string; patienceMs?: number; failures?: string[] } = {}): Postman {
+function postmanOf(
+  database: Database,
+  options: { smtpUrl?: string | undefined; mailFrom?: string; patienceMs?: number; failures?: string[] } = {},
+): Postman {
   const { failures = [], patienceMs, mailFrom } = options;
   const smtpUrl = "smtpUrl" in options ? options.smtpUrl : smtp.url;
-  return createPostman(database, { smtpUrl, mailFrom, dataDir, publicOrigin: ORIGIN, clock: () => now, onError: (error) => failures.push(String(error)), ...(patienceMs ? { patienceMs } : {}) });
+  return createPostman(database, {
+    smtpUrl,
+    mailFrom,
+    dataDir,
+    publicOrigin: ORIGIN,
+    clock: () => now,
+    onError: (error) => failures.push(String(error)),
+    ...(patienceMs ? { patienceMs } : {}),
+  });
 }
 
 const queue = (database: Database, recipient: string): Promise<void> =>
-  database.write((db) => queueMail(db, { schoolId: null, recipient, now, subject: "Grüße aus der Schule", paragraphs: ["Zoë & <Ada> – 早上好"], link: { label: "Open", address: `${ORIGIN}/reset-password?key=a&token=b` } }));
+  database.write((db) =>
+    queueMail(db, {
+      schoolId: null,
+      recipient,
+      now,
+      subject: "Grüße aus der Schule",
+      paragraphs: ["Zoë & <Ada> – 早上好"],
+      link: { label: "Open", address: `${ORIGIN}/reset-password?key=a&token=b` },
+    }),
+  );
 
 const later = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
 const rows = (database: Database) => database.read.selectFrom("mail").selectAll().orderBy("id").execute();
@@ -56,10 +76,17 @@ describe("by SMTP", () => {
     if (!mail) throw new Error("nothing arrived");
     const [row] = await rows(database);
     expect(mail.recipients).toEqual(["ada@school.example"]);
-    expect(Object.fromEntries(mail.headers)).toMatchObject({ from: "Daybell <no-reply@daybell.example>", to: "ada@school.example", subject: "Grüße aus der Schule", "message-id": `<${row?.id}@daybell>` });
+    expect(Object.fromEntries(mail.headers)).toMatchObject({
+      from: "Daybell <no-reply@daybell.example>",
+      to: "ada@school.example",
+      subject: "Grüße aus der Schule",
+      "message-id": `<${row?.id}@daybell>`,
+    });
     expect(mail.headers.get("content-type")).toContain("multipart/alternative");
     expect(mail.parts.map((part) => part.type)).toEqual(["text/plain", "text/html"]);
-    expect(partOf(mail, "text/plain")).toBe(`Zoë & <Ada> – 早上好\n\nOpen:\n${ORIGIN}/reset-password?key=a&token=b\n\nDaybell`);
+    expect(partOf(mail, "text/plain")).toBe(
+      `Zoë & <Ada> – 早上好\n\nOpen:\n${ORIGIN}/reset-password?key=a&token=b\n\nDaybell`,
+    );
     expect(partOf(mail, "text/html")).toContain("<p>Zoë &amp; &lt;Ada&gt; – 早上好</p>");
     expect(partOf(mail, "text/html")).toContain(`<a href="${ORIGIN}/reset-password?key=a&amp;token=b">Open</a>`);
     expect(row).toMatchObject({ sent_at: now.toISOString(), text: "", html: "", attempts: 0 });
@@ -94,19 +121,22 @@ describe("by SMTP", () => {
     expect(failures[0]).toContain("451");
   });
 
-  test.each(["drop", "hang"] as const)("a connection that fails in the middle (%s) is tried again with the same message id", async (reception) => {
-    const { database } = await openTestDatabase();
-    const postman = postmanOf(database, { patienceMs: 500 });
-    await queue(database, "ada@school.example");
-    const [queued] = await rows(database);
-    smtp.next = [reception];
-    await postman.deliverDue();
-    expect(await rows(database)).toMatchObject([{ attempts: 1, sent_at: null, text: queued?.text }]);
-    later(30);
-    await postman.deliverDue();
-    expect(smtp.handed()).toBe(2);
-    expect(smtp.taken.map((mail) => mail.headers.get("message-id"))).toEqual([`<${queued?.id}@daybell>`]);
-  });
+  test.each(["drop", "hang"] as const)(
+    "a connection that fails in the middle (%s) is tried again with the same message id",
+    async (reception) => {
+      const { database } = await openTestDatabase();
+      const postman = postmanOf(database, { patienceMs: 500 });
+      await queue(database, "ada@school.example");
+      const [queued] = await rows(database);
+      smtp.next = [reception];
+      await postman.deliverDue();
+      expect(await rows(database)).toMatchObject([{ attempts: 1, sent_at: null, text: queued?.text }]);
+      later(30);
+      await postman.deliverDue();
+      expect(smtp.handed()).toBe(2);
+      expect(smtp.taken.map((mail) => mail.headers.get("message-id"))).toEqual([`<${queued?.id}@daybell>`]);
+    },
+  );
 
   test("a server that is away keeps every mail waiting, and one bad mail holds no other up", async () => {
     const { database } = await openTestDatabase();
@@ -120,7 +150,10 @@ describe("by SMTP", () => {
     expect(smtp.taken).toHaveLength(1);
     later(60);
     await postmanOf(database).deliverDue();
-    expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual(["ada@school.example", "grace@school.example"]);
+    expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual([
+      "ada@school.example",
+      "grace@school.example",
+    ]);
   });
 
   test("with the name and password of the address", async () => {
@@ -150,7 +183,10 @@ describe("two postmen on one database", () => {
   test("never send the same mail twice, and leave none", async () => {
     const { database, place } = await openTestDatabase();
     const second = await openDatabase(place);
-    const recipients = Array.from({ length: 40 }, (_, index) => `teacher${String(index).padStart(2, "0")}@school.example`);
+    const recipients = Array.from(
+      { length: 40 },
+      (_, index) => `teacher${String(index).padStart(2, "0")}@school.example`,
+    );
     for (const recipient of recipients) await queue(database, recipient);
     const postmen = [postmanOf(database), postmanOf(second), postmanOf(database), postmanOf(second)];
     // One that meets another at a mail may leave the rest to it; a round later nothing is left.
@@ -203,28 +239,52 @@ describe("every mail that is sent", () => {
     const { database } = app;
     const school = await makeSchool(database, { name: "Zoë's <b>School</b> & Söhne" });
     await makeAccount(database, school.id, { email: "new@school.example", status: "unverified" });
-    await database.write((db) => inviteAccounts(db, { email: "new@school.example" }, { publicOrigin: ORIGIN, byMail: true, now }));
+    await database.write((db) =>
+      inviteAccounts(db, { email: "new@school.example" }, { publicOrigin: ORIGIN, byMail: true, now }),
+    );
     const passwordHash = await hashPassword("a quiet morning");
-    const head = await makeAccount(database, school.id, { email: "head@school.example", administrator: true, passwordHash });
+    const head = await makeAccount(database, school.id, {
+      email: "head@school.example",
+      administrator: true,
+      passwordHash,
+    });
     const as = { headers: { Cookie: (head.headers["Cookie"] ?? "").replace("daybell=", "__Host-daybell=") } };
-    const ok = async (...asked: Parameters<typeof app.call>): Promise<void> => expect((await app.call(...asked)).status, asked[1]).toBe(200);
+    const ok = async (...asked: Parameters<typeof app.call>): Promise<void> =>
+      expect((await app.call(...asked)).status, asked[1]).toBe(200);
     await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
-    await ok("PATCH", "/profile/update-email-request", { as, body: { email: "head@new.example", current_password: "a quiet morning" } });
-    await ok("POST", "/notification/support", { as, body: { type_id: "problem", subject: '"><img src=x>', message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1' } });
+    await ok("PATCH", "/profile/update-email-request", {
+      as,
+      body: { email: "head@new.example", current_password: "a quiet morning" },
+    });
+    await ok("POST", "/notification/support", {
+      as,
+      body: {
+        type_id: "problem",
+        subject: '"><img src=x>',
+        message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1',
+      },
+    });
     const send = () => postmanOf(database).deliverDue();
     const lastLink = (page: string): Record<string, string> => {
-      const addresses = smtp.taken.flatMap((mail) => [...partOf(mail, "text/plain").matchAll(/https:\S+/g)]).map(([address]) => new URL(address));
+      const addresses = smtp.taken
+        .flatMap((mail) => [...partOf(mail, "text/plain").matchAll(/https:\S+/g)])
+        .map(([address]) => new URL(address));
       return Object.fromEntries(addresses.findLast(({ pathname }) => pathname === page)?.searchParams ?? []);
     };
     // A change takes the links back that have not left yet.
     await send();
     await ok("GET", `/profile/update-email?${new URLSearchParams(lastLink("/new-email")).toString()}`);
-    await ok("PATCH", "/profile/change-password", { as, body: { current_password: "a quiet morning", new_password: "a fresh evening" } });
+    await ok("PATCH", "/profile/change-password", {
+      as,
+      body: { current_password: "a quiet morning", new_password: "a fresh evening" },
+    });
     await send();
     await ok("POST", "/profile/undo-email", { body: lastLink("/undo-email") });
     await ok("POST", "/notification/reset-password", { body: { email: "head@school.example" } });
     await send();
-    await ok("POST", "/auth/change-password", { body: { ...lastLink("/reset-password"), password: "a fresher evening" } });
+    await ok("POST", "/auth/change-password", {
+      body: { ...lastLink("/reset-password"), password: "a fresher evening" },
+    });
     await send();
     return smtp.taken;
   }
@@ -246,17 +306,26 @@ describe("every mail that is sent", () => {
     for (const mail of mails) {
       const [plain, html] = [partOf(mail, "text/plain"), partOf(mail, "text/html")];
       const markup = [...html.matchAll(/<\s*\/?\s*([a-z!][\w-]*)/gi)].map(([, name]) => name?.toLowerCase());
-      expect(new Set(markup)).toEqual(new Set(markup.filter((name) => ["!doctype", "html", "head", "meta", "title", "body", "p", "a"].includes(name ?? ""))));
+      expect(new Set(markup)).toEqual(
+        new Set(
+          markup.filter((name) => ["!doctype", "html", "head", "meta", "title", "body", "p", "a"].includes(name ?? "")),
+        ),
+      );
       expect(html).not.toMatch(/\bsrc\s*=\s*["']?http|url\(|@import|background\s*=|<link/i);
-      const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address?.replaceAll("&amp;", "&") ?? "");
+      const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(
+        ([, address]) => address?.replaceAll("&amp;", "&") ?? "",
+      );
       for (const address of addresses) {
         expect(new URL(address).origin).toBe(ORIGIN);
         expect(plain).toContain(address);
         // Nothing but what the link itself needs: no one learns who opened it.
-        expect([...new URL(address).searchParams.keys()].filter((name) => !["key", "token", "email"].includes(name))).toEqual([]);
+        expect(
+          [...new URL(address).searchParams.keys()].filter((name) => !["key", "token", "email"].includes(name)),
+        ).toEqual([]);
       }
       expect(mail.headers.get("subject")).not.toMatch(/[\r\n]/);
-      for (const name of ["disposition-notification-to", "return-receipt-to", "x-mailer"]) expect(mail.headers.has(name)).toBe(false);
+      for (const name of ["disposition-notification-to", "return-receipt-to", "x-mailer"])
+        expect(mail.headers.has(name)).toBe(false);
     }
   });
 });

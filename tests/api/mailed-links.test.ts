@@ -27,7 +27,8 @@ beforeEach(async () => {
   smtp = await startSmtp();
   dataDir = await mkdtemp(join(tmpdir(), "daybell-links-"));
   const school = await makeSchool(app.database);
-  for (let index = 0; index < PEOPLE; index += 1) await makeAccount(app.database, school.id, { status: "unverified", email: `p${index}@school.example` });
+  for (let index = 0; index < PEOPLE; index += 1)
+    await makeAccount(app.database, school.id, { status: "unverified", email: `p${index}@school.example` });
 });
 
 afterEach(async () => {
@@ -35,18 +36,28 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const invite = async (byMail = true) => (await app.database.write((db) => inviteAccounts(db, {}, { publicOrigin: ORIGIN, byMail, now: app.clock.now }))).made;
+const invite = async (byMail = true) =>
+  (await app.database.write((db) => inviteAccounts(db, {}, { publicOrigin: ORIGIN, byMail, now: app.clock.now }))).made;
 const later = (seconds: number): Date => (app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000));
 const waiting = () => app.database.read.selectFrom("mail").selectAll().where("sent_at", "is", null).execute();
 
 /** Sends so many mails at most. */
 async function send(most = Number.POSITIVE_INFINITY): Promise<void> {
   let left = most;
-  await createPostman(app.database, { smtpUrl: smtp.url, dataDir, publicOrigin: ORIGIN, clock: () => app.clock.now }).deliverDue(() => left-- > 0);
+  await createPostman(app.database, {
+    smtpUrl: smtp.url,
+    dataDir,
+    publicOrigin: ORIGIN,
+    clock: () => app.clock.now,
+  }).deliverDue(() => left-- > 0);
 }
 
-const linksIn = (text: string): string[] => [...text.matchAll(/\/(?:activate-account|reset-password)\?(key=[\w-]+&token=[\w-]+)/g)].flatMap(([, query]) => query ?? []);
-const works = async (query: string): Promise<boolean> => (await app.call("GET", `/notification/health-check/reset?${query}`)).status === 200;
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/\/(?:activate-account|reset-password)\?(key=[\w-]+&token=[\w-]+)/g)].flatMap(
+    ([, query]) => query ?? [],
+  );
+const works = async (query: string): Promise<boolean> =>
+  (await app.call("GET", `/notification/health-check/reset?${query}`)).status === 200;
 
 async function delivered(): Promise<boolean[]> {
   const queries = smtp.taken.flatMap((mail) => [...new Set(linksIn(partOf(mail, "text/plain")))]);
@@ -63,7 +74,15 @@ describe("invited again", () => {
     expect(second).toHaveLength(PEOPLE);
     // One under way, and one new for each.
     expect(await waiting()).toHaveLength(PEOPLE + 1);
-    const old = await app.database.read.selectFrom("link").select("id").where("id", "in", first.map(({ linkId }) => linkId)).execute();
+    const old = await app.database.read
+      .selectFrom("link")
+      .select("id")
+      .where(
+        "id",
+        "in",
+        first.map(({ linkId }) => linkId),
+      )
+      .execute();
     expect(old).toHaveLength(3);
     later(200);
     await send();
@@ -87,9 +106,13 @@ describe("invited again", () => {
     await send();
     later(60);
     await invite();
-    const [query = ""] = smtp.taken.filter((mail) => mail.recipients.includes("p0@school.example")).flatMap((mail) => linksIn(partOf(mail, "text/plain")));
+    const [query = ""] = smtp.taken
+      .filter((mail) => mail.recipients.includes("p0@school.example"))
+      .flatMap((mail) => linksIn(partOf(mail, "text/plain")));
     const { key, token } = Object.fromEntries(new URLSearchParams(query));
-    expect((await app.call("POST", "/auth/activate-account", { body: { key, token, password: "a bright morning" } })).status).toBe(200);
+    expect(
+      (await app.call("POST", "/auth/activate-account", { body: { key, token, password: "a bright morning" } })).status,
+    ).toBe(200);
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain("p0@school.example");
   });
 });
@@ -98,14 +121,18 @@ test("asked for many times at once, in two processes, one reset is mailed", asyn
   const email = "p2@school.example";
   const second = await openDatabase(app.place);
   const given = { email, publicOrigin: ORIGIN, closed: undefined, now: app.clock.now };
-  await Promise.all(Array.from({ length: 24 }, (_none, index) => requestReset(index % 2 ? second : app.database, given)));
+  await Promise.all(
+    Array.from({ length: 24 }, (_none, index) => requestReset(index % 2 ? second : app.database, given)),
+  );
   await second.close();
   expect((await waiting()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
 });
 
 test("asking for a reset over the limit is answered alike, and nothing is sent", async () => {
   for (let round = 0; round < 7; round += 1) {
-    expect((await app.call("POST", "/notification/reset-password", { body: { email: "p1@school.example" } })).status).toBe(200);
+    expect(
+      (await app.call("POST", "/notification/reset-password", { body: { email: "p1@school.example" } })).status,
+    ).toBe(200);
     await send();
     later(300);
   }

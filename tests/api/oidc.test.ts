@@ -7,7 +7,13 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
-import { CLIENT_SECRET, type ProviderPerson, signInAtProvider, startOpenIdProvider, type TestProvider } from "#tests/support/openid-provider.ts";
+import {
+  CLIENT_SECRET,
+  type ProviderPerson,
+  signInAtProvider,
+  startOpenIdProvider,
+  type TestProvider,
+} from "#tests/support/openid-provider.ts";
 
 const ORIGIN = "http://localhost:3000";
 const NOW = "2026-09-01T14:02:00.000Z";
@@ -21,7 +27,10 @@ let limitedSchool: string;
 let count = 0;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN, names: ["district", "hosted", "tenant", "clever", "trusted", "limited", "down", "wrong-secret"] });
+  provider = await startOpenIdProvider({
+    appOrigin: ORIGIN,
+    names: ["district", "hosted", "tenant", "clever", "trusted", "limited", "down", "wrong-secret"],
+  });
   settings = [
     configured("district"),
     configured("hosted", { hostedOnly: true }),
@@ -46,7 +55,21 @@ beforeEach(() => {
 });
 
 function configured(id: string, given: Partial<ProviderSettings> = {}): ProviderSettings {
-  return { id, name: id, issuer: provider.issuer, clientId: `app-${id}`, clientSecret: CLIENT_SECRET, domains: ["school.example"], hostedOnly: false, tenants: [], districts: [], schoolIds: [], activates: false, proves: true, ...given };
+  return {
+    id,
+    name: id,
+    issuer: provider.issuer,
+    clientId: `app-${id}`,
+    clientSecret: CLIENT_SECRET,
+    domains: ["school.example"],
+    hostedOnly: false,
+    tenants: [],
+    districts: [],
+    schoolIds: [],
+    activates: false,
+    proves: true,
+    ...given,
+  };
 }
 
 /** Somebody whom the provider and the roster both know, by the same e-mail. */
@@ -61,8 +84,18 @@ async function somebody(given: ProviderPerson & { account?: Parameters<typeof ma
 
 type Cookies = Record<string, string>;
 
-const cookiesOf = ({ headers }: Answer): Cookies => Object.fromEntries(headers.getSetCookie().map((line) => line.split(";")[0]?.split("=") ?? []).map(([name = "", value = ""]) => [name, value]));
-const header = (cookies: Cookies): Record<string, string> => ({ Cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join("; ") });
+const cookiesOf = ({ headers }: Answer): Cookies =>
+  Object.fromEntries(
+    headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0]?.split("=") ?? [])
+      .map(([name = "", value = ""]) => [name, value]),
+  );
+const header = (cookies: Cookies): Record<string, string> => ({
+  Cookie: Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; "),
+});
 
 /** The way there: where the browser is sent, and the cookies that it keeps. */
 async function start(id = "district", query = ""): Promise<{ address: string; cookies: Cookies; answer: Answer }> {
@@ -78,7 +111,8 @@ async function visit(subject: string, id = "district", query = ""): Promise<{ ba
 }
 
 /** What our page then asks, with the address that it was called by. */
-const finish = (back: URL, cookies: Cookies, id = "district"): Promise<Answer> => app.call("GET", `/auth/login/${id}/teacher${back.search}`, { headers: header(cookies) });
+const finish = (back: URL, cookies: Cookies, id = "district"): Promise<Answer> =>
+  app.call("GET", `/auth/login/${id}/teacher${back.search}`, { headers: header(cookies) });
 
 async function signIn(subject: string, id = "district", more: Cookies = {}): Promise<Answer> {
   const { back, cookies } = await visit(subject, id);
@@ -86,8 +120,10 @@ async function signIn(subject: string, id = "district", more: Cookies = {}): Pro
 }
 
 const tokenCalls = (): number => provider.requests.filter((path) => path === "/token").length;
-const identitiesOf = (loginId: string) => app.database.read.selectFrom("identity").selectAll().where("login_id", "=", loginId).execute();
-const sessionsOf = (loginId: string) => app.database.read.selectFrom("session").select("id").where("login_id", "=", loginId).execute();
+const identitiesOf = (loginId: string) =>
+  app.database.read.selectFrom("identity").selectAll().where("login_id", "=", loginId).execute();
+const sessionsOf = (loginId: string) =>
+  app.database.read.selectFrom("session").select("id").where("login_id", "=", loginId).execute();
 
 /** An error, the flow's cookie cleared, nobody signed in and nothing linked. */
 async function expectRefusal(answer: Answer, status: number, message: string, loginId?: string): Promise<void> {
@@ -129,9 +165,17 @@ describe("the way there", () => {
     const { address, answer, cookies } = await start();
     const { origin, pathname, searchParams } = new URL(address);
     expect(origin + pathname).toBe(`${provider.issuer}/auth`);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ client_id: "app-district", response_type: "code", scope: "openid email", code_challenge_method: "S256", redirect_uri: `${ORIGIN}/login/district` });
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: "app-district",
+      response_type: "code",
+      scope: "openid email",
+      code_challenge_method: "S256",
+      redirect_uri: `${ORIGIN}/login/district`,
+    });
     for (const name of ["state", "nonce", "code_challenge"]) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(answer.headers.get("Set-Cookie")).toMatch(/^daybell-flow=[\w-]+; Max-Age=600; Path=\/api\/auth\/login\/district; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get("Set-Cookie")).toMatch(
+      /^daybell-flow=[\w-]+; Max-Age=600; Path=\/api\/auth\/login\/district; HttpOnly; SameSite=Lax$/,
+    );
     const sealed = Buffer.from(cookies["daybell-flow"] ?? "", "base64url").toString("latin1");
     expect(sealed).not.toContain(searchParams.get("state"));
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -141,7 +185,9 @@ describe("the way there", () => {
     const secure = await openTestApp(NOW, "https://daybell.example", settings);
     const answer = await secure.call("GET", "/auth/login/district/start");
     expect(answer.headers.get("Set-Cookie")).toMatch(/^__Secure-daybell-flow=.*Secure/);
-    expect(new URL(answer.headers.get("Location") ?? "").searchParams.get("redirect_uri")).toBe("https://daybell.example/login/district");
+    expect(new URL(answer.headers.get("Location") ?? "").searchParams.get("redirect_uri")).toBe(
+      "https://daybell.example/login/district",
+    );
   });
 
   test("leads to the page that tells of an error where the provider does not answer", async () => {
@@ -158,13 +204,22 @@ describe("coming back", () => {
     expect(back.origin + back.pathname).toBe(`${ORIGIN}/login/district`);
     const answer = await finish(back, cookies);
     expect(answer.status).toBe(200);
-    expect(finishProviderLogin.answer.parse(answer.body).account).toMatchObject({ id: account.id, email, role: "teacher" });
+    expect(finishProviderLogin.answer.parse(answer.body).account).toMatchObject({
+      id: account.id,
+      email,
+      role: "teacher",
+    });
     expect(answer.headers.get("Set-Cookie")).toContain("daybell-flow=; Max-Age=0; Path=/api/auth/login/district");
     const kept = cookiesOf(answer);
     expect((await ask(app, me, { as: { headers: header(kept) } })).id).toBe(account.id);
     expect(kept["daybell-device"]).toMatch(/^[\w-]{43}$/);
     expect(await identitiesOf(account.login_id)).toMatchObject([{ issuer: provider.issuer, subject }]);
-    const audit = await app.database.read.selectFrom("audit").selectAll().where("action", "=", "identity.link").where("subject_id", "=", account.id).execute();
+    const audit = await app.database.read
+      .selectFrom("audit")
+      .selectAll()
+      .where("action", "=", "identity.link")
+      .where("subject_id", "=", account.id)
+      .execute();
     expect(audit).toMatchObject([{ actor_id: person.id, school_id: schoolId, detail: '{"provider":"district"}' }]);
   });
 
@@ -174,17 +229,29 @@ describe("coming back", () => {
     provider.people.set(subject, { email: "married@elsewhere.example", email_verified: false });
     const answer = await signIn(subject);
     expect(answer).toMatchObject({ status: 200, body: { account: { id: account.id } } });
-    expect(await app.database.read.selectFrom("audit").select("id").where("action", "=", "identity.link").where("subject_id", "=", account.id).execute()).toHaveLength(1);
+    expect(
+      await app.database.read
+        .selectFrom("audit")
+        .select("id")
+        .where("action", "=", "identity.link")
+        .where("subject_id", "=", account.id)
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test("with the e-mail in the ID token itself asks for nothing more", async () => {
     const telling = await startOpenIdProvider({ appOrigin: ORIGIN, names: ["district"], claimsInToken: true });
     const other = await openTestApp(NOW, ORIGIN, [{ ...configured("district"), issuer: telling.issuer }]);
-    const { account } = await makeAccount(other.database, (await makeSchool(other.database)).id, { email: "ada@school.example" });
+    const { account } = await makeAccount(other.database, (await makeSchool(other.database)).id, {
+      email: "ada@school.example",
+    });
     telling.people.set("ada", { email: "Ada@School.Example", email_verified: true });
     const answer = await other.call("GET", "/auth/login/district/start");
     const back = await signInAtProvider(answer.headers.get("Location") ?? "", "ada", ORIGIN);
-    expect((await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) })).body).toMatchObject({ account: { id: account.id } });
+    expect(
+      (await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) }))
+        .body,
+    ).toMatchObject({ account: { id: account.id } });
     expect(telling.requests).not.toContain("/me");
     await telling.stop();
   });
@@ -194,7 +261,9 @@ describe("coming back", () => {
     const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
     const kept = cookiesOf(await signIn(subject, "district", { [name]: value }));
     expect(kept[name]).not.toBe(value);
-    expect((await app.call("GET", "/auth/me", { as: { headers } })).body).toMatchObject({ message: "Invalid or expired token" });
+    expect((await app.call("GET", "/auth/me", { as: { headers } })).body).toMatchObject({
+      message: "Invalid or expired token",
+    });
     expect(await sessionsOf(account.login_id)).toHaveLength(1);
   });
 
@@ -208,7 +277,14 @@ describe("coming back", () => {
   test("to another process of the same database", async () => {
     const { subject, account } = await somebody();
     const { back, cookies } = await visit(subject);
-    const other = createApp({ database: app.database, clock: () => app.clock.now, config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings, dataDir: "" }, log: console, rosters: createRosterImports(app.database, app.place), clientDir: undefined });
+    const other = createApp({
+      database: app.database,
+      clock: () => app.clock.now,
+      config: { publicOrigin: ORIGIN, trustProxy: false, providers: settings, dataDir: "" },
+      log: console,
+      rosters: createRosterImports(app.database, app.place),
+      clientDir: undefined,
+    });
     const answer = await other.request(`/api/auth/login/district/teacher${back.search}`, { headers: header(cookies) });
     expect(await answer.json()).toMatchObject({ account: { id: account.id } });
   });
@@ -231,7 +307,12 @@ describe("a code that is no answer to this browser's way", () => {
     const { subject, account } = await somebody();
     const { cookies } = await visit(subject);
     const before = tokenCalls();
-    await expectRefusal(await app.call("GET", "/auth/login/district/teacher?code=from-a-portal", { headers: header(cookies) }), 409, "RESTART", account.login_id);
+    await expectRefusal(
+      await app.call("GET", "/auth/login/district/teacher?code=from-a-portal", { headers: header(cookies) }),
+      409,
+      "RESTART",
+      account.login_id,
+    );
     expect(tokenCalls()).toBe(before);
   });
 
@@ -243,8 +324,16 @@ describe("a code that is no answer to this browser's way", () => {
     const changed = Buffer.from(sealed, "base64url");
     changed[40] = (changed[40] ?? 0) ^ 1;
     const elsewhere = await start("hosted");
-    const others = [changed.toString("base64url"), sealed.slice(0, -4), `${sealed}AAAA`, "x", Buffer.from('{"provider":"district"}').toString("base64url"), elsewhere.cookies["daybell-flow"] ?? ""];
-    for (const other of others) await expectRefusal(await finish(back, { "daybell-flow": other }), 409, "RESTART", account.login_id);
+    const others = [
+      changed.toString("base64url"),
+      sealed.slice(0, -4),
+      `${sealed}AAAA`,
+      "x",
+      Buffer.from('{"provider":"district"}').toString("base64url"),
+      elsewhere.cookies["daybell-flow"] ?? "",
+    ];
+    for (const other of others)
+      await expectRefusal(await finish(back, { "daybell-flow": other }), 409, "RESTART", account.login_id);
     app.clock.now = new Date(Date.parse(NOW) + 10 * MINUTE + 1000);
     await expectRefusal(await finish(back, cookies), 409, "RESTART", account.login_id);
     expect(tokenCalls()).toBe(before);
@@ -275,14 +364,24 @@ describe("a hostile answer", () => {
   test("with a made-up code is refused", async () => {
     const { subject, account } = await somebody();
     const { back, cookies } = await visit(subject);
-    await expectRefusal(await finish(changed(back, "code", "made-up"), cookies), 400, "SIGN_IN_FAILED", account.login_id);
+    await expectRefusal(
+      await finish(changed(back, "code", "made-up"), cookies),
+      400,
+      "SIGN_IN_FAILED",
+      account.login_id,
+    );
   });
 
   test("with somebody else's code, at the right state, is refused by PKCE", async () => {
     const [victim, attacker] = [await somebody(), await somebody()];
     const { back: own, cookies } = await visit(victim.subject);
     const { back: theirs } = await visit(attacker.subject);
-    await expectRefusal(await finish(changed(own, "code", theirs.searchParams.get("code") ?? ""), cookies), 400, "SIGN_IN_FAILED", attacker.account.login_id);
+    await expectRefusal(
+      await finish(changed(own, "code", theirs.searchParams.get("code") ?? ""), cookies),
+      400,
+      "SIGN_IN_FAILED",
+      attacker.account.login_id,
+    );
   });
 
   const past = (): number => Math.floor(Date.now() / 1000) - 3600;
@@ -326,11 +425,16 @@ describe("a code is used once", () => {
     const before = tokenCalls();
     const again = await finish(back, { ...cookies, ...kept });
     expect(again).toMatchObject({ status: 409 });
-    const withCookie = await finish(back, { daybell: kept["daybell"] ?? "", "daybell-flow": cookies["daybell-flow"] ?? "" });
+    const withCookie = await finish(back, {
+      daybell: kept["daybell"] ?? "",
+      "daybell-flow": cookies["daybell-flow"] ?? "",
+    });
     expect(withCookie).toMatchObject({ status: 400, body: { message: "SIGN_IN_FAILED" } });
     expect(tokenCalls()).toBe(before);
     expect(await sessionsOf(account.login_id)).toEqual(sessions);
-    expect((await app.call("GET", "/auth/me", { as: { headers: header({ daybell: kept["daybell"] ?? "" }) } })).status).toBe(200);
+    expect(
+      (await app.call("GET", "/auth/me", { as: { headers: header({ daybell: kept["daybell"] ?? "" }) } })).status,
+    ).toBe(200);
   });
 
   test("at the same moment, one of them signs in", async () => {
@@ -413,7 +517,9 @@ describe("the first link", () => {
     const { subject, account } = await somebody();
     await signIn(subject);
     const moved = await somebody();
-    await app.database.write((db) => db.updateTable("account").set({ login_id: moved.account.login_id }).where("id", "=", account.id).execute());
+    await app.database.write((db) =>
+      db.updateTable("account").set({ login_id: moved.account.login_id }).where("id", "=", account.id).execute(),
+    );
     provider.people.set(subject, { email: moved.email, email_verified: true });
     expect((await signIn(subject)).status).toBe(200);
     expect(await identitiesOf(moved.account.login_id)).toMatchObject([{ subject }]);
@@ -424,7 +530,9 @@ describe("who may come in", () => {
   test("a teacher, where the person behind the login is a parent too", async () => {
     const { subject, account } = await somebody({ account: { role: "parent" } });
     const teacher = await makeAccount(app.database, schoolId, { role: "teacher", loginId: account.login_id });
-    await app.database.write((db) => db.updateTable("login").set({ last_account_id: account.id }).where("id", "=", account.login_id).execute());
+    await app.database.write((db) =>
+      db.updateTable("login").set({ last_account_id: account.id }).where("id", "=", account.login_id).execute(),
+    );
     expect((await signIn(subject)).body).toMatchObject({ account: { id: teacher.account.id, role: "teacher" } });
   });
 
@@ -441,7 +549,13 @@ describe("who may come in", () => {
   test("nobody on a strange device while the account is locked, but a device that signed in before", async () => {
     const { subject, account } = await somebody();
     const device = cookiesOf(await signIn(subject))["daybell-device"] ?? "";
-    await app.database.write((db) => db.updateTable("login").set({ locked_until: "2026-09-01T14:10:00.000Z" }).where("id", "=", account.login_id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("login")
+        .set({ locked_until: "2026-09-01T14:10:00.000Z" })
+        .where("id", "=", account.login_id)
+        .execute(),
+    );
     expect(await signIn(subject)).toMatchObject({ status: 401, body: { statusCode: 401, message: "DISABLED" } });
     expect((await signIn(subject, "district", { "daybell-device": device })).status).toBe(200);
   });
@@ -455,24 +569,41 @@ describe("who may come in", () => {
   });
 
   test("an account added since for an address whose password is set", async () => {
-    const { subject } = await somebody({ account: { status: "unverified", passwordHash: await hashPassword("a quiet morning") } });
+    const { subject } = await somebody({
+      account: { status: "unverified", passwordHash: await hashPassword("a quiet morning") },
+    });
     expect((await signIn(subject)).status).toBe(200);
   });
 
   test("an account that is not activated, where the provider's word is said to do that", async () => {
     const { subject, account } = await somebody({ account: { status: "unverified" } });
     expect((await signIn(subject, "trusted")).status).toBe(200);
-    expect((await app.database.read.selectFrom("account").select("status").where("id", "=", account.id).executeTakeFirst())?.status).toBe("active");
+    expect(
+      (await app.database.read.selectFrom("account").select("status").where("id", "=", account.id).executeTakeFirst())
+        ?.status,
+    ).toBe("active");
   });
 
   test("at no school that the owner has not agreed to, though its own provider vouches; one that opens any asks", async () => {
-    const { subject, email, account } = await somebody({ account: { passwordHash: await hashPassword("a quiet morning") } });
+    const { subject, email, account } = await somebody({
+      account: { passwordHash: await hashPassword("a quiet morning") },
+    });
     const there = await makeAccount(app.database, limitedSchool, { loginId: account.login_id, status: "unverified" });
     expect(await signIn(subject, "limited")).toMatchObject({ status: 401, body: { message: "UNVERIFIED" } });
     const mails = await app.database.read.selectFrom("mail").selectAll().where("recipient", "=", email).execute();
     expect(mails.map((mail) => mail.text.includes(`${ORIGIN}/login`) && !mail.text.includes("token="))).toEqual([true]);
-    expect((await signIn(subject)).body).toMatchObject({ account: { id: account.id, to_confirm: [{ school: { id: limitedSchool } }] } });
-    expect((await app.database.read.selectFrom("account").select("status").where("id", "=", there.account.id).executeTakeFirst())?.status).toBe("unverified");
+    expect((await signIn(subject)).body).toMatchObject({
+      account: { id: account.id, to_confirm: [{ school: { id: limitedSchool } }] },
+    });
+    expect(
+      (
+        await app.database.read
+          .selectFrom("account")
+          .select("status")
+          .where("id", "=", there.account.id)
+          .executeTakeFirst()
+      )?.status,
+    ).toBe("unverified");
   });
 
   test("only at the schools that the provider opens, then and later", async () => {
@@ -481,7 +612,11 @@ describe("who may come in", () => {
     const answer = await signIn(subject, "limited");
     expect(answer.body).toMatchObject({ account: { id: there.account.id } });
     const as = { headers: header({ daybell: cookiesOf(answer)["daybell"] ?? "" }) };
-    expect((await app.call("GET", "/auth/get-persons-list", { as })).body.persons.map((one: { account_id: string }) => one.account_id)).toEqual([there.account.id]);
+    expect(
+      (await app.call("GET", "/auth/get-persons-list", { as })).body.persons.map(
+        (one: { account_id: string }) => one.account_id,
+      ),
+    ).toEqual([there.account.id]);
     expect((await app.call("POST", "/auth/session", { as, body: { account_id: account.id } })).status).toBe(404);
     expect((await app.call("POST", "/auth/session", { as, body: {} })).status).toBe(200);
   });
@@ -494,14 +629,26 @@ test("a provider that falls silent on the way back is told as such", async () =>
   const answer = await other.call("GET", "/auth/login/district/start");
   const back = await signInAtProvider(answer.headers.get("Location") ?? "", "ada", ORIGIN);
   await failing.stop();
-  expect((await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) })).body).toEqual({ statusCode: 400, message: "PROVIDER_UNAVAILABLE" });
+  expect(
+    (await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) }))
+      .body,
+  ).toEqual({ statusCode: 400, message: "PROVIDER_UNAVAILABLE" });
 });
 
 test("input that is none never reaches the provider, and never breaks the server", async () => {
   const { cookies } = await start();
   const before = tokenCalls();
-  const told = async (path: string, method: "GET" | "POST" = "GET"): Promise<number> => (await app.call(method, path, { headers: header(cookies) })).status;
-  for (const query of ["", "?code=", `?code=${"x".repeat(5000)}`, "?code=%00", "?code=a&state=%00", `?code=a&iss=${"x".repeat(5000)}`]) expect(await told(`/auth/login/district/teacher${query}`)).toBe(422);
+  const told = async (path: string, method: "GET" | "POST" = "GET"): Promise<number> =>
+    (await app.call(method, path, { headers: header(cookies) })).status;
+  for (const query of [
+    "",
+    "?code=",
+    `?code=${"x".repeat(5000)}`,
+    "?code=%00",
+    "?code=a&state=%00",
+    `?code=a&iss=${"x".repeat(5000)}`,
+  ])
+    expect(await told(`/auth/login/district/teacher${query}`)).toBe(422);
   for (const id of ["..%2f..", "District", "%00", "x".repeat(300), "constructor", "__proto__"]) {
     expect(await told(`/auth/login/${id}/start`)).toBe(404);
     expect(await told(`/auth/login/${id}/teacher?code=a&state=b`)).toBe(404);
@@ -513,6 +660,8 @@ test("input that is none never reaches the provider, and never breaks the server
 
 test("tries from one address are bounded", async () => {
   const other = await openTestApp(NOW, ORIGIN, settings);
-  const tries = await Promise.all(Array.from({ length: 605 }, () => other.call("GET", "/auth/login/district/teacher?code=x")));
+  const tries = await Promise.all(
+    Array.from({ length: 605 }, () => other.call("GET", "/auth/login/district/teacher?code=x")),
+  );
   expect(tries.filter((answer) => answer.status === 429)).toHaveLength(5);
 });

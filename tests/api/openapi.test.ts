@@ -20,9 +20,18 @@ interface OpenApi {
 interface Operation {
   operationId?: string;
   tags: string[];
-  parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: { description?: string } }[];
+  parameters?: {
+    in: string;
+    name: string;
+    required?: boolean;
+    description?: string;
+    schema?: { description?: string };
+  }[];
   requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { description?: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>;
+  responses: Record<
+    string,
+    { description?: string; content?: Record<string, Media>; headers?: Record<string, unknown> }
+  >;
   security?: unknown[];
 }
 
@@ -38,7 +47,10 @@ beforeAll(async () => {
 });
 
 const named = Object.entries(calls);
-const operations = (): string[] => Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+const operations = (): string[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
 
 describe("the OpenAPI document", () => {
   test("is valid 3.1 for a public validator", async () => {
@@ -53,7 +65,8 @@ describe("the OpenAPI document", () => {
   test("a document with a fault is told by that validator", async () => {
     const broken = structuredClone(document);
     const [first] = Object.values(broken.paths);
-    for (const operation of Object.values(first ?? {})) Reflect.deleteProperty(operation.responses["200"] ?? {}, "description");
+    for (const operation of Object.values(first ?? {}))
+      Reflect.deleteProperty(operation.responses["200"] ?? {}, "description");
     expect((await new Validator().validate({ ...broken })).valid).toBe(false);
   });
 
@@ -63,7 +76,8 @@ describe("the OpenAPI document", () => {
 
   test.each(named)("%s: its parameters, body and answer", (_name, call) => {
     const operation = document.paths[call.path]?.[call.method];
-    const told = (where: string): string[] => (operation?.parameters ?? []).filter((one) => one.in === where).map((one) => one.name);
+    const told = (where: string): string[] =>
+      (operation?.parameters ?? []).filter((one) => one.in === where).map((one) => one.name);
     expect(told("path").sort()).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
     expect(told("query").sort()).toEqual(Object.keys(call.query.shape).sort());
     expect(operation?.requestBody !== undefined).toBe(call.body.type !== "undefined");
@@ -78,22 +92,28 @@ describe("the OpenAPI document", () => {
     expect(told.sort()).toEqual([...new Set(named.map(([, { area }]) => area))].sort());
   });
 
-  test.each(named)("%s: named as in the contract, its parameters described, its examples as the schemas want them", (name, call) => {
-    const operation = document.paths[call.path]?.[call.method];
-    expect(operation?.operationId).toBe(name);
-    for (const parameter of operation?.parameters ?? []) expect(parameter.description ?? parameter.schema?.description, parameter.name).toBeTruthy();
-    const json = "application/json";
-    const body = operation?.requestBody?.content[json];
-    if (body) expect(call.body.safeParse(body.example), JSON.stringify(body.example)).toMatchObject({ success: true });
-    const answer = operation?.responses["200"]?.content?.[json];
-    if (answer) expect(call.answer.safeParse(answer.example), JSON.stringify(answer.example)).toMatchObject({ success: true });
-  });
+  test.each(named)(
+    "%s: named as in the contract, its parameters described, its examples as the schemas want them",
+    (name, call) => {
+      const operation = document.paths[call.path]?.[call.method];
+      expect(operation?.operationId).toBe(name);
+      for (const parameter of operation?.parameters ?? [])
+        expect(parameter.description ?? parameter.schema?.description, parameter.name).toBeTruthy();
+      const json = "application/json";
+      const body = operation?.requestBody?.content[json];
+      if (body)
+        expect(call.body.safeParse(body.example), JSON.stringify(body.example)).toMatchObject({ success: true });
+      const answer = operation?.responses["200"]?.content?.[json];
+      if (answer)
+        expect(call.answer.safeParse(answer.example), JSON.stringify(answer.example)).toMatchObject({ success: true });
+    },
+  );
 
   test("a client made from it is typed by names", async () => {
     const types = await openapiTS(given);
     expect(types).toContain('"application/json": components["schemas"]["StudentList"]');
     expect(types).toContain('marks: components["schemas"]["Mark"][];');
-    expect(types).toContain('getStudentList: {');
+    expect(types).toContain("getStudentList: {");
     expect(types).not.toMatch(/"application\/json": \{/);
   });
 });

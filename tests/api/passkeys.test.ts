@@ -22,8 +22,10 @@ async function account(email: string, given: { proven?: boolean; loginId?: strin
   return makeAccount(app.database, school.id, { email, now: app.clock.now, passwordHash, ...given });
 }
 
-const add = (as: SignedIn, passkey: unknown, name = "my phone") => app.call("POST", "/auth/passkeys", { as, body: { name, passkey } });
-const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") => (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
+const add = (as: SignedIn, passkey: unknown, name = "my phone") =>
+  app.call("POST", "/auth/passkeys", { as, body: { name, passkey } });
+const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") =>
+  (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
 const enter = (passkey: unknown) => app.call("POST", "/auth/passkeys/sign-in", { body: { passkey } });
 
 async function phoneOf(as: SignedIn): Promise<Authenticator> {
@@ -39,16 +41,31 @@ describe("a passkey", () => {
     await phoneOf(other);
     const answer = await enter(phone.get(await asked()));
     expect(answer).toMatchObject({ status: 200, body: { account: { id: here.account.id } } });
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("daybell="))?.split(";")[0] ?? "";
-    expect((await app.call("GET", "/auth/proof", { as: { headers: { Cookie: cookie } } })).body.proven_until).not.toBeNull();
-    expect((await app.call("GET", "/auth/passkeys", { as: here })).body).toMatchObject({ offer: "offered", passkeys: [{ name: "my phone", last_used_at: app.clock.now.toISOString() }] });
-    const mail = await app.database.read.selectFrom("mail").select("subject").where("recipient", "=", "mine@s.example").execute();
+    const cookie =
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.startsWith("daybell="))
+        ?.split(";")[0] ?? "";
+    expect(
+      (await app.call("GET", "/auth/proof", { as: { headers: { Cookie: cookie } } })).body.proven_until,
+    ).not.toBeNull();
+    expect((await app.call("GET", "/auth/passkeys", { as: here })).body).toMatchObject({
+      offer: "offered",
+      passkeys: [{ name: "my phone", last_used_at: app.clock.now.toISOString() }],
+    });
+    const mail = await app.database.read
+      .selectFrom("mail")
+      .select("subject")
+      .where("recipient", "=", "mine@s.example")
+      .execute();
     expect(mail.map(({ subject }) => subject)).toEqual(["A passkey was added to your Daybell account"]);
   });
 
   test("is added only with a proof, by who asked for it, once, and never where a second account signed in", async () => {
     const unproven = await account("unproven@s.example", { proven: false });
-    expect((await app.call("POST", "/auth/passkeys/new", { as: unproven, body: {} })).body.message).toBe("PROOF_NEEDED");
+    expect((await app.call("POST", "/auth/passkeys/new", { as: unproven, body: {} })).body.message).toBe(
+      "PROOF_NEEDED",
+    );
     const [here, there] = [await account("add@s.example"), await account("add-other@s.example")];
     const made = new Authenticator(ORIGIN).create(await asked(here, "/auth/passkeys/new"));
     expect((await add(there, made)).body.message).toBe("CHALLENGE_EXPIRED");
@@ -57,8 +74,16 @@ describe("a passkey", () => {
     const touched = new Authenticator(ORIGIN).create(await asked(here, "/auth/passkeys/new"), { verified: false });
     expect((await add(here, touched)).body.message).toBe("PASSKEY_REFUSED");
 
-    const signIn = (email: string, device = "") => app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD }, ...(device ? { headers: { Cookie: device } } : {}) });
-    const device = (await signIn("add@s.example")).headers.getSetCookie().find((line) => line.startsWith("daybell-device="))?.split(";")[0] ?? "";
+    const signIn = (email: string, device = "") =>
+      app.call("POST", "/auth/unified-login", {
+        body: { email, password: PASSWORD },
+        ...(device ? { headers: { Cookie: device } } : {}),
+      });
+    const device =
+      (await signIn("add@s.example")).headers
+        .getSetCookie()
+        .find((line) => line.startsWith("daybell-device="))
+        ?.split(";")[0] ?? "";
     await signIn("add-other@s.example", device);
     const tablet = { ...here, headers: { Cookie: `${here.headers["Cookie"]}; ${device}` } };
     expect((await app.call("GET", "/auth/passkeys", { as: tablet })).body.offer).toBe("shared_device");
@@ -74,7 +99,9 @@ describe("a passkey", () => {
     app.clock.now = new Date(app.clock.now.getTime() + 5 * 60_000);
     expect((await enter(phone.get(old))).body.message).toBe("CHALLENGE_EXPIRED");
     expect((await enter(phone.get(await asked(), { verified: false }))).body.message).toBe("PASSKEY_REFUSED");
-    expect((await enter(phone.get(await asked(), { origin: "https://evil.example" }))).body.message).toBe("PASSKEY_REFUSED");
+    expect((await enter(phone.get(await asked(), { origin: "https://evil.example" }))).body.message).toBe(
+      "PASSKEY_REFUSED",
+    );
     expect((await enter(phone.get(await asked(), { counter: 1 }))).body.message).toBe("PASSKEY_REFUSED");
     expect((await enter(phone.get({ challenge: "bWFkZSB1cA" }))).body.message).toBe("CHALLENGE_EXPIRED");
     expect((await enter(new Authenticator(ORIGIN).get(await asked()))).body.message).toBe("PASSKEY_UNKNOWN");
@@ -84,7 +111,9 @@ describe("a passkey", () => {
   test("proves its own session and opens its lock, and nobody else's", async () => {
     const [here, there] = [await account("prove@s.example", {}), await account("prove-other@s.example", {})];
     const [mine, theirs] = [await phoneOf(here), await phoneOf(there)];
-    await app.database.write((db) => db.updateTable("session").set({ proven_until: null }).where("login_id", "=", here.account.login_id).execute());
+    await app.database.write((db) =>
+      db.updateTable("session").set({ proven_until: null }).where("login_id", "=", here.account.login_id).execute(),
+    );
     const prove = (passkey: unknown, path = "/auth/prove") => app.call("POST", path, { as: here, body: { passkey } });
     expect((await prove(theirs.get(await asked(here, "/auth/proof/passkey")))).body.message).toBe("PASSKEY_UNKNOWN");
     // One that was asked for at the sign-in page proves nothing here, nor the other way round.
@@ -102,7 +131,8 @@ describe("a passkey", () => {
     const [{ id }] = await listed();
     const rename = (as: SignedIn, name: string) => app.call("PATCH", `/auth/passkeys/${id}`, { as, body: { name } });
     expect((await rename(there, "mine")).status).toBe(404);
-    for (const name of ["", "  ", "a\u202Eb", "a\nb", "x".repeat(61)]) expect((await rename(here, name)).status).toBe(422);
+    for (const name of ["", "  ", "a\u202Eb", "a\nb", "x".repeat(61)])
+      expect((await rename(here, name)).status).toBe(422);
     expect((await rename(here, "  my old phone ")).body).toEqual({ status: 200 });
     expect(await listed()).toMatchObject([{ id, name: "my old phone" }]);
   });
@@ -111,11 +141,18 @@ describe("a passkey", () => {
     const here = await account("stored@s.example");
     await phoneOf(here);
     const { school_id, id } = here.person;
-    const stored = async () => (await exportPerson(app.database, { id, schoolId: school_id }, { now: app.clock.now })).passkeys;
+    const stored = async () =>
+      (await exportPerson(app.database, { id, schoolId: school_id }, { now: app.clock.now })).passkeys;
     expect(await stored()).toEqual([{ name: "my phone", since: app.clock.now.toISOString(), last_used_at: null }]);
     await account("stored@s.example", { loginId: here.account.login_id });
     expect(await stored()).toEqual([]);
-    await app.database.write((db) => db.updateTable("passkey").set({ school_ids: JSON.stringify([school_id]) }).where("login_id", "=", here.account.login_id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("passkey")
+        .set({ school_ids: JSON.stringify([school_id]) })
+        .where("login_id", "=", here.account.login_id)
+        .execute(),
+    );
     expect(await stored()).toHaveLength(1);
   });
 
@@ -129,9 +166,20 @@ describe("a passkey", () => {
 
     const second = await phoneOf(here);
     await app.call("POST", "/notification/reset-password", { body: { email: "end@s.example" } });
-    const { text } = await app.database.read.selectFrom("mail").select("text").where("recipient", "=", "end@s.example").where("subject", "like", "Set a new%").executeTakeFirstOrThrow();
+    const { text } = await app.database.read
+      .selectFrom("mail")
+      .select("text")
+      .where("recipient", "=", "end@s.example")
+      .where("subject", "like", "Set a new%")
+      .executeTakeFirstOrThrow();
     const link = new URL(/https?:\S+/.exec(text)?.[0] ?? "").searchParams;
-    expect((await app.call("POST", "/auth/change-password", { body: { key: link.get("key"), token: link.get("token"), password: "a brighter evening" } })).status).toBe(200);
+    expect(
+      (
+        await app.call("POST", "/auth/change-password", {
+          body: { key: link.get("key"), token: link.get("token"), password: "a brighter evening" },
+        })
+      ).status,
+    ).toBe(200);
     expect((await enter(second.get(await asked()))).body.message).toBe("PASSKEY_UNKNOWN");
   });
 });

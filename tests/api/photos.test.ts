@@ -10,19 +10,32 @@ let app: TestApp;
 let school: { id: string };
 let admin: SignedIn;
 
-const picture = (colour: string): Promise<Buffer> => sharp({ create: { width: 300, height: 400, channels: 3, background: colour } }).jpeg().toBuffer();
+const picture = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
 const match = async (...names: string[]) => (await ask(app, matchPhotos, { as: admin, body: { names } })).matches;
 const person = (given: Parameters<typeof makePerson>[2]) => makePerson(app.database, school.id, given);
 
 async function store(files: Record<string, Buffer>, as = admin, key?: string) {
   const form = new FormData();
   for (const [id, file] of Object.entries(files)) form.set(id, new File([new Uint8Array(file)], "x"));
-  const answer = await app.request("/admin/photos/store", { method: "POST", body: form, headers: { ...as.headers, ...(key ? { "Idempotency-Key": key } : {}) } });
+  const answer = await app.request("/admin/photos/store", {
+    method: "POST",
+    body: form,
+    headers: { ...as.headers, ...(key ? { "Idempotency-Key": key } : {}) },
+  });
   return { status: answer.status, body: await answer.json() };
 }
 
-const avatarOf = async (id: string) => (await app.database.read.selectFrom("person").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
-const trail = () => app.database.read.selectFrom("audit").select(["actor_id", "subject_id"]).where("action", "=", "person.picture-changed").execute();
+const avatarOf = async (id: string) =>
+  (await app.database.read.selectFrom("person").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
+const trail = () =>
+  app.database.read
+    .selectFrom("audit")
+    .select(["actor_id", "subject_id"])
+    .where("action", "=", "person.picture-changed")
+    .execute();
 
 beforeEach(async () => {
   app = await openTestApp();
@@ -34,15 +47,38 @@ describe("a picture's name", () => {
   test("is the roster's id, its identifier, or the e-mail address, whole or up to its @", async () => {
     const ada = await person({ source_id: "S-1", roster: JSON.stringify({ identifier: "910001" }), grade: "3" });
     const bo = await person({ source_id: "S-2", first_name: "Bo" });
-    const told = await match("S-1.jpg", "photos/910001.JPEG", "s-2.png", "head@maple.example.jpg", "HEAD.webp", "nobody.jpg", "910001");
-    expect(told.map((one) => one.person?.id ?? null)).toEqual([ada.id, ada.id, bo.id, admin.person.id, admin.person.id, null, ada.id]);
-    expect(told[0]).toEqual({ name: "S-1.jpg", is_ambiguous: false, person: { id: ada.id, first_name: "Ada", last_name: "Lovelace", role: "student", grade: "3", has_picture: false } });
+    const told = await match(
+      "S-1.jpg",
+      "photos/910001.JPEG",
+      "s-2.png",
+      "head@maple.example.jpg",
+      "HEAD.webp",
+      "nobody.jpg",
+      "910001",
+    );
+    expect(told.map((one) => one.person?.id ?? null)).toEqual([
+      ada.id,
+      ada.id,
+      bo.id,
+      admin.person.id,
+      admin.person.id,
+      null,
+      ada.id,
+    ]);
+    expect(told[0]).toEqual({
+      name: "S-1.jpg",
+      is_ambiguous: false,
+      person: { id: ada.id, first_name: "Ada", last_name: "Lovelace", role: "student", grade: "3", has_picture: false },
+    });
   });
 
   test("that two people share means nobody; one user in two roles is one", async () => {
     for (const source_id of ["a", "b"]) await person({ source_id, roster: JSON.stringify({ identifier: "7" }) });
     await makeAccount(app.database, school.id, { email: "head@other.example" });
-    expect(await match("7.jpg", "head.jpg")).toMatchObject([{ person: null, is_ambiguous: true }, { person: null, is_ambiguous: true }]);
+    expect(await match("7.jpg", "head.jpg")).toMatchObject([
+      { person: null, is_ambiguous: true },
+      { person: null, is_ambiguous: true },
+    ]);
     await person({ source_id: "both", role: "parent" });
     const teacher = await person({ source_id: "both", role: "teacher" });
     expect(await match("both.jpg")).toMatchObject([{ person: { id: teacher.id }, is_ambiguous: false }]);
@@ -61,11 +97,23 @@ describe("pictures for several people", () => {
     const [ada, bo] = [await person({}), await person({})];
     const other = await makeSchool(app.database);
     const theirs = await makePerson(app.database, other.id);
-    const { status, body } = await store({ [ada.id]: await picture("red"), [bo.id]: Buffer.from("no picture at all, only words"), [theirs.id]: await picture("blue") });
+    const { status, body } = await store({
+      [ada.id]: await picture("red"),
+      [bo.id]: Buffer.from("no picture at all, only words"),
+      [theirs.id]: await picture("blue"),
+    });
     expect(status).toBe(200);
-    expect(body.photos).toEqual([{ person_id: ada.id, outcome: "stored" }, { person_id: bo.id, outcome: "unreadable" }, { person_id: theirs.id, outcome: "unknown" }]);
+    expect(body.photos).toEqual([
+      { person_id: ada.id, outcome: "stored" },
+      { person_id: bo.id, outcome: "unreadable" },
+      { person_id: theirs.id, outcome: "unknown" },
+    ]);
     expect([await avatarOf(bo.id), await avatarOf(theirs.id)]).toEqual([null, null]);
-    const kept = await app.database.read.selectFrom("avatar").selectAll().where("key", "=", (await avatarOf(ada.id)) ?? "").executeTakeFirstOrThrow();
+    const kept = await app.database.read
+      .selectFrom("avatar")
+      .selectAll()
+      .where("key", "=", (await avatarOf(ada.id)) ?? "")
+      .executeTakeFirstOrThrow();
     expect(await sharp(Buffer.from(kept.bytes)).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(await trail()).toEqual([{ actor_id: admin.person.id, subject_id: ada.id }]);
   });
@@ -78,7 +126,9 @@ describe("pictures for several people", () => {
     expect(await store(files, admin, key)).toEqual(first);
     expect((await store(files)).body.photos).toEqual([{ person_id: ada.id, outcome: "unchanged" }]);
     expect((await store({ [ada.id]: await picture("blue") }, admin, key)).status).toBe(422);
-    expect((await store({ [ada.id]: await picture("blue") })).body.photos).toEqual([{ person_id: ada.id, outcome: "stored" }]);
+    expect((await store({ [ada.id]: await picture("blue") })).body.photos).toEqual([
+      { person_id: ada.id, outcome: "stored" },
+    ]);
     expect(await app.database.read.selectFrom("avatar").select("key").execute()).toHaveLength(1);
   });
 
@@ -88,8 +138,12 @@ describe("pictures for several people", () => {
     expect((await store(many)).status).toBe(422);
     expect((await store({ [ada.id]: Buffer.alloc(9 * 1024 * 1024) })).status).toBe(413);
     expect((await store({ "no id": Buffer.from("x") })).status).toBe(422);
-    expect((await store({ [ada.id]: await picture("red") }, await makeAccount(app.database, school.id))).status).toBe(403);
-    const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: "#123456" } }).png().toBuffer();
+    expect((await store({ [ada.id]: await picture("red") }, await makeAccount(app.database, school.id))).status).toBe(
+      403,
+    );
+    const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: "#123456" } })
+      .png()
+      .toBuffer();
     expect((await store({ [ada.id]: huge })).body.photos).toEqual([{ person_id: ada.id, outcome: "too_large" }]);
   });
 });

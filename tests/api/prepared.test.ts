@@ -14,19 +14,29 @@ interface Meta {
   value: string;
 }
 
-const insertRows = prepared((db, { rows }: { rows: Meta[] }) => db.insertInto("meta").values(rows).onConflict((conflict) => conflict.doNothing()));
+const insertRows = prepared((db, { rows }: { rows: Meta[] }) =>
+  db
+    .insertInto("meta")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing()),
+);
 const byKeys = prepared((db, { keys, least }: { keys: readonly string[]; least: string }) =>
   db.selectFrom("meta").select(["key", "value"]).where("key", "in", keys).where("value", ">=", least).orderBy("key"),
 );
 const change = prepared((db, { key, value }: Meta) => db.updateTable("meta").set({ value }).where("key", "=", key));
-const changed = prepared((db, { key, value }: Meta) => db.updateTable("meta").set({ value }).where("key", "=", key).returning("value"));
+const changed = prepared((db, { key, value }: Meta) =>
+  db.updateTable("meta").set({ value }).where("key", "=", key).returning("value"),
+);
 
 const KEYS = Array.from({ length: 70 }, (_, index) => `key-${String(index).padStart(2, "0")}`);
 
 beforeAll(async () => {
   opened = await openTestDatabase();
   database = opened.database;
-  for (const size of [1, 2, 67]) await database.write((db) => insertRows.run(db, { rows: KEYS.slice(0, 3 + size).map((key) => ({ key, value: `of ${key}` })) }));
+  for (const size of [1, 2, 67])
+    await database.write((db) =>
+      insertRows.run(db, { rows: KEYS.slice(0, 3 + size).map((key) => ({ key, value: `of ${key}` })) }),
+    );
 });
 
 describe("a prepared query", () => {
@@ -35,20 +45,34 @@ describe("a prepared query", () => {
       const keys = KEYS.slice(0, length);
       expect((await byKeys.all(database.read, { keys, least: "" })).map((row) => row.key)).toEqual(keys);
     }
-    expect(await byKeys.all(database.read, { keys: KEYS, least: "of key-68" })).toEqual(KEYS.slice(68).map((key) => ({ key, value: `of ${key}` })));
+    expect(await byKeys.all(database.read, { keys: KEYS, least: "of key-68" })).toEqual(
+      KEYS.slice(68).map((key) => ({ key, value: `of ${key}` })),
+    );
     expect(await byKeys.first(database.read, { keys: ["nothing"], least: "" })).toBeUndefined();
   });
 
   test("tells how many rows it wrote, and inside a transaction sees and undoes with it", async () => {
     expect(await database.write((db) => change.run(db, { key: "key-00", value: "a" }))).toBe(1);
     expect(await database.write((db) => change.run(db, { key: "none", value: "a" }))).toBe(0);
-    expect(await database.write((db) => insertRows.run(db, { rows: [{ key: "key-00", value: "b" }, { key: "fresh", value: "b" }] }))).toBe(1);
+    expect(
+      await database.write((db) =>
+        insertRows.run(db, {
+          rows: [
+            { key: "key-00", value: "b" },
+            { key: "fresh", value: "b" },
+          ],
+        }),
+      ),
+    ).toBe(1);
     const undone = database.write(async (db) => {
       expect(await changed.first(db, { key: "key-01", value: "inside" })).toEqual({ value: "inside" });
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
-    expect(await byKeys.first(database.read, { keys: ["key-01"], least: "" })).toEqual({ key: "key-01", value: "of key-01" });
+    expect(await byKeys.first(database.read, { keys: ["key-01"], least: "" })).toEqual({
+      key: "key-01",
+      value: "of key-01",
+    });
   });
 
   test("keeps the values of calls at the same time apart", async () => {
@@ -57,33 +81,48 @@ describe("a prepared query", () => {
   });
 
   test("refuses to compute with what has no value yet", async () => {
-    const wrong = prepared((db, { key }: { key: string }) => db.selectFrom("meta").select("value").where("key", "=", `${key}!`));
+    const wrong = prepared((db, { key }: { key: string }) =>
+      db.selectFrom("meta").select("value").where("key", "=", `${key}!`),
+    );
     await expect(wrong.all(database.read, { key: "a" })).rejects.toThrow('must not compute with "key"');
   });
 
   test("fills lists up to a few lengths, by a half at most", () => {
     const lengths = Array.from({ length: 300 }, (_, index) => filledLength(index + 1));
-    lengths.forEach((filled, index) => expect(filled >= index + 1 && filled <= (index + 1) * 1.5, `${index + 1}`).toBe(true));
+    lengths.forEach((filled, index) =>
+      expect(filled >= index + 1 && filled <= (index + 1) * 1.5, `${index + 1}`).toBe(true),
+    );
     expect(new Set(lengths).size).toBeLessThan(18);
   });
 });
 
-if (projectDatabase() === "postgres") describe("on PostgreSQL", () => {
-  const everything = (): Promise<unknown[]> => database.read.selectFrom("meta").selectAll().where("key", "=", "key-00").execute();
+if (projectDatabase() === "postgres")
+  describe("on PostgreSQL", () => {
+    const everything = (): Promise<unknown[]> =>
+      database.read.selectFrom("meta").selectAll().where("key", "=", "key-00").execute();
 
-  const preparedNames = async (): Promise<string[]> =>
-    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read)).rows.map(({ name }) => name);
+    const preparedNames = async (): Promise<string[]> =>
+      (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read)).rows.map(
+        ({ name }) => name,
+      );
 
-  test("a table that changes under its statements, and statements that are gone, disturb nobody", async () => {
-    for (let times = 0; times < 30; times += 1) await everything();
-    await database.write((db) => sql`alter table meta add column added text`.execute(db));
-    expect(await everything()).toEqual([expect.objectContaining({ key: "key-00", added: null })]);
-    for (let times = 0; times < 30; times += 1) await everything();
-    expect(await preparedNames()).toEqual(expect.arrayContaining([expect.stringMatching(/^daybell_2_/)]));
-    await Promise.all(Array.from({ length: 30 }, () => database.write((db) => change.run(db, { key: "key-02", value: "again" }))));
-    for (let times = 0; times < 30; times += 1) await sql`deallocate all`.execute(database.read);
-    await Promise.all(Array.from({ length: 30 }, () => everything()));
-    await Promise.all(Array.from({ length: 30 }, () => database.write((db) => change.run(db, { key: "key-02", value: "still" }))));
-    expect(await byKeys.first(database.read, { keys: ["key-02"], least: "" })).toEqual({ key: "key-02", value: "still" });
+    test("a table that changes under its statements, and statements that are gone, disturb nobody", async () => {
+      for (let times = 0; times < 30; times += 1) await everything();
+      await database.write((db) => sql`alter table meta add column added text`.execute(db));
+      expect(await everything()).toEqual([expect.objectContaining({ key: "key-00", added: null })]);
+      for (let times = 0; times < 30; times += 1) await everything();
+      expect(await preparedNames()).toEqual(expect.arrayContaining([expect.stringMatching(/^daybell_2_/)]));
+      await Promise.all(
+        Array.from({ length: 30 }, () => database.write((db) => change.run(db, { key: "key-02", value: "again" }))),
+      );
+      for (let times = 0; times < 30; times += 1) await sql`deallocate all`.execute(database.read);
+      await Promise.all(Array.from({ length: 30 }, () => everything()));
+      await Promise.all(
+        Array.from({ length: 30 }, () => database.write((db) => change.run(db, { key: "key-02", value: "still" }))),
+      );
+      expect(await byKeys.first(database.read, { keys: ["key-02"], least: "" })).toEqual({
+        key: "key-02",
+        value: "still",
+      });
+    });
   });
-});

@@ -25,7 +25,9 @@ beforeEach(async () => {
 /** Left half red, right half blue. */
 function picture(width: number, height: number) {
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: "#0000ff" } };
-  return sharp({ create: { width, height, channels: 3, background: "#ff0000" } }).composite([{ input: half, left: Math.floor(width / 2), top: 0 }]);
+  return sharp({ create: { width, height, channels: 3, background: "#ff0000" } }).composite([
+    { input: half, left: Math.floor(width / 2), top: 0 },
+  ]);
 }
 
 /** A file as a part of a form; a name and type that lie where the test says so. */
@@ -35,15 +37,26 @@ function form(file: Uint8Array | string, name = "me.png", type = "image/png"): F
   return data;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
-async function upload(body: BodyInit, as: SignedIn | undefined = teacher, headers: Record<string, string> = {}): Promise<{ status: number; body: any }> {
-  const answer = await app.request("/profile/upload/avatar", { method: "POST", body, headers: { ...as?.headers, ...headers } });
+async function upload(
+  body: BodyInit,
+  as: SignedIn | undefined = teacher,
+  headers: Record<string, string> = {},
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<{ status: number; body: any }> {
+  const answer = await app.request("/profile/upload/avatar", {
+    method: "POST",
+    body,
+    headers: { ...as?.headers, ...headers },
+  });
   return { status: answer.status, body: await answer.json() };
 }
 
-const fetchPicture = (address: string, as: SignedIn | undefined = teacher) => app.request(address.replace("/api", ""), as ? { headers: as.headers } : {});
-const stored = async (address: string): Promise<Buffer> => Buffer.from(await (await fetchPicture(address)).arrayBuffer());
-const rows = () => app.database.read.selectFrom("avatar").select(["key", "school_id"]).where("school_id", "=", school.id).execute();
+const fetchPicture = (address: string, as: SignedIn | undefined = teacher) =>
+  app.request(address.replace("/api", ""), as ? { headers: as.headers } : {});
+const stored = async (address: string): Promise<Buffer> =>
+  Buffer.from(await (await fetchPicture(address)).arrayBuffer());
+const rows = () =>
+  app.database.read.selectFrom("avatar").select(["key", "school_id"]).where("school_id", "=", school.id).execute();
 
 describe("an uploaded picture", () => {
   test.each([
@@ -54,7 +67,10 @@ describe("an uploaded picture", () => {
     ["GIF", () => picture(640, 480).gif()],
     ["a tiny PNG", () => picture(2, 2).png()],
     ["a long strip", () => picture(3000, 20).png()],
-    ["a transparent PNG", () => sharp({ create: { width: 90, height: 90, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png()],
+    [
+      "a transparent PNG",
+      () => sharp({ create: { width: 90, height: 90, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png(),
+    ],
     ["a 16-bit grey PNG", () => picture(300, 300).toColourspace("grey16").png()],
     ["a CMYK JPEG", () => picture(300, 300).toColourspace("cmyk").jpeg()],
   ])("of the kind %s becomes a square WebP, whatever its name and told type", async (_kind, make) => {
@@ -86,13 +102,19 @@ describe("an uploaded picture", () => {
 
   test("of another school is shown to the login that chooses between both", async () => {
     const { avatar_url } = (await upload(form(photo))).body.person;
-    const other = await makeAccount(app.database, (await makeSchool(app.database)).id, { role: "parent", loginId: teacher.account.login_id });
+    const other = await makeAccount(app.database, (await makeSchool(app.database)).id, {
+      role: "parent",
+      loginId: teacher.account.login_id,
+    });
     expect((await fetchPicture(avatar_url, other)).status).toBe(200);
   });
 
   test("loses everything but its pixels: place, camera, words, colour profile", async () => {
     const file = await picture(300, 300)
-      .withExif({ IFD0: { Copyright: "Mrs Secret", Artist: "Mrs Secret" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
+      .withExif({
+        IFD0: { Copyright: "Mrs Secret", Artist: "Mrs Secret" },
+        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+      })
       .withXmp('<?xml version="1.0"?><x:xmpmeta xmlns:x="adobe:ns:meta/">Mrs Secret</x:xmpmeta>')
       .withIccProfile("p3")
       .jpeg()
@@ -115,7 +137,12 @@ describe("an uploaded picture", () => {
   });
 
   test("that moves stands still", async () => {
-    const frames = await sharp([await picture(60, 60).png().toBuffer(), await picture(60, 60).negate().png().toBuffer()], { join: { animated: true } }).gif().toBuffer();
+    const frames = await sharp(
+      [await picture(60, 60).png().toBuffer(), await picture(60, 60).negate().png().toBuffer()],
+      { join: { animated: true } },
+    )
+      .gif()
+      .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
     const bytes = await stored((await upload(form(frames))).body.person.avatar_url);
     expect((await sharp(bytes, { animated: true }).metadata()).pages ?? 1).toBe(1);
@@ -152,15 +179,22 @@ describe("who may upload", () => {
     const student = await makeAccount(app.database, school.id, { role: "student" });
     expect((await upload(form(photo), parent)).status).toBe(200);
     const refused = await upload(form(photo), student);
-    expect(refused).toMatchObject({ status: 403, body: { statusCode: 403, message: expect.stringContaining("built-in") } });
-    await app.database.write((db) => db.updateTable("school").set({ settings: '{"student_pictures":true}' }).where("id", "=", school.id).execute());
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { statusCode: 403, message: expect.stringContaining("built-in") },
+    });
+    await app.database.write((db) =>
+      db.updateTable("school").set({ settings: '{"student_pictures":true}' }).where("id", "=", school.id).execute(),
+    );
     expect((await upload(form(photo), student)).status).toBe(200);
   });
 
   test("nobody who is signed out, and no other site", async () => {
     const answer = await app.request("/profile/upload/avatar", { method: "POST", body: form(photo) });
     expect(answer.status).toBe(401);
-    expect((await upload(form(photo), teacher, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect(
+      (await upload(form(photo), teacher, { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" })).status,
+    ).toBe(403);
     expect((await upload(form(photo), teacher, { "X-Account-Id": "another" })).status).toBe(409);
   });
 
@@ -174,7 +208,13 @@ describe("who may upload", () => {
 const gifOf = (width: number, height: number): Buffer => {
   const bytes = Buffer.alloc(13 + 10 + 3);
   bytes.write("GIF89a", "latin1");
-  for (const [at, value] of [[6, width], [8, height], [18, width], [20, height]] as const) bytes.writeUInt16LE(value, at);
+  for (const [at, value] of [
+    [6, width],
+    [8, height],
+    [18, width],
+    [20, height],
+  ] as const)
+    bytes.writeUInt16LE(value, at);
   bytes[13] = 0x2c;
   bytes.set([2, 0, 0x3b], 23);
   return bytes;
@@ -199,7 +239,8 @@ function crc(bytes: Uint8Array): number {
 }
 
 describe("what is no picture, or more than one", () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>';
   test.each([
     ["an SVG", svg],
     ["an SVG that says it is a PNG in its words", `<?xml version="1.0"?><!--\x89PNG-->${svg}`],
@@ -211,7 +252,10 @@ describe("what is no picture, or more than one", () => {
     ["a program", `MZ${"\0".repeat(100)}`],
     ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0"],
   ])("%s is refused by its content", async (_what, file) => {
-    expect(await upload(form(file))).toMatchObject({ status: 415, body: { statusCode: 415, message: "The file must be a PNG, JPEG, WebP, AVIF or GIF picture" } });
+    expect(await upload(form(file))).toMatchObject({
+      status: 415,
+      body: { statusCode: 415, message: "The file must be a PNG, JPEG, WebP, AVIF or GIF picture" },
+    });
     expect(await rows()).toEqual([]);
   });
 
@@ -223,13 +267,18 @@ describe("what is no picture, or more than one", () => {
     const file = await make();
     const before = process.memoryUsage().rss;
     const began = performance.now();
-    expect(await upload(form(file))).toMatchObject({ status: 413, body: { message: "The picture has more than 50 megapixels" } });
+    expect(await upload(form(file))).toMatchObject({
+      status: 413,
+      body: { message: "The picture has more than 50 megapixels" },
+    });
     expect(performance.now() - began).toBeLessThan(2000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MIB);
   });
 
   test("a real picture of 49 megapixels is taken", async () => {
-    const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: "#123456" } }).png().toBuffer();
+    const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: "#123456" } })
+      .png()
+      .toBuffer();
     expect((await upload(form(large))).status).toBe(200);
   });
 
@@ -251,7 +300,10 @@ describe("what is no picture, or more than one", () => {
   });
 
   test("a picture that is a script as well comes out as a picture alone", async () => {
-    const polyglot = Buffer.concat([await picture(80, 80).gif().toBuffer(), Buffer.from("/*<script>alert(1)</script><?php system($_GET[0]); ?>PK\x03\x04*/")]);
+    const polyglot = Buffer.concat([
+      await picture(80, 80).gif().toBuffer(),
+      Buffer.from("/*<script>alert(1)</script><?php system($_GET[0]); ?>PK\x03\x04*/"),
+    ]);
     const bytes = await stored((await upload(form(polyglot, "x.gif.html", "text/html"))).body.person.avatar_url);
     expect(bytes.toString("latin1")).not.toMatch(/script|php|system/);
     expect(imageSign(bytes)).toBe("RIFF/WEBP");
@@ -265,7 +317,12 @@ describe("the form", () => {
     expect((await upload(form(Buffer.alloc(8 * MIB + 1)))).status).toBe(413);
     expect((await upload(form(Buffer.alloc(8 * MIB + 32 * 1024)))).status).toBe(413);
     const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(MIB)) });
-    const init = { method: "POST", body: endless, duplex: "half", headers: { ...teacher.headers, "Content-Type": "multipart/form-data; boundary=x" } };
+    const init = {
+      method: "POST",
+      body: endless,
+      duplex: "half",
+      headers: { ...teacher.headers, "Content-Type": "multipart/form-data; boundary=x" },
+    };
     expect((await app.request("/profile/upload/avatar", init as RequestInit)).status).toBe(413);
   });
 
@@ -290,11 +347,16 @@ describe("the form", () => {
   test("is an exception of this call alone", async () => {
     const large = new FormData();
     large.set("x", "y".repeat(300_000));
-    for (const [method, path] of [["PATCH", "/profile/update-image"], ["POST", "/notification/support"]] as const) {
+    for (const [method, path] of [
+      ["PATCH", "/profile/update-image"],
+      ["POST", "/notification/support"],
+    ] as const) {
       expect((await app.request(path, { method, body: large, headers: teacher.headers })).status).toBe(415);
     }
     const small = new FormData();
     small.set("x", "y");
-    expect((await app.request("/auth/session", { method: "POST", body: small, headers: teacher.headers })).status).toBe(415);
+    expect((await app.request("/auth/session", { method: "POST", body: small, headers: teacher.headers })).status).toBe(
+      415,
+    );
   });
 });

@@ -28,14 +28,35 @@ beforeAll(async () => {
 });
 
 const chief = (given: { email?: string; proven?: boolean; password?: boolean } = {}): Promise<SignedIn> =>
-  makeAccount(app.database, scene.school.id, { administrator: true, proven: given.proven ?? false, now: app.clock.now, ...(given.email ? { email: given.email } : {}), ...(given.password === false ? {} : { passwordHash }) });
+  makeAccount(app.database, scene.school.id, {
+    administrator: true,
+    proven: given.proven ?? false,
+    now: app.clock.now,
+    ...(given.email ? { email: given.email } : {}),
+    ...(given.password === false ? {} : { passwordHash }),
+  });
 
-const exportIt = (as: SignedIn) => app.call("POST", `/admin/dashboard/register/${scene.class.id}/export`, { as, body: { month: MONTH } });
+const exportIt = (as: SignedIn) =>
+  app.call("POST", `/admin/dashboard/register/${scene.class.id}/export`, { as, body: { month: MONTH } });
 const prove = (as: SignedIn, body: object) => app.call("POST", "/auth/prove", { as, body });
 const later = (minutes: number) => void (app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000));
 
-const mailsTo = (recipient: string) => app.database.read.selectFrom("mail").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("created_at").orderBy("id").execute();
-const noticesTo = (recipient: string) => app.database.read.selectFrom("mail").select(["subject", "text", "next_attempt_at"]).where("recipient", "=", recipient).where("subject", "like", "%data were saved%").orderBy("next_attempt_at").execute();
+const mailsTo = (recipient: string) =>
+  app.database.read
+    .selectFrom("mail")
+    .select(["subject", "text"])
+    .where("recipient", "=", recipient)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+const noticesTo = (recipient: string) =>
+  app.database.read
+    .selectFrom("mail")
+    .select(["subject", "text", "next_attempt_at"])
+    .where("recipient", "=", recipient)
+    .where("subject", "like", "%data were saved%")
+    .orderBy("next_attempt_at")
+    .execute();
 async function codeFor(as: SignedIn, email: string): Promise<string> {
   expect((await app.call("POST", "/auth/proof/code", { as })).status).toBe(200);
   return /\b\d{6}\b/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[0] ?? "";
@@ -56,8 +77,14 @@ describe("a proof", () => {
 
   test("is signing in by a password, and opening the lock by it", async () => {
     const here = await chief({ email: "signing@s.example" });
-    const answer = await app.call("POST", "/auth/unified-login", { body: { email: "signing@s.example", password: PASSWORD } });
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("daybell="))?.split(";")[0] ?? "";
+    const answer = await app.call("POST", "/auth/unified-login", {
+      body: { email: "signing@s.example", password: PASSWORD },
+    });
+    const cookie =
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.startsWith("daybell="))
+        ?.split(";")[0] ?? "";
     expect((await exportIt({ ...here, headers: { Cookie: cookie } })).status).toBe(200);
     expect((await app.call("POST", "/auth/unlock", { as: here, body: { password: PASSWORD } })).status).toBe(200);
     expect((await exportIt(here)).status).toBe(200);
@@ -65,17 +92,24 @@ describe("a proof", () => {
 
   test("is not a wrong password, whose failures count towards the lock of the login", async () => {
     const here = await chief({ email: "wrong@s.example" });
-    for (let time = 0; time < 10; time += 1) expect((await prove(here, { password: "wrong" })).body.message).toBe("INVALID_PASSWORD");
+    for (let time = 0; time < 10; time += 1)
+      expect((await prove(here, { password: "wrong" })).body.message).toBe("INVALID_PASSWORD");
     expect((await prove(here, { password: PASSWORD })).body.message).toBe("DISABLED");
     expect((await exportIt(here)).status).toBe(403);
   });
 
   test("tells the ways that there are", async () => {
     const here = await chief({ email: "ways@s.example", password: false });
-    expect(await ask(app, getProof, { as: here })).toMatchObject({ proven_until: null, password: false, email: "ways@s.example" });
+    expect(await ask(app, getProof, { as: here })).toMatchObject({
+      proven_until: null,
+      password: false,
+      email: "ways@s.example",
+    });
     expect((await prove(here, { password: PASSWORD })).body.message).toBe("UNVERIFIED");
     await prove(here, { code: await codeFor(here, "ways@s.example") });
-    expect((await ask(app, getProof, { as: here })).proven_until).toBe(new Date(app.clock.now.getTime() + 600_000).toISOString());
+    expect((await ask(app, getProof, { as: here })).proven_until).toBe(
+      new Date(app.clock.now.getTime() + 600_000).toISOString(),
+    );
   });
 });
 
@@ -108,14 +142,17 @@ describe("a mailed code", () => {
     later(10);
     expect((await prove(here, { code: second })).body.message).toBe("CODE_EXPIRED");
     const third = await codeFor(here, "old@s.example");
-    await app.database.write((db) => db.updateTable("login").set({ email_key: "new@s.example" }).where("id", "=", here.account.login_id).execute());
+    await app.database.write((db) =>
+      db.updateTable("login").set({ email_key: "new@s.example" }).where("id", "=", here.account.login_id).execute(),
+    );
     expect((await prove(here, { code: third })).body.message).toBe("CODE_EXPIRED");
     expect((await exportIt(here)).status).toBe(403);
   });
 
   test("is mailed a few times an hour", async () => {
     const here = await chief();
-    for (let time = 0; time < 6; time += 1) expect((await app.call("POST", "/auth/proof/code", { as: here })).status).toBe(200);
+    for (let time = 0; time < 6; time += 1)
+      expect((await app.call("POST", "/auth/proof/code", { as: here })).status).toBe(200);
     expect((await app.call("POST", "/auth/proof/code", { as: here })).status).toBe(429);
   });
 });
@@ -125,26 +162,47 @@ describe("the settings", () => {
     const here = await chief();
     const { version } = await ask(app, getSettings, { as: here });
     const change = (body: object) => app.call("PATCH", "/admin/settings", { as: here, body: { ...body, version } });
-    expect((await change({ retention: { attendance_years: 1, record_school_years: 0 } })).body.message).toBe("PROOF_NEEDED");
+    expect((await change({ retention: { attendance_years: 1, record_school_years: 0 } })).body.message).toBe(
+      "PROOF_NEEDED",
+    );
     expect((await change({ leaderboard: false })).status).toBe(200);
   });
 });
 
 describe("a file of several people", () => {
   const actions = async (as: SignedIn) =>
-    (await app.database.read.selectFrom("audit").select(["action", "subject_id"]).where("actor_id", "=", as.person.id).where("action", "like", "%.export").orderBy("id").execute());
+    await app.database.read
+      .selectFrom("audit")
+      .select(["action", "subject_id"])
+      .where("actor_id", "=", as.person.id)
+      .where("action", "like", "%.export")
+      .orderBy("id")
+      .execute();
 
   test("holds what its list shows; it is kept in the trail, and mailed to every administrator without a name in it", async () => {
     later(130);
-    const [here] = [await chief({ email: "export@s.example", proven: true }), await chief({ email: "colleague@s.example" })];
+    const [here] = [
+      await chief({ email: "export@s.example", proven: true }),
+      await chief({ email: "colleague@s.example" }),
+    ];
     const params = { class_id: scene.class.id };
-    expect(await ask(app, exportRegister, { as: here, params, body: { month: MONTH } })).toEqual(await ask(app, getRegister, { as: here, params, query: { month: MONTH } }));
+    expect(await ask(app, exportRegister, { as: here, params, body: { month: MONTH } })).toEqual(
+      await ask(app, getRegister, { as: here, params, query: { month: MONTH } }),
+    );
     const range = { dateStart: TODAY, dateEnd: TODAY, type: "class" } as const;
     const group = { type: "positive" } as const;
-    expect(await ask(app, exportDashboardGraph, { as: here, params: group, body: range })).toEqual(await ask(app, getDashboardGraph, { as: here, params: group, query: range }));
-    expect(await ask(app, exportDetails, { as: here, params: group, body: { class_id: scene.class.id } })).toEqual(await ask(app, getClassDetails, { as: here, params: { ...group, id: scene.class.id } }));
+    expect(await ask(app, exportDashboardGraph, { as: here, params: group, body: range })).toEqual(
+      await ask(app, getDashboardGraph, { as: here, params: group, query: range }),
+    );
+    expect(await ask(app, exportDetails, { as: here, params: group, body: { class_id: scene.class.id } })).toEqual(
+      await ask(app, getClassDetails, { as: here, params: { ...group, id: scene.class.id } }),
+    );
     const trail = await ask(app, exportAudit, { as: here, body: { action: "register.export" } });
-    expect(trail).toEqual(expect.objectContaining({ entries: (await ask(app, listAudit, { as: here, query: { action: "register.export" } })).entries }));
+    expect(trail).toEqual(
+      expect.objectContaining({
+        entries: (await ask(app, listAudit, { as: here, query: { action: "register.export" } })).entries,
+      }),
+    );
     await ask(app, exportPerson, { as: here, params: { id: scene.students[0]?.id ?? "" } });
     expect(await actions(here)).toEqual([
       { action: "register.export", subject_id: scene.class.id },
@@ -155,7 +213,10 @@ describe("a file of several people", () => {
     ]);
     for (const address of ["export@s.example", "colleague@s.example"]) {
       const told = await noticesTo(address);
-      expect(told.map(({ subject }) => subject)).toEqual(["Daybell: data were saved as a file", "Daybell: data were saved as 4 more files"]);
+      expect(told.map(({ subject }) => subject)).toEqual([
+        "Daybell: data were saved as a file",
+        "Daybell: data were saved as 4 more files",
+      ]);
       expect(told[0]?.text).toContain("Grace Hopper has saved the register of a class as a file.");
       expect(told[1]?.text).toContain("Grace Hopper: ");
       expect(told.map(({ text }) => text).join()).not.toMatch(/Ada|Lovelace|Class 1/);
@@ -167,8 +228,20 @@ describe("a file of several people", () => {
     const [here, there] = [await chief({ email: "hourly@s.example", proven: true }), await chief({ proven: true })];
     // No mail of the tests before waits.
     later(130);
-    await app.database.write((db) => db.updateTable("session").set({ proven_until: minutes(600) }).where("id", "is not", null).execute());
-    await app.database.write((db) => db.updateTable("person").set({ first_name: "Katherine", last_name: "Johnson" }).where("id", "=", there.person.id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("session")
+        .set({ proven_until: minutes(600) })
+        .where("id", "is not", null)
+        .execute(),
+    );
+    await app.database.write((db) =>
+      db
+        .updateTable("person")
+        .set({ first_name: "Katherine", last_name: "Johnson" })
+        .where("id", "=", there.person.id)
+        .execute(),
+    );
     expect((await exportIt(here)).status).toBe(200);
     const [first, hourLater, twoHoursLater] = [minutes(0), minutes(60), minutes(120)];
     later(10);
@@ -183,10 +256,16 @@ describe("a file of several people", () => {
     // That one has left: the next waits for an hour from then, and after a quiet hour one leaves at once.
     later(55);
     await exportIt(here);
-    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({ subject: "Daybell: data were saved as one more file", next_attempt_at: twoHoursLater });
+    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({
+      subject: "Daybell: data were saved as one more file",
+      next_attempt_at: twoHoursLater,
+    });
     later(115);
     await exportIt(here);
-    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({ subject: "Daybell: data were saved as a file", next_attempt_at: minutes(0) });
+    expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({
+      subject: "Daybell: data were saved as a file",
+      next_attempt_at: minutes(0),
+    });
     expect(await noticesTo("hourly@s.example")).toHaveLength(4);
   });
 

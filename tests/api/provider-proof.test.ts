@@ -5,7 +5,12 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
-import { CLIENT_SECRET, signInAtProvider, startOpenIdProvider, type TestProvider } from "#tests/support/openid-provider.ts";
+import {
+  CLIENT_SECRET,
+  signInAtProvider,
+  startOpenIdProvider,
+  type TestProvider,
+} from "#tests/support/openid-provider.ts";
 
 /* Who signs in by a provider proves who they are by signing in there anew, in the session that asks, as themselves. */
 
@@ -19,8 +24,27 @@ let count = 0;
 
 beforeAll(async () => {
   provider = await startOpenIdProvider({ appOrigin: ORIGIN, names: ["district", "limited", "silent", "elsewhere"] });
-  const configured = (id: string, given: Partial<ProviderSettings> = {}): ProviderSettings => ({ id, name: `The ${id}`, issuer: provider.issuer, clientId: `app-${id}`, clientSecret: CLIENT_SECRET, domains: ["school.example"], hostedOnly: false, tenants: [], districts: [], schoolIds: [], activates: false, proves: true, ...given });
-  app = await openTestApp(new Date().toISOString(), ORIGIN, [configured("district"), configured("limited", { schoolIds: ["school-2"] }), configured("silent", { proves: false }), configured("elsewhere", { issuer: "http://127.0.0.1:9" })]);
+  const configured = (id: string, given: Partial<ProviderSettings> = {}): ProviderSettings => ({
+    id,
+    name: `The ${id}`,
+    issuer: provider.issuer,
+    clientId: `app-${id}`,
+    clientSecret: CLIENT_SECRET,
+    domains: ["school.example"],
+    hostedOnly: false,
+    tenants: [],
+    districts: [],
+    schoolIds: [],
+    activates: false,
+    proves: true,
+    ...given,
+  });
+  app = await openTestApp(new Date().toISOString(), ORIGIN, [
+    configured("district"),
+    configured("limited", { schoolIds: ["school-2"] }),
+    configured("silent", { proves: false }),
+    configured("elsewhere", { issuer: "http://127.0.0.1:9" }),
+  ]);
   schoolId = (await makeSchool(app.database)).id;
   otherSchool = (await makeSchool(app.database, { source_id: "school-2" })).id;
 });
@@ -41,28 +65,57 @@ async function somebody(given: Parameters<typeof makeAccount>[2] & { school?: st
   count += 1;
   const { school = schoolId, ...account } = given;
   const subject = `subject-${count}`;
-  const made = await makeAccount(app.database, school, { email: `person${count}@school.example`, administrator: true, proven: false, now: app.clock.now, ...account });
+  const made = await makeAccount(app.database, school, {
+    email: `person${count}@school.example`,
+    administrator: true,
+    proven: false,
+    now: app.clock.now,
+    ...account,
+  });
   provider.people.set(subject, { email: `person${count}@school.example`, email_verified: true });
-  await app.database.write((db) => db.insertInto("identity").values({ issuer: provider.issuer, subject, login_id: made.account.login_id, created_at: app.clock.now.toISOString(), account_id: made.account.id }).execute());
+  await app.database.write((db) =>
+    db
+      .insertInto("identity")
+      .values({
+        issuer: provider.issuer,
+        subject,
+        login_id: made.account.login_id,
+        created_at: app.clock.now.toISOString(),
+        account_id: made.account.id,
+      })
+      .execute(),
+  );
   return { ...made, subject };
 }
 
-const start = (as: SignedIn, id = "district"): Promise<Answer> => app.call("POST", `/auth/login/${id}/proof/start`, { as });
+const start = (as: SignedIn, id = "district"): Promise<Answer> =>
+  app.call("POST", `/auth/login/${id}/proof/start`, { as });
 
 const flowOf = ({ headers }: Answer): string => /daybell-flow=[^;]+/.exec(headers.getSetCookie().join())?.[0] ?? "";
 
 /** The session's cookie, and the flow's beside it. */
-const both = (as: SignedIn, flow: string): SignedIn => ({ ...as, headers: { ...as.headers, Cookie: `${as.headers["Cookie"]}; ${flow}` } });
+const both = (as: SignedIn, flow: string): SignedIn => ({
+  ...as,
+  headers: { ...as.headers, Cookie: `${as.headers["Cookie"]}; ${flow}` },
+});
 
 /** The way to the provider, where `subject` signs in, and back. */
-async function visit(as: SignedIn, subject: string, id = "district"): Promise<{ body: Record<string, string>; flow: string }> {
+async function visit(
+  as: SignedIn,
+  subject: string,
+  id = "district",
+): Promise<{ body: Record<string, string>; flow: string }> {
   const answer = await start(as, id);
   expect(answer.status).toBe(200);
   const back = await signInAtProvider(answer.body.address, subject, ORIGIN);
   return { body: Object.fromEntries(back.searchParams), flow: flowOf(answer) };
 }
 
-const finish = (as: SignedIn, { body, flow }: { body: Record<string, string>; flow: string }, id = "district"): Promise<Answer> => app.call("POST", `/auth/login/${id}/proof`, { as: both(as, flow), body });
+const finish = (
+  as: SignedIn,
+  { body, flow }: { body: Record<string, string>; flow: string },
+  id = "district",
+): Promise<Answer> => app.call("POST", `/auth/login/${id}/proof`, { as: both(as, flow), body });
 
 const isProven = async (as: SignedIn): Promise<boolean> => (await ask(app, getProof, { as })).proven_until !== null;
 
@@ -78,11 +131,23 @@ describe("signing in anew at the provider", () => {
   test("proves the session for ten minutes, and is kept in the trail", async () => {
     const here = await somebody();
     const answer = await start(here);
-    expect(Object.fromEntries(new URL(answer.body.address).searchParams)).toMatchObject({ prompt: "login", max_age: "300", code_challenge_method: "S256", redirect_uri: `${ORIGIN}/login/district` });
+    expect(Object.fromEntries(new URL(answer.body.address).searchParams)).toMatchObject({
+      prompt: "login",
+      max_age: "300",
+      code_challenge_method: "S256",
+      redirect_uri: `${ORIGIN}/login/district`,
+    });
     expect((await finish(here, await visit(here, here.subject))).body).toEqual({ status: 200 });
-    expect((await ask(app, getProof, { as: here })).proven_until).toBe(new Date(app.clock.now.getTime() + 600_000).toISOString());
+    expect((await ask(app, getProof, { as: here })).proven_until).toBe(
+      new Date(app.clock.now.getTime() + 600_000).toISOString(),
+    );
     expect((await app.call("POST", "/admin/audit/export", { as: here, body: {} })).status).toBe(200);
-    const trail = await app.database.read.selectFrom("audit").select("detail").where("action", "=", "login.proven").where("subject_id", "=", here.account.id).execute();
+    const trail = await app.database.read
+      .selectFrom("audit")
+      .select("detail")
+      .where("action", "=", "login.proven")
+      .where("subject_id", "=", here.account.id)
+      .execute();
     expect(trail).toEqual([{ detail: '{"by":"provider","provider":"district"}' }]);
   });
 
@@ -112,7 +177,9 @@ describe("the provider's word is no proof", () => {
     const here = await somebody();
     provider.tamper = tamper;
     const { status, body } = await finish(here, await visit(here, here.subject));
-    expect([status, body.message]).toSatisfy(([code, said]: [number, string]) => code === 400 && ["NOT_FRESH", "SIGN_IN_FAILED"].includes(said));
+    expect([status, body.message]).toSatisfy(
+      ([code, said]: [number, string]) => code === 400 && ["NOT_FRESH", "SIGN_IN_FAILED"].includes(said),
+    );
     expect(await isProven(here)).toBe(false);
   });
 
@@ -143,7 +210,11 @@ describe("the provider's word is no proof", () => {
 describe("the way belongs to the session that began it", () => {
   test("another session of the same login proves nothing with it, nor does another account", async () => {
     const here = await somebody();
-    const there = await makeAccount(app.database, schoolId, { loginId: here.account.login_id, proven: false, now: app.clock.now });
+    const there = await makeAccount(app.database, schoolId, {
+      loginId: here.account.login_id,
+      proven: false,
+      now: app.clock.now,
+    });
     const way = await visit(here, here.subject);
     await expectNoProof(there, await finish(there, way), 409, "RESTART");
     await app.call("POST", "/auth/session", { as: here, body: { account_id: there.account.id } });
@@ -157,16 +228,29 @@ describe("the way belongs to the session that began it", () => {
     const here = await somebody();
     const { body, flow } = await visit(here, here.subject);
     const query = `?${new URLSearchParams(body)}`;
-    expect(await app.call("GET", `/auth/login/district/teacher${query}`, { headers: { Cookie: flow } })).toMatchObject({ status: 409, body: { message: "RESTART" } });
+    expect(await app.call("GET", `/auth/login/district/teacher${query}`, { headers: { Cookie: flow } })).toMatchObject({
+      status: 409,
+      body: { message: "RESTART" },
+    });
     const begun = await app.call("GET", "/auth/login/district/start");
     const back = await signInAtProvider(begun.headers.get("Location") ?? "", here.subject, ORIGIN);
-    await expectNoProof(here, await finish(here, { body: Object.fromEntries(back.searchParams), flow: flowOf(begun) }), 409, "RESTART");
+    await expectNoProof(
+      here,
+      await finish(here, { body: Object.fromEntries(back.searchParams), flow: flowOf(begun) }),
+      409,
+      "RESTART",
+    );
   });
 
   test("it counts once, with its own state, and for ten minutes", async () => {
     const here = await somebody();
     const way = await visit(here, here.subject);
-    await expectNoProof(here, await finish(here, { ...way, body: { ...way.body, state: "another" } }), 400, "SIGN_IN_FAILED");
+    await expectNoProof(
+      here,
+      await finish(here, { ...way, body: { ...way.body, state: "another" } }),
+      400,
+      "SIGN_IN_FAILED",
+    );
     await expectNoProof(here, await finish(here, way), 400, "SIGN_IN_FAILED");
     await expectNoProof(here, await finish(here, { ...way, flow: "" }), 409, "RESTART");
     const late = await visit(here, here.subject);
@@ -184,7 +268,18 @@ describe("the way belongs to the session that began it", () => {
 
   test("a provider that does not answer is told of", async () => {
     const here = await somebody();
-    await app.database.write((db) => db.insertInto("identity").values({ issuer: "http://127.0.0.1:9", subject: here.subject, login_id: here.account.login_id, created_at: app.clock.now.toISOString(), account_id: null }).execute());
+    await app.database.write((db) =>
+      db
+        .insertInto("identity")
+        .values({
+          issuer: "http://127.0.0.1:9",
+          subject: here.subject,
+          login_id: here.account.login_id,
+          created_at: app.clock.now.toISOString(),
+          account_id: null,
+        })
+        .execute(),
+    );
     expect(await start(here, "elsewhere")).toMatchObject({ status: 400, body: { message: "PROVIDER_UNAVAILABLE" } });
   });
 });

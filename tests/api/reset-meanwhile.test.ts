@@ -32,8 +32,14 @@ async function account(email: string): Promise<SignedIn> {
 }
 
 /** Begins the work when the reset of a second process has done all but commit, and lets that go once the work waits for it or is done. */
-async function whileResetting({ account: { login_id } }: SignedIn, email: string, work: () => Promise<Answer>): Promise<Answer> {
-  const link = await app.database.write((db) => makeLink(db, { loginId: login_id, email }, { purpose: "reset", now: app.clock.now }));
+async function whileResetting(
+  { account: { login_id } }: SignedIn,
+  email: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const link = await app.database.write((db) =>
+    makeLink(db, { loginId: login_id, email }, { purpose: "reset", now: app.clock.now }),
+  );
   if (!link) throw new Error("no link");
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held: Database = {
@@ -46,11 +52,19 @@ async function whileResetting({ account: { login_id } }: SignedIn, email: string
         return answer;
       }),
   };
-  const resetting = setPasswordByLink(held, "reset", { ...link, password: "a brighter evening", deviceToken: undefined, now: app.clock.now });
+  const resetting = setPasswordByLink(held, "reset", {
+    ...link,
+    password: "a brighter evening",
+    deviceToken: undefined,
+    now: app.clock.now,
+  });
   await Promise.race([reached.promise, resetting]);
   const writing = vi.spyOn(app.database, "write");
   const working = work();
-  await Promise.race([working, until(async () => writing.mock.calls.length > 0 && (app.database.kind === "sqlite" || (await isHeldUp())))]);
+  await Promise.race([
+    working,
+    until(async () => writing.mock.calls.length > 0 && (app.database.kind === "sqlite" || (await isHeldUp()))),
+  ]);
   writing.mockRestore();
   released.resolve();
   await resetting;
@@ -66,11 +80,22 @@ async function isHeldUp(): Promise<boolean> {
   return rows.length > 0;
 }
 
-const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") => (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
-const add = (as: SignedIn, passkey: unknown) => app.call("POST", "/auth/passkeys", { as, body: { name: "my phone", passkey } });
-const countOf = async (table: "passkey" | "session" | "device_pin", { account: { login_id } }: SignedIn): Promise<number> =>
+const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") =>
+  (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
+const add = (as: SignedIn, passkey: unknown) =>
+  app.call("POST", "/auth/passkeys", { as, body: { name: "my phone", passkey } });
+const countOf = async (
+  table: "passkey" | "session" | "device_pin",
+  { account: { login_id } }: SignedIn,
+): Promise<number> =>
   (await app.database.read.selectFrom(table).select("id").where("login_id", "=", login_id).execute()).length;
-const linksTo = ({ account: { login_id } }: SignedIn) => app.database.read.selectFrom("link").select("id").where("login_id", "=", login_id).where("purpose", "=", "email").execute();
+const linksTo = ({ account: { login_id } }: SignedIn) =>
+  app.database.read
+    .selectFrom("link")
+    .select("id")
+    .where("login_id", "=", login_id)
+    .where("purpose", "=", "email")
+    .execute();
 
 describe("ended by a reset in between", () => {
   test("a session adds no passkey", async () => {
@@ -85,20 +110,37 @@ describe("ended by a reset in between", () => {
     const phone = new Authenticator(ORIGIN);
     expect((await add(here, phone.create(await asked(here, "/auth/passkeys/new")))).status).toBe(200);
     const passkey = phone.get(await asked());
-    expect((await whileResetting(here, "enter@s.example", () => app.call("POST", "/auth/passkeys/sign-in", { body: { passkey } }))).status).toBe(401);
+    expect(
+      (
+        await whileResetting(here, "enter@s.example", () =>
+          app.call("POST", "/auth/passkeys/sign-in", { body: { passkey } }),
+        )
+      ).status,
+    ).toBe(401);
     expect(await countOf("session", here)).toBe(0);
   });
 
   test("a session is given no PIN", async () => {
     const here = await account("pin@s.example");
-    expect((await whileResetting(here, "pin@s.example", () => app.call("POST", "/auth/pin", { as: here, body: { password: PASSWORD } }))).status).toBe(401);
+    expect(
+      (
+        await whileResetting(here, "pin@s.example", () =>
+          app.call("POST", "/auth/pin", { as: here, body: { password: PASSWORD } }),
+        )
+      ).status,
+    ).toBe(401);
     expect(await countOf("device_pin", here)).toBe(0);
   });
 
-  test.each([["proven by its password", { current_password: PASSWORD }], ["proven before", {}]])("a session that is %s changes no e-mail", async (how, proof) => {
+  test.each([
+    ["proven by its password", { current_password: PASSWORD }],
+    ["proven before", {}],
+  ])("a session that is %s changes no e-mail", async (how, proof) => {
     const email = `${how.replaceAll(" ", "-")}@s.example`;
     const here = await account(email);
-    const answer = await whileResetting(here, email, () => app.call("PATCH", "/profile/update-email-request", { as: here, body: { email: `other-${email}`, ...proof } }));
+    const answer = await whileResetting(here, email, () =>
+      app.call("PATCH", "/profile/update-email-request", { as: here, body: { email: `other-${email}`, ...proof } }),
+    );
     expect([400, 401]).toContain(answer.status);
     expect(await linksTo(here)).toEqual([]);
   });

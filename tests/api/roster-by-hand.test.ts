@@ -19,22 +19,38 @@ beforeEach(async () => {
   ({ database } = await openTestDatabase());
   roster = rosterSchool();
   await importFiles(database, bulk(roster));
-  schoolId = (await database.read.selectFrom("school").select("id").where("source_id", "=", "oak").executeTakeFirstOrThrow()).id;
+  schoolId = (
+    await database.read.selectFrom("school").select("id").where("source_id", "=", "oak").executeTakeFirstOrThrow()
+  ).id;
 });
 
 const again = async (): Promise<Record<string, string>> => changed(await importFiles(database, bulk(roster), LATER));
 const row = async <T extends "person" | "class" | "enrolment">(table: T, sourceId: string): Promise<Schema[T]> =>
-  (await database.read.selectFrom(table as "person").selectAll().where("school_id", "=", schoolId).where("source_id", "=", sourceId).executeTakeFirstOrThrow()) as unknown as Schema[T];
+  (await database.read
+    .selectFrom(table as "person")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow()) as unknown as Schema[T];
 const override = async (table: "person" | "class" | "enrolment", sourceId: string, columns: object): Promise<void> => {
   const set = { ...columns, by_hand: byHandText(Object.keys(columns)) };
-  await database.write((db) => db.updateTable(table as "person").set(set).where("school_id", "=", schoolId).where("source_id", "=", sourceId).execute());
+  await database.write((db) =>
+    db
+      .updateTable(table as "person")
+      .set(set)
+      .where("school_id", "=", schoolId)
+      .where("source_id", "=", sourceId)
+      .execute(),
+  );
 };
 
 describe("a roster's row that was set by hand", () => {
   test("keeps a name and a grade, also once the roster has other words; the rest follows", async () => {
     await override("person", "emil", { first_name: "Emilio" });
     await override("class", "home", { name: "Foxes" });
-    roster.users = roster.users.map((one) => (one["sourcedId"] === "emil" ? { ...one, givenName: "Emile", familyName: "Neu" } : one));
+    roster.users = roster.users.map((one) =>
+      one["sourcedId"] === "emil" ? { ...one, givenName: "Emile", familyName: "Neu" } : one,
+    );
     roster.classes = [cls("home", "homeroom", { title: "Room 4", grades: "04" }), cls("music", "scheduled")];
     expect(await again()).toEqual({ students: "+0 ~1 -0", classes: "+0 ~1 -0" });
     expect(await row("person", "emil")).toMatchObject({ first_name: "Emilio", last_name: "Neu" });
@@ -59,7 +75,10 @@ describe("a roster's row that was set by hand", () => {
   test("keeps the dates of an enrolment, with the roster's own beside them", async () => {
     await override("enrolment", "home-emil", { end_date: "2026-09-11" });
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
-    expect(await row("enrolment", "home-emil")).toMatchObject({ end_date: "2026-09-11", roster: '{"begin_date":"2026-09-15","end_date":"2026-12-18"}' });
+    expect(await row("enrolment", "home-emil")).toMatchObject({
+      end_date: "2026-09-11",
+      roster: '{"begin_date":"2026-09-15","end_date":"2026-12-18"}',
+    });
     expect(await again()).toEqual({});
     roster.enrollments = roster.enrollments.filter((one) => one["sourcedId"] !== "home-emil");
     await again();
@@ -75,24 +94,43 @@ describe("a roster's row that was set by hand", () => {
   });
 
   test("keeps a parent that was added, and one that was taken away", async () => {
-    const ids = { paula: (await row("person", "paula")).id, dora: (await row("person", "dora")).id, emil: (await row("person", "emil")).id };
+    const ids = {
+      paula: (await row("person", "paula")).id,
+      dora: (await row("person", "dora")).id,
+      emil: (await row("person", "emil")).id,
+    };
     await database.write(async (db) => {
       await db.deleteFrom("guardian").where("school_id", "=", schoolId).execute();
-      await db.insertInto("guardian").values({ school_id: schoolId, guardian_id: ids.paula, student_id: ids.emil }).execute();
-      await db.insertInto("guardian_by_hand").values([{ school_id: schoolId, guardian_id: ids.paula, student_id: ids.emil, linked: 1 }, { school_id: schoolId, guardian_id: ids.paula, student_id: ids.dora, linked: 0 }]).execute();
+      await db
+        .insertInto("guardian")
+        .values({ school_id: schoolId, guardian_id: ids.paula, student_id: ids.emil })
+        .execute();
+      await db
+        .insertInto("guardian_by_hand")
+        .values([
+          { school_id: schoolId, guardian_id: ids.paula, student_id: ids.emil, linked: 1 },
+          { school_id: schoolId, guardian_id: ids.paula, student_id: ids.dora, linked: 0 },
+        ])
+        .execute();
     });
     expect(await again()).toEqual({});
-    expect(await database.read.selectFrom("guardian").select(["guardian_id", "student_id"]).execute()).toEqual([{ guardian_id: ids.paula, student_id: ids.emil }]);
+    expect(await database.read.selectFrom("guardian").select(["guardian_id", "student_id"]).execute()).toEqual([
+      { guardian_id: ids.paula, student_id: ids.emil },
+    ]);
   });
 });
 
 describe("someone who was added by hand before the roster knew them", () => {
-  const held = (id: string) => database.read.selectFrom("person").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const held = (id: string) =>
+    database.read.selectFrom("person").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   test("is adopted by the number on the card, or by the e-mail", async () => {
     const numbered = await makePerson(database, schoolId, { first_name: "Nia", identifier: " 4711 " });
     const mailed = (await makeAccount(database, schoolId, { role: "student", email: "tom@oak.example" })).person;
-    roster.users = [...roster.users, user("nia", "student"), user("tom", "student")].map((one) => ({ ...one, identifier: one["sourcedId"] === "nia" ? "4711" : "" }));
+    roster.users = [...roster.users, user("nia", "student"), user("tom", "student")].map((one) => ({
+      ...one,
+      identifier: one["sourcedId"] === "nia" ? "4711" : "",
+    }));
     expect(await again()).toMatchObject({ students: "+0 ~2 -0" });
     expect(await held(numbered.id)).toMatchObject({ source_id: "nia", first_name: "Given nia", identifier: null });
     expect(await held(mailed.id)).toMatchObject({ source_id: "tom" });
@@ -105,17 +143,37 @@ describe("someone who was added by hand before the roster knew them", () => {
     roster.users.push(user("nia", "student"), user("tom", "student"));
     const report = await importFiles(database, bulk(roster), LATER);
     expect(changed(report)).toMatchObject({ students: "+2 ~0 -0" });
-    expect(report.warnings).toEqual([expect.objectContaining({ file: "users.csv", message: expect.stringContaining("possible duplicate"), count: 1 })]);
+    expect(report.warnings).toEqual([
+      expect.objectContaining({ file: "users.csv", message: expect.stringContaining("possible duplicate"), count: 1 }),
+    ]);
   });
 
   test("keeps the first day in a class that is later than the roster's, and a stay that is over", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
-    const over = await enrol(database, schoolId, music.id, dora.id, { begin_date: "2026-09-01", end_date: "2026-09-04" });
+    const over = await enrol(database, schoolId, music.id, dora.id, {
+      begin_date: "2026-09-01",
+      end_date: "2026-09-04",
+    });
     const running = await enrol(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
     roster.enrollments.push(enrolment("music", "dora", "student", { beginDate: "2026-08-20" }));
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
-    const rows = await database.read.selectFrom("enrolment").selectAll().where("person_id", "=", dora.id).where("class_id", "=", music.id).orderBy("begin_date").execute();
-    expect(rows).toEqual([over, { ...running, source_id: "music-dora", end_date: "2026-12-18", by_hand: '["begin_date"]', roster: '{"begin_date":"2026-08-20","end_date":"2026-12-18"}' }]);
+    const rows = await database.read
+      .selectFrom("enrolment")
+      .selectAll()
+      .where("person_id", "=", dora.id)
+      .where("class_id", "=", music.id)
+      .orderBy("begin_date")
+      .execute();
+    expect(rows).toEqual([
+      over,
+      {
+        ...running,
+        source_id: "music-dora",
+        end_date: "2026-12-18",
+        by_hand: '["begin_date"]',
+        roster: '{"begin_date":"2026-08-20","end_date":"2026-12-18"}',
+      },
+    ]);
     expect(await again()).toEqual({});
   });
 
@@ -124,7 +182,11 @@ describe("someone who was added by hand before the roster knew them", () => {
     const running = await enrol(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
     roster.enrollments.push(enrolment("music", "dora", "student"));
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
-    expect(await row("enrolment", "music-dora")).toEqual({ ...running, source_id: "music-dora", end_date: "2026-12-18" });
+    expect(await row("enrolment", "music-dora")).toEqual({
+      ...running,
+      source_id: "music-dora",
+      end_date: "2026-12-18",
+    });
     expect(await again()).toEqual({});
   });
 });

@@ -20,12 +20,24 @@ beforeEach(async () => {
   expect((await importFiles(database, bulk(roster))).faults).toEqual([]);
 });
 
-const school = (sourceId = "oak") => database.read.selectFrom("school").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+const school = (sourceId = "oak") =>
+  database.read.selectFrom("school").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
 const person = async (sourceId: string, at = "oak"): Promise<Schema["person"]> =>
-  database.read.selectFrom("person").selectAll().where("school_id", "=", (await school(at)).id).where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+  database.read
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", (await school(at)).id)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow();
 const klass = async (sourceId: string, at = "oak"): Promise<Schema["class"]> =>
-  database.read.selectFrom("class").selectAll().where("school_id", "=", (await school(at)).id).where("source_id", "=", sourceId).executeTakeFirstOrThrow();
-const enrolled = (sourceId: string) => database.read.selectFrom("enrolment").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
+  database.read
+    .selectFrom("class")
+    .selectAll()
+    .where("school_id", "=", (await school(at)).id)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow();
+const enrolled = (sourceId: string) =>
+  database.read.selectFrom("enrolment").selectAll().where("source_id", "=", sourceId).executeTakeFirstOrThrow();
 const account = async (sourceId: string, at = "oak") =>
   database.read
     .selectFrom("account")
@@ -34,7 +46,8 @@ const account = async (sourceId: string, at = "oak") =>
     .select(["login.email", "login.password_hash"])
     .where("account.person_id", "=", (await person(sourceId, at)).id)
     .executeTakeFirst();
-const without = <Row extends { sourcedId?: string }>(rows: Row[], ...ids: string[]): Row[] => rows.filter((row) => !ids.includes(row.sourcedId ?? ""));
+const without = <Row extends { sourcedId?: string }>(rows: Row[], ...ids: string[]): Row[] =>
+  rows.filter((row) => !ids.includes(row.sourcedId ?? ""));
 const again = async (rows: RosterSchool = roster) => {
   const report = await importFiles(database, bulk(rows));
   expect(report.faults).toEqual([]);
@@ -63,7 +76,12 @@ describe("what comes in", () => {
   });
 
   test("what a class was until the roster made it another kind stays known", async () => {
-    const past = () => database.read.selectFrom("class_past_kind").select(["class_id", "kind", "changed_on"]).orderBy("changed_on").execute();
+    const past = () =>
+      database.read
+        .selectFrom("class_past_kind")
+        .select(["class_id", "kind", "changed_on"])
+        .orderBy("changed_on")
+        .execute();
     const music = (await klass("music")).id;
     await again();
     expect(await past()).toEqual([]);
@@ -74,34 +92,59 @@ describe("what comes in", () => {
     await again();
     expect(await past()).toEqual([{ class_id: music, kind: "lesson", changed_on: TODAY }]);
     expect((await importFiles(database, bulk(daily), LATER)).faults).toEqual([]);
-    expect(await past()).toEqual([TODAY, "2026-10-20"].map((changed_on) => ({ class_id: music, kind: "lesson", changed_on })));
+    expect(await past()).toEqual(
+      [TODAY, "2026-10-20"].map((changed_on) => ({ class_id: music, kind: "lesson", changed_on })),
+    );
   });
 
   test("guardians are linked from either side, and unlinked when no row says so", async () => {
-    const pairs = async () => (await database.read.selectFrom("guardian").selectAll().execute()).map((row) => [row.guardian_id, row.student_id]);
+    const pairs = async () =>
+      (await database.read.selectFrom("guardian").selectAll().execute()).map((row) => [
+        row.guardian_id,
+        row.student_id,
+      ]);
     const [dora, emil, paula] = [await person("dora"), await person("emil"), await person("paula")];
     expect(await pairs()).toEqual([[paula.id, dora.id]]);
-    roster.users = [...without(roster.users, "dora", "paula"), user("dora", "student"), user("paula", "guardian", { agentSourcedIds: "dora,emil" })];
+    roster.users = [
+      ...without(roster.users, "dora", "paula"),
+      user("dora", "student"),
+      user("paula", "guardian", { agentSourcedIds: "dora,emil" }),
+    ];
     expect(await again()).toEqual({ guardians: "+1 ~0 -0" });
-    expect((await pairs()).sort()).toEqual([[paula.id, dora.id], [paula.id, emil.id]].sort());
+    expect((await pairs()).sort()).toEqual(
+      [
+        [paula.id, dora.id],
+        [paula.id, emil.id],
+      ].sort(),
+    );
     roster.users = [...without(roster.users, "paula"), user("paula", "relative")];
     expect(await again()).toEqual({ guardians: "+0 ~0 -2" });
     expect(await pairs()).toEqual([]);
   });
 
   test("one address is one login, whatever its letter case and whoever uses it; none means no account", async () => {
-    roster.users.push(user("quinn", "student", { email: "PAULA@oak.example" }), user("rosa", "student", { email: "" }), user("sam", "student", { email: "n/a" }));
+    roster.users.push(
+      user("quinn", "student", { email: "PAULA@oak.example" }),
+      user("rosa", "student", { email: "" }),
+      user("sam", "student", { email: "n/a" }),
+    );
     const report = await importFiles(database, bulk(roster));
     expect(changed(report)).toEqual({ students: "+3 ~0 -0", accounts: "+1 ~0 -0" });
     expect((await account("quinn"))?.login_id).toBe((await account("paula"))?.login_id);
     expect(await account("rosa")).toBeUndefined();
     expect(await account("sam")).toBeUndefined();
-    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "users.csv", message: expect.stringContaining("no e-mail address") }));
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({ file: "users.csv", message: expect.stringContaining("no e-mail address") }),
+    );
   });
 
   test("whoever works with a class is a teacher; unknown roles are passed over with a warning", async () => {
     roster.users.push(user("uma", "aide"), user("vic", "librarian"));
-    roster.enrollments.push(enrolment("music", "uma", "aide"), enrolment("music", "vic", "teacher"), enrolment("music", "chief", "administrator"));
+    roster.enrollments.push(
+      enrolment("music", "uma", "aide"),
+      enrolment("music", "vic", "teacher"),
+      enrolment("music", "chief", "administrator"),
+    );
     const report = await importFiles(database, bulk(roster));
     expect(changed(report)).toEqual({ teachers: "+1 ~0 -0", enrolments: "+1 ~0 -0", accounts: "+1 ~0 -0" });
     expect(await person("uma")).toMatchObject({ role: "teacher", is_administrator: 0 });
@@ -132,7 +175,20 @@ describe("who leaves", () => {
     const [emil, home, anna] = [await person("emil"), await klass("home"), await person("anna")];
     await makeFinishedCheckIn(database, home.school_id, home.id, YESTERDAY, anna.id);
     const check_in_id = checkInId(home.id, YESTERDAY);
-    const mark = { school_id: home.school_id, check_in_id, student_id: emil.id, class_id: home.id, date: YESTERDAY, status: "late" as const, note: null, arrived_at: null, marked_at: "2026-09-14T14:00:00.000Z", marked_by: anna.id, settled: 0 as const, version: 1 };
+    const mark = {
+      school_id: home.school_id,
+      check_in_id,
+      student_id: emil.id,
+      class_id: home.id,
+      date: YESTERDAY,
+      status: "late" as const,
+      note: null,
+      arrived_at: null,
+      marked_at: "2026-09-14T14:00:00.000Z",
+      marked_by: anna.id,
+      settled: 0 as const,
+      version: 1,
+    };
     await database.write((db) => db.insertInto("mark").values(mark).execute());
 
     expect(await again()).toEqual({ students: "+0 ~0 -1", enrolments: "+0 ~0 -2", accounts: "+0 ~0 -1" });
@@ -152,7 +208,19 @@ describe("who leaves", () => {
 
   test("is signed out everywhere", async () => {
     const { id: account_id = "", login_id = "" } = (await account("emil")) ?? {};
-    const session = { id: "s", token_hash: "t", login_id, account_id, device: "", remember: 1 as const, created_at: "2026", last_used_at: "2026", expires_at: "2027", absolute_expires_at: "2027", school_ids: null };
+    const session = {
+      id: "s",
+      token_hash: "t",
+      login_id,
+      account_id,
+      device: "",
+      remember: 1 as const,
+      created_at: "2026",
+      last_used_at: "2026",
+      expires_at: "2027",
+      absolute_expires_at: "2027",
+      school_ids: null,
+    };
     await database.write((db) => db.insertInto("session").values(session).execute());
     await again();
     expect(await database.read.selectFrom("session").selectAll().execute()).toEqual([]);
@@ -164,12 +232,20 @@ describe("who leaves", () => {
     const home = await klass("home");
     const own = await enrol(database, id, home.id, hand.id);
     await again();
-    expect(await database.read.selectFrom("person").selectAll().where("id", "=", hand.id).executeTakeFirst()).toEqual(hand);
-    expect(await database.read.selectFrom("enrolment").selectAll().where("id", "=", own.id).executeTakeFirst()).toEqual(own);
+    expect(await database.read.selectFrom("person").selectAll().where("id", "=", hand.id).executeTakeFirst()).toEqual(
+      hand,
+    );
+    expect(await database.read.selectFrom("enrolment").selectAll().where("id", "=", own.id).executeTakeFirst()).toEqual(
+      own,
+    );
   });
 
   test("may be marked to be deleted, in a bulk file too", async () => {
-    const gone = { ...rosterSchool(), users: [...roster.users, user("emil", "student", { status: "tobedeleted" })], enrollments: rosterSchool().enrollments };
+    const gone = {
+      ...rosterSchool(),
+      users: [...roster.users, user("emil", "student", { status: "tobedeleted" })],
+      enrollments: rosterSchool().enrollments,
+    };
     expect(await again(gone)).toEqual({ students: "+0 ~0 -1", enrolments: "+0 ~0 -2", accounts: "+0 ~0 -1" });
     expect(await again(gone)).toEqual({});
   });
@@ -197,10 +273,21 @@ describe("what changes", () => {
 
   test("an enrolment that moves to another class leaves its past behind", async () => {
     const before = await enrolled("home-dora");
-    roster.enrollments = [...without(roster.enrollments, "home-dora"), enrolment("music", "dora", "student", { sourcedId: "home-dora" })];
+    roster.enrollments = [
+      ...without(roster.enrollments, "home-dora"),
+      enrolment("music", "dora", "student", { sourcedId: "home-dora" }),
+    ];
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
-    const rows = await database.read.selectFrom("enrolment").selectAll().where("person_id", "=", before.person_id).orderBy("end_date").execute();
-    expect(rows.map((row) => [row.class_id, row.source_id, row.end_date])).toEqual([[before.class_id, null, YESTERDAY], [(await klass("music")).id, "home-dora", "2026-12-18"]]);
+    const rows = await database.read
+      .selectFrom("enrolment")
+      .selectAll()
+      .where("person_id", "=", before.person_id)
+      .orderBy("end_date")
+      .execute();
+    expect(rows.map((row) => [row.class_id, row.source_id, row.end_date])).toEqual([
+      [before.class_id, null, YESTERDAY],
+      [(await klass("music")).id, "home-dora", "2026-12-18"],
+    ]);
     expect(await again()).toEqual({});
   });
 
@@ -214,10 +301,17 @@ describe("what changes", () => {
 
   test("a class that is lent stays so, also where the roster makes the borrower a teacher of it later", async () => {
     const [chief, music] = [await person("chief"), await klass("music")];
-    const loan = await enrol(database, music.school_id, music.id, chief.id, { role: "teacher", begin_date: TODAY, end_date: "2026-09-30", lent_by: chief.id });
+    const loan = await enrol(database, music.school_id, music.id, chief.id, {
+      role: "teacher",
+      begin_date: TODAY,
+      end_date: "2026-09-30",
+      lent_by: chief.id,
+    });
     roster.enrollments.push(enrolment("music", "chief", "teacher", { beginDate: "2026-09-25" }));
     expect(await again()).toEqual({ enrolments: "+1 ~0 -0" });
-    expect(await database.read.selectFrom("enrolment").selectAll().where("id", "=", loan.id).executeTakeFirstOrThrow()).toEqual(loan);
+    expect(
+      await database.read.selectFrom("enrolment").selectAll().where("id", "=", loan.id).executeTakeFirstOrThrow(),
+    ).toEqual(loan);
     expect(await again()).toEqual({});
   });
 
@@ -240,11 +334,27 @@ describe("what changes", () => {
     roster.users = address("new@oak.example");
     expect(await again()).toEqual({ accounts: "+0 ~1 -0" });
     expect(await account("anna")).toMatchObject({ email: "new@oak.example", status: "unverified" });
-    const logins = await database.read.selectFrom("login").select("email").where("email", "=", "anna@oak.example").execute();
+    const logins = await database.read
+      .selectFrom("login")
+      .select("email")
+      .where("email", "=", "anna@oak.example")
+      .execute();
     expect(logins).toEqual([]);
     const { login_id = "" } = (await account("anna")) ?? {};
-    await database.write((db) => db.updateTable("login").set({ password_hash: "x", email: "own@home.example", email_key: "own@home.example" }).where("id", "=", login_id).execute());
-    await database.write((db) => db.updateTable("account").set({ consented_at: LATER.now.toISOString(), given_email: null }).where("login_id", "=", login_id).execute());
+    await database.write((db) =>
+      db
+        .updateTable("login")
+        .set({ password_hash: "x", email: "own@home.example", email_key: "own@home.example" })
+        .where("id", "=", login_id)
+        .execute(),
+    );
+    await database.write((db) =>
+      db
+        .updateTable("account")
+        .set({ consented_at: LATER.now.toISOString(), given_email: null })
+        .where("login_id", "=", login_id)
+        .execute(),
+    );
     roster.users = address("newer@oak.example");
     await again();
     expect(await account("anna")).toMatchObject({ email: "own@home.example" });
@@ -262,7 +372,11 @@ describe("what changes", () => {
   });
 
   test("a person who moves to another school leaves the first", async () => {
-    roster.users = [...without(roster.users, "paula"), user("paula", "parent", { orgSourcedIds: "elm" }), user("wim", "teacher", { orgSourcedIds: "oak,elm" })];
+    roster.users = [
+      ...without(roster.users, "paula"),
+      user("paula", "parent", { orgSourcedIds: "elm" }),
+      user("wim", "teacher", { orgSourcedIds: "oak,elm" }),
+    ];
     // A child at the first school keeps her there.
     expect(await again()).toMatchObject({ teachers: "+2 ~0 -0", parents: "+1 ~1 -0" });
     expect((await person("paula")).left_on).toBeNull();
@@ -280,13 +394,30 @@ describe("a delta", () => {
 
   test("says only what changed", async () => {
     const before = await snapshot(database);
-    const report = await importFiles(database, delta({
-      users: [status(user("zoe", "student", { agentSourcedIds: "paula" })), status(user("anna", "teacher", { givenName: "Anne" })), status(user("boris", "teacher"), "tobedeleted")],
-      classes: [status(cls("home", "homeroom", { title: "Owls" }))],
-      enrollments: [status(enrolment("home", "zoe", "student")), status(enrolment("music", "emil", "student"), "tobedeleted")],
-    }));
+    const report = await importFiles(
+      database,
+      delta({
+        users: [
+          status(user("zoe", "student", { agentSourcedIds: "paula" })),
+          status(user("anna", "teacher", { givenName: "Anne" })),
+          status(user("boris", "teacher"), "tobedeleted"),
+        ],
+        classes: [status(cls("home", "homeroom", { title: "Owls" }))],
+        enrollments: [
+          status(enrolment("home", "zoe", "student")),
+          status(enrolment("music", "emil", "student"), "tobedeleted"),
+        ],
+      }),
+    );
     expect(report.faults).toEqual([]);
-    expect(changed(report)).toEqual({ teachers: "+0 ~1 -1", students: "+1 ~0 -0", classes: "+0 ~1 -0", enrolments: "+1 ~0 -3", guardians: "+1 ~0 -0", accounts: "+1 ~0 -1" });
+    expect(changed(report)).toEqual({
+      teachers: "+0 ~1 -1",
+      students: "+1 ~0 -0",
+      classes: "+0 ~1 -0",
+      enrolments: "+1 ~0 -3",
+      guardians: "+1 ~0 -0",
+      accounts: "+1 ~0 -1",
+    });
     expect(await person("boris")).toMatchObject({ left_on: TODAY });
     expect(await enrolled("home-zoe")).toMatchObject({ begin_date: TODAY, end_date: null });
     expect(await enrolled("music-emil")).toMatchObject({ end_date: YESTERDAY });
@@ -300,22 +431,40 @@ describe("a delta", () => {
   test("that deletes a school ends what the roster brought there, and keeps the records", async () => {
     const oak = roster.orgs.filter(({ sourcedId }) => sourcedId === "oak").map((row) => status(row, "tobedeleted"));
     const report = await importFiles(database, delta({ orgs: oak }), { allowEnding: true });
-    expect(changed(report)).toEqual({ teachers: "+0 ~0 -3", students: "+0 ~0 -2", parents: "+0 ~0 -1", classes: "+0 ~0 -2", enrolments: "+0 ~0 -6", accounts: "+0 ~0 -6" });
-    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "orgs.csv", message: expect.stringContaining('"oak" is to be deleted') }));
+    expect(changed(report)).toEqual({
+      teachers: "+0 ~0 -3",
+      students: "+0 ~0 -2",
+      parents: "+0 ~0 -1",
+      classes: "+0 ~0 -2",
+      enrolments: "+0 ~0 -6",
+      accounts: "+0 ~0 -6",
+    });
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({ file: "orgs.csv", message: expect.stringContaining('"oak" is to be deleted') }),
+    );
     expect(await person("emil")).toMatchObject({ left_on: TODAY });
     expect(await person("chief", "elm")).toMatchObject({ left_on: null });
     expect(changed(await importFiles(database, delta({ orgs: oak })))).toEqual({});
   });
 
   test("the same again changes nothing, on the day and later", async () => {
-    const files = delta({ users: [status(user("zoe", "student"))], enrollments: [status(enrolment("home", "zoe", "student")), status(enrolment("music", "emil", "student"), "tobedeleted")] });
+    const files = delta({
+      users: [status(user("zoe", "student"))],
+      enrollments: [
+        status(enrolment("home", "zoe", "student")),
+        status(enrolment("music", "emil", "student"), "tobedeleted"),
+      ],
+    });
     await importFiles(database, files);
     expect((await importFiles(database, files)).isUnchanged).toBe(true);
     expect((await importFiles(database, files, LATER)).isUnchanged).toBe(true);
   });
 
   test("knows the districts of earlier bundles", async () => {
-    const report = await importFiles(database, delta({ users: [status(user("second", "administrator", { orgSourcedIds: "district" }))] }));
+    const report = await importFiles(
+      database,
+      delta({ users: [status(user("second", "administrator", { orgSourcedIds: "district" }))] }),
+    );
     expect(changed(report)).toEqual({ teachers: "+2 ~0 -0", accounts: "+2 ~0 -0" });
   });
 
@@ -326,7 +475,12 @@ describe("a delta", () => {
     other.classes = [cls("home", "homeroom", { schoolSourcedId: "far" })];
     other.enrollments = [enrolment("home", "anna", "teacher", { schoolSourcedId: "far" })];
     await again(other);
-    await importFiles(database, delta({ users: [status(user("anna", "teacher", { orgSourcedIds: "far", email: "anna@far.example" }), "tobedeleted")] }));
+    await importFiles(
+      database,
+      delta({
+        users: [status(user("anna", "teacher", { orgSourcedIds: "far", email: "anna@far.example" }), "tobedeleted")],
+      }),
+    );
     expect((await person("anna", "far")).left_on).toBe(TODAY);
     expect((await person("anna")).left_on).toBeNull();
     expect(await again()).toEqual({});

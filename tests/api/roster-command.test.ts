@@ -30,9 +30,17 @@ const environment = (more: Record<string, string> = {}): Record<string, string> 
 /** Runs the command in this process: its exit code, and what it said. */
 const run = (...args: string[]) => runWith({}, ...args);
 
-async function runWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function runWith(
+  more: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const said: { out: string[]; err: string[] } = { out: [], err: [] };
-  const code = await schoolCommand(args, environment(more), { out: (line) => said.out.push(line), err: (line) => said.err.push(line), note: () => undefined, progress: () => undefined });
+  const code = await schoolCommand(args, environment(more), {
+    out: (line) => said.out.push(line),
+    err: (line) => said.err.push(line),
+    note: () => undefined,
+    progress: () => undefined,
+  });
   return { code, out: said.out.join("\n"), err: said.err.join("\n") };
 }
 
@@ -54,7 +62,19 @@ async function change(work: (db: Queryable) => Promise<unknown>): Promise<void> 
   }
 }
 
-const CREATE = ["create", "--name", "Hill School", "--time-zone", "Europe/Vienna", "--locale", "de-AT", "--admin-email", "Ida@hill.example", "--admin-name", "Ida Maria Berg"];
+const CREATE = [
+  "create",
+  "--name",
+  "Hill School",
+  "--time-zone",
+  "Europe/Vienna",
+  "--locale",
+  "de-AT",
+  "--admin-email",
+  "Ida@hill.example",
+  "--admin-name",
+  "Ida Maria Berg",
+];
 
 describe("import", () => {
   test("tells a dry run by identifiers, then imports, then finds nothing to change", async () => {
@@ -74,7 +94,9 @@ describe("import", () => {
 
   test("tells faults by place, two hundred of them, and ends with 1", async () => {
     const roster = rosterSchool();
-    roster.users.push(...Array.from({ length: 300 }, (_one, index) => user(`u${index}`, "student", { orgSourcedIds: "moon" })));
+    roster.users.push(
+      ...Array.from({ length: 300 }, (_one, index) => user(`u${index}`, "student", { orgSourcedIds: "moon" })),
+    );
     const { code, out, err } = await run("import", await writeBundle(bulk(roster)));
     expect(code).toBe(1);
     expect(err).toContain('users.csv:8 orgSourcedIds: "moon" is the id of nothing known');
@@ -88,7 +110,11 @@ describe("import", () => {
     const folder = await writeBundle({ "notes.txt": "", "bomb.csv": "" });
     const file = join(folder, "liar.zip");
     await writeFile(file, zip({ "users.csv": "sourcedId\n".repeat(10_000) }, 10));
-    for (const [path, word] of [[folder, "No OneRoster file"], [join(folder, "none"), "There is no folder or zip"], [join(folder, "notes.txt"), "neither a folder nor a .zip"]] as const) {
+    for (const [path, word] of [
+      [folder, "No OneRoster file"],
+      [join(folder, "none"), "There is no folder or zip"],
+      [join(folder, "notes.txt"), "neither a folder nor a .zip"],
+    ] as const) {
       expect(await run("import", path)).toMatchObject({ code: 1, err: expect.stringContaining(word) });
     }
     // Unpacks to more than it says: stopped there.
@@ -102,9 +128,21 @@ describe("create", () => {
     expect(code).toBe(0);
     const link = new URL(/https:\S+/.exec(out)?.[0] ?? "");
     expect(`${link.origin}${link.pathname}`).toBe("https://school.example/activate-account");
-    const stored = await query((db) => db.selectFrom("link").selectAll().where("id", "=", link.searchParams.get("key") ?? "").executeTakeFirstOrThrow());
-    expect(stored).toMatchObject({ purpose: "activate", expires_at: expect.stringMatching(/^2026-09-22T14:05/), token_hash: hashToken(link.searchParams.get("token") ?? "") });
-    expect(await query((db) => db.selectFrom("school").select(["name", "time_zone", "locale", "source_id"]).execute())).toEqual([{ name: "Hill School", time_zone: "Europe/Vienna", locale: "de-AT", source_id: null }]);
+    const stored = await query((db) =>
+      db
+        .selectFrom("link")
+        .selectAll()
+        .where("id", "=", link.searchParams.get("key") ?? "")
+        .executeTakeFirstOrThrow(),
+    );
+    expect(stored).toMatchObject({
+      purpose: "activate",
+      expires_at: expect.stringMatching(/^2026-09-22T14:05/),
+      token_hash: hashToken(link.searchParams.get("token") ?? ""),
+    });
+    expect(
+      await query((db) => db.selectFrom("school").select(["name", "time_zone", "locale", "source_id"]).execute()),
+    ).toEqual([{ name: "Hill School", time_zone: "Europe/Vienna", locale: "de-AT", source_id: null }]);
     const person = await query((db) => db.selectFrom("person").selectAll().executeTakeFirstOrThrow());
     expect(person).toMatchObject({ first_name: "Ida Maria", last_name: "Berg", role: "teacher", is_administrator: 1 });
     expect(await run(...CREATE)).toMatchObject({ code: 1, err: expect.stringContaining("already") });
@@ -118,13 +156,22 @@ describe("import of a roster that would end much", () => {
     await run("import", await writeBundle(bulk({ ...given, users: [...given.users, ...students] })));
     const smaller = await writeBundle(bulk({ ...given, users: [...given.users, ...students.slice(5)] }));
     const before = await query((db) => db.selectFrom("person").selectAll().execute());
-    expect(await run("import", smaller, "--dry-run")).toMatchObject({ code: 3, err: expect.stringContaining("Oak School: 5 of 22 students, 5 of 26 accounts") });
+    expect(await run("import", smaller, "--dry-run")).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("Oak School: 5 of 22 students, 5 of 26 accounts"),
+    });
     const held = await run("import", smaller);
-    expect(held).toMatchObject({ code: 3, err: expect.stringMatching(/--allow-ending; or let an administrator .* approve it in the app \(School, Roster\)/) });
+    expect(held).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/--allow-ending; or let an administrator .* approve it in the app \(School, Roster\)/),
+    });
     expect(held.out).toMatch(/students {4}5 ended\n {4}ended: s0, s1/);
     expect(held.out).not.toContain("Imported");
     expect(await query((db) => db.selectFrom("person").selectAll().execute())).toEqual(before);
-    expect(await run("import", smaller, "--allow-ending")).toMatchObject({ code: 0, out: expect.stringContaining("Imported.") });
+    expect(await run("import", smaller, "--allow-ending")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Imported."),
+    });
   });
 
   test("is done where an administrator has approved it", async () => {
@@ -133,9 +180,16 @@ describe("import of a roster that would end much", () => {
     await run("import", await writeBundle(bulk({ ...given, users: [...given.users, ...students] })));
     const smaller = await writeBundle(bulk({ ...given, users: [...given.users, ...students.slice(5)] }));
     expect(await run("import", smaller)).toMatchObject({ code: 3 });
-    await change((db) => db.updateTable("roster_hold").set({ approved_at: IN_TERM.toISOString(), approved_by: "head" }).execute());
+    await change((db) =>
+      db.updateTable("roster_hold").set({ approved_at: IN_TERM.toISOString(), approved_by: "head" }).execute(),
+    );
     const done = await run("import", smaller);
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("Oak School: approved by an administrator in the app: 5 of 22 students, 5 of 26 accounts") });
+    expect(done).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        "Oak School: approved by an administrator in the app: 5 of 22 students, 5 of 26 accounts",
+      ),
+    });
     expect(done.out).toContain("Imported.");
   });
 });
@@ -144,7 +198,9 @@ describe("invite", () => {
   test("one address, a school, everyone: the unverified, a link for each address and school", async () => {
     await run("import", await writeBundle(bulk(rosterSchool())));
     const one = await run("invite", "--email", "ANNA@oak.example");
-    expect(one.out).toMatch(/^anna@oak\.example\thttps:\/\/school\.example\/activate-account\?key=[\w-]+&token=[\w-]{43}$/);
+    expect(one.out).toMatch(
+      /^anna@oak\.example\thttps:\/\/school\.example\/activate-account\?key=[\w-]+&token=[\w-]{43}$/,
+    );
     expect((await run("invite", "--school", "elm school")).out.split("\n")).toHaveLength(1);
     expect((await run("invite", "--school", "oak", "--role", "student")).out).toMatch(/^dora.*\nemil.*$/);
     expect((await run("invite", "--all")).out.split("\n")).toHaveLength(7);
@@ -173,11 +229,18 @@ describe("with a mail server", () => {
     const mail = { SMTP_URL: `smtp://127.0.0.1:${port}` };
     try {
       await runWith(mail, "import", await writeBundle(bulk(rosterSchool())));
-      expect(await runWith(mail, "invite", "--school", "oak", "--role", "teacher")).toMatchObject({ code: 0, out: "", err: expect.stringMatching(/3 addresses invited by mail.*\nMail: 3 sent\.$/) });
+      expect(await runWith(mail, "invite", "--school", "oak", "--role", "teacher")).toMatchObject({
+        code: 0,
+        out: "",
+        err: expect.stringMatching(/3 addresses invited by mail.*\nMail: 3 sent\.$/),
+      });
       const mails = received.join("");
       expect(mails.match(/^To: /gm)).toHaveLength(3);
       expect(mails).toContain("https://school.example/activate-account?key=");
-      expect(await runWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "invite", "--email", "dora@oak.example")).toMatchObject({ code: 4, err: expect.stringMatching(/Mail: 0 sent, 1 failed \(.*ECONNREFUSED.*\)\. The server tries again\.$/) });
+      expect(await runWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "invite", "--email", "dora@oak.example")).toMatchObject({
+        code: 4,
+        err: expect.stringMatching(/Mail: 0 sent, 1 failed \(.*ECONNREFUSED.*\)\. The server tries again\.$/),
+      });
     } finally {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
     }
@@ -215,7 +278,10 @@ describe("a command given wrongly", () => {
 test("works as a process of its own while the server runs", async () => {
   const server = await startServer({ place, clock: IN_TERM.toISOString() });
   try {
-    const child = spawn(process.execPath, ["src/server/cli/school.ts", "import", DISTRICT], { env: { ...process.env, ...environment() }, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(process.execPath, ["src/server/cli/school.ts", "import", DISTRICT], {
+      env: { ...process.env, ...environment() },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let err = "";
     child.stderr.on("data", (part: Buffer) => (err += part.toString()));
     expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);

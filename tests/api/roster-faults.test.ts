@@ -26,10 +26,26 @@ async function expectFaults(files: Files, expected: string[]): Promise<string[]>
 describe("faults are told all at once, by file, line and column, and nothing is imported", () => {
   test("in every file", async () => {
     roster.orgs.push({ sourcedId: "ash", status: "", name: "", type: "school", parentSourcedId: "nowhere" });
-    roster.academicSessions.push({ sourcedId: "spring", status: "", title: "S", type: "term", startDate: "2027-02-30", endDate: "06/10/2027", parentSourcedId: "year", schoolYear: "2027" });
+    roster.academicSessions.push({
+      sourcedId: "spring",
+      status: "",
+      title: "S",
+      type: "term",
+      startDate: "2027-02-30",
+      endDate: "06/10/2027",
+      parentSourcedId: "year",
+      schoolYear: "2027",
+    });
     roster.classes.push(cls("art", "homeroom", { schoolSourcedId: "district", termSourcedIds: "autumn,winter" }));
-    roster.users.push(user("anna", "teacher"), user("", "teacher", { givenName: "" }), user("kim", "student", { orgSourcedIds: "oak,moon", agentSourcedIds: "ghost", enabledUser: "perhaps" }));
-    roster.enrollments.push(enrolment("home", "nobody", "student"), enrolment("none", "dora", "", { beginDate: "tomorrow" }));
+    roster.users.push(
+      user("anna", "teacher"),
+      user("", "teacher", { givenName: "" }),
+      user("kim", "student", { orgSourcedIds: "oak,moon", agentSourcedIds: "ghost", enabledUser: "perhaps" }),
+    );
+    roster.enrollments.push(
+      enrolment("home", "nobody", "student"),
+      enrolment("none", "dora", "", { beginDate: "tomorrow" }),
+    );
     const messages = await expectFaults(bulk(roster), [
       "orgs.csv:5 name",
       "orgs.csv:5 parentSourcedId",
@@ -55,22 +71,34 @@ describe("faults are told all at once, by file, line and column, and nothing is 
 
   test("a NUL character, with its column, on either database", async () => {
     roster.users.push(user("nul", "student", { givenName: "N\0l" }));
-    expect(await expectFaults(bulk(roster), ["users.csv:8 givenName"])).toEqual(["holds a NUL character: the file is damaged"]);
+    expect(await expectFaults(bulk(roster), ["users.csv:8 givenName"])).toEqual([
+      "holds a NUL character: the file is damaged",
+    ]);
   });
 
   test("files with a header alone, where nothing is here yet", async () => {
-    const bare = Object.fromEntries(Object.entries(bulk(roster)).map(([name, text]) => [name, name === "manifest.csv" ? text : `${String(text).split("\n")[0]}\r\n`]));
+    const bare = Object.fromEntries(
+      Object.entries(bulk(roster)).map(([name, text]) => [
+        name,
+        name === "manifest.csv" ? text : `${String(text).split("\n")[0]}\r\n`,
+      ]),
+    );
     expect(await expectFaults(bare, ["orgs.csv:1 -"])).toEqual(["names no school"]);
   });
 
   test("a missing column, once, in line 1", async () => {
     const { familyName: _name, role: _role, ...rest } = user("anna", "teacher");
-    await expectFaults({ ...bulk(roster), "users.csv": csv([rest]), "enrollments.csv": csv([enrolment("home", "anna", "teacher")]) }, ["users.csv:1 role", "users.csv:1 familyName"]);
+    await expectFaults(
+      { ...bulk(roster), "users.csv": csv([rest]), "enrollments.csv": csv([enrolment("home", "anna", "teacher")]) },
+      ["users.csv:1 role", "users.csv:1 familyName"],
+    );
   });
 
   test("a file that is no UTF-8, with the line of the damage and no fault for what it may have held", async () => {
     const text = csv([...roster.users.slice(0, 3), user("zoë", "teacher"), ...roster.users.slice(3)]);
-    const [message] = await expectFaults({ ...bulk(roster), "users.csv": Buffer.from(text, "latin1") }, ["users.csv:5 -"]);
+    const [message] = await expectFaults({ ...bulk(roster), "users.csv": Buffer.from(text, "latin1") }, [
+      "users.csv:5 -",
+    ]);
     expect(message).toContain("not UTF-8");
   });
 
@@ -91,17 +119,24 @@ describe("faults are told all at once, by file, line and column, and nothing is 
   });
 
   test("a manifest that cannot be understood", async () => {
-    await expectFaults({ ...bulk(roster), "manifest.csv": manifest("1.1", { orgs: "some" }) }, ["manifest.csv:3 value"]);
+    await expectFaults({ ...bulk(roster), "manifest.csv": manifest("1.1", { orgs: "some" }) }, [
+      "manifest.csv:3 value",
+    ]);
   });
 
   test("a delta that refers to what neither it nor the database knows", async () => {
     await importFiles(database, bulk(roster));
-    await expectFaults(delta({ enrollments: [enrolment("home", "ghost", "student", { status: "active" })] }), ["enrollments.csv:2 userSourcedId"]);
+    await expectFaults(delta({ enrollments: [enrolment("home", "ghost", "student", { status: "active" })] }), [
+      "enrollments.csv:2 userSourcedId",
+    ]);
   });
 
   test("a delta need not repeat what was there, and a row to be deleted needs its id alone", async () => {
     await importFiles(database, bulk(roster));
-    const files = { "manifest.csv": manifest("1.1", { enrollments: "delta" }), "enrollments.csv": "sourcedId,status,classSourcedId,userSourcedId,role\nhome-dora,tobedeleted,,,\n" };
+    const files = {
+      "manifest.csv": manifest("1.1", { enrollments: "delta" }),
+      "enrollments.csv": "sourcedId,status,classSourcedId,userSourcedId,role\nhome-dora,tobedeleted,,,\n",
+    };
     expect((await importFiles(database, files)).faults).toEqual([]);
   });
 
@@ -109,8 +144,10 @@ describe("faults are told all at once, by file, line and column, and nothing is 
     const district = await readDistrict();
     await importFiles(database, district);
     const strangers = { ...district };
-    for (const name of ["users.csv", "enrollments.csv"]) strangers[name] = (district[name] ?? "").split("\r\n").slice(0, 1).join("");
-    strangers["users.csv"] += `\nx,,,true,${(district["users.csv"] ?? "").split("\r\n")[1]?.split(",")[4]},teacher,x,,X,Y,,,,,,,,\n`;
+    for (const name of ["users.csv", "enrollments.csv"])
+      strangers[name] = (district[name] ?? "").split("\r\n").slice(0, 1).join("");
+    strangers["users.csv"] +=
+      `\nx,,,true,${(district["users.csv"] ?? "").split("\r\n")[1]?.split(",")[4]},teacher,x,,X,Y,,,,,,,,\n`;
     await expectFaults(strangers, ["orgs.csv:3 sourcedId", "orgs.csv:4 sourcedId", "orgs.csv:5 sourcedId"]);
   });
 });

@@ -27,10 +27,17 @@ function largeSchool(): RosterSchool {
 /** Without some of its people. */
 function without(roster: RosterSchool, ...gone: string[]): RosterSchool {
   const isHere = (id: string | undefined): boolean => !gone.includes(id ?? "");
-  return { ...roster, users: roster.users.filter(({ sourcedId }) => isHere(sourcedId)), enrollments: roster.enrollments.filter(({ userSourcedId }) => isHere(userSourcedId)) };
+  return {
+    ...roster,
+    users: roster.users.filter(({ sourcedId }) => isHere(sourcedId)),
+    enrollments: roster.enrollments.filter(({ userSourcedId }) => isHere(userSourcedId)),
+  };
 }
 
-const header = (table: keyof RosterSchool, rows = largeSchool()): Files => ({ ...bulk(rows), [`${table}.csv`]: csv(rows[table].slice(0, 1)).split("\n")[0] ?? "" });
+const header = (table: keyof RosterSchool, rows = largeSchool()): Files => ({
+  ...bulk(rows),
+  [`${table}.csv`]: csv(rows[table].slice(0, 1)).split("\n")[0] ?? "",
+});
 
 const day = (count: number): { now: Date } => ({ now: new Date(IN_TERM.getTime() + count * 86_400_000) });
 const mails = () => app.database.read.selectFrom("mail").select(["recipient", "text", "school_id"]).execute();
@@ -76,36 +83,60 @@ describe("an import", () => {
     expect(second.isHeld).toBe(true);
     expect(await importFiles(app.database, left(8), day(8))).toMatchObject({ isHeld: false });
     // Deliberate once, it is not held against the next one.
-    expect(await importFiles(app.database, left(20), { ...day(9), allowEnding: true })).toMatchObject({ isHeld: false });
+    expect(await importFiles(app.database, left(20), { ...day(9), allowEnding: true })).toMatchObject({
+      isHeld: false,
+    });
     expect(await importFiles(app.database, left(21), day(10))).toMatchObject({ isHeld: false });
   });
 
   test("is held for a few of a small kind only from five rows on", async () => {
-    expect(await importFiles(app.database, bulk(without(largeSchool(), "anna", "boris")))).toMatchObject({ isHeld: false });
+    expect(await importFiles(app.database, bulk(without(largeSchool(), "anna", "boris")))).toMatchObject({
+      isHeld: false,
+    });
   });
 
-  test.each(["users", "classes", "enrollments"] as const)("with %s.csv of a header alone is held, however few it would end", async (table) => {
-    await app.database.write((db) => db.deleteFrom("roster_ending").execute());
-    const small = await openTestApp(IN_TERM.toISOString());
-    expect(await importFiles(small.database, bulk(rosterSchool()))).toMatchObject({ isHeld: false });
-    const given = rosterSchool();
-    const consistent = { ...given, ...(table === "users" || table === "classes" ? { enrollments: given.enrollments.slice(0, 1) } : {}) };
-    const bare: Files = { ...header(table, given), ...(table === "enrollments" ? {} : { "enrollments.csv": header("enrollments", consistent)["enrollments.csv"] ?? "" }) };
-    expect(await importFiles(small.database, bare)).toMatchObject({ faults: [], isHeld: true });
-  });
+  test.each(["users", "classes", "enrollments"] as const)(
+    "with %s.csv of a header alone is held, however few it would end",
+    async (table) => {
+      await app.database.write((db) => db.deleteFrom("roster_ending").execute());
+      const small = await openTestApp(IN_TERM.toISOString());
+      expect(await importFiles(small.database, bulk(rosterSchool()))).toMatchObject({ isHeld: false });
+      const given = rosterSchool();
+      const consistent = {
+        ...given,
+        ...(table === "users" || table === "classes" ? { enrollments: given.enrollments.slice(0, 1) } : {}),
+      };
+      const bare: Files = {
+        ...header(table, given),
+        ...(table === "enrollments"
+          ? {}
+          : { "enrollments.csv": header("enrollments", consistent)["enrollments.csv"] ?? "" }),
+      };
+      expect(await importFiles(small.database, bare)).toMatchObject({ faults: [], isHeld: true });
+    },
+  );
 
   test("that finds a file missing, or empty, has a fault", async () => {
     const { "enrollments.csv": _gone, ...files } = bulk(largeSchool());
-    expect((await importFiles(app.database, files)).faults).toMatchObject([{ file: "manifest.csv", message: expect.stringContaining("enrollments.csv is not there") }]);
+    expect((await importFiles(app.database, files)).faults).toMatchObject([
+      { file: "manifest.csv", message: expect.stringContaining("enrollments.csv is not there") },
+    ]);
     for (const empty of ["", "\uFEFF", "\r\n\r\n"]) {
-      expect((await importFiles(app.database, { ...bulk(largeSchool()), "enrollments.csv": empty })).faults).toMatchObject([{ file: "enrollments.csv", message: expect.stringContaining("is empty") }]);
+      expect(
+        (await importFiles(app.database, { ...bulk(largeSchool()), "enrollments.csv": empty })).faults,
+      ).toMatchObject([{ file: "enrollments.csv", message: expect.stringContaining("is empty") }]);
     }
   });
 
   test("does not count what ran out by its dates, nor enrolments that only get new ids", async () => {
     const over = { now: new Date("2027-01-10T15:00:00.000Z") };
     const spring = largeSchool();
-    spring.academicSessions.push({ ...spring.academicSessions[1], sourcedId: "spring", startDate: "2027-01-05", endDate: "2027-06-10" });
+    spring.academicSessions.push({
+      ...spring.academicSessions[1],
+      sourcedId: "spring",
+      startDate: "2027-01-05",
+      endDate: "2027-06-10",
+    });
     spring.classes = [cls("big2", "homeroom", { termSourcedIds: "spring" })];
     spring.enrollments = ids(0, 50).map((id) => enrolment("big2", id, "student"));
     // The autumn's classes and enrolments are gone from it, and were over anyhow.
@@ -132,9 +163,17 @@ describe("in the app", () => {
     const told = await preview(app, files, admin);
     expect(told.held).toContainEqual({ kind: "students", ended: 6, earlier: 0, of: 52 });
     const refused = await sendRoster(app, "apply", files, admin, { promise: told.promise ?? "" });
-    expect(refused.last).toMatchObject({ statusCode: 409, message: "ROSTER_HELD", current: { held: told.held, promise: told.promise } });
+    expect(refused.last).toMatchObject({
+      statusCode: 409,
+      message: "ROSTER_HELD",
+      current: { held: told.held, promise: told.promise },
+    });
     expect(await snapshot(app.database)).toEqual(before);
-    const applied = await sendRoster(app, "apply", files, admin, { promise: told.promise ?? "", key: randomUUID(), allowEnding: true });
+    const applied = await sendRoster(app, "apply", files, admin, {
+      promise: told.promise ?? "",
+      key: randomUUID(),
+      allowEnding: true,
+    });
     expect(applied.last.applied.changes).toContainEqual({ kind: "students", added: 0, changed: 0, ended: 6 });
     expect((await preview(app, bulk(without(largeSchool(), ...ids(0, 7))), admin)).held).toEqual([]);
   });

@@ -17,7 +17,8 @@ let admin: SignedIn;
 const SCHOOLS = ["oak", "elm"] as const;
 type School = (typeof SCHOOLS)[number];
 
-const students = (of: School, from: number, to = 20) => Array.from({ length: to - from }, (_, index) => user(`${of}${from + index}`, "student", { orgSourcedIds: of }));
+const students = (of: School, from: number, to = 20) =>
+  Array.from({ length: to - from }, (_, index) => user(`${of}${from + index}`, "student", { orgSourcedIds: of }));
 
 /** Both schools with twenty students more each, the first of them gone. */
 function roster(gone: Partial<Record<School, number>> = {}): RosterSchool {
@@ -29,12 +30,22 @@ const ENDS_FIVE = bulk(roster({ oak: 5 }));
 const day = (count: number): { now: Date } => ({ now: new Date(IN_TERM.getTime() + count * 86_400_000) });
 const bring = (files: Files, more: Parameters<typeof importFiles>[2] = {}) => importFiles(app.database, files, more);
 const held = async (as = admin) => (await app.call("GET", "/admin/roster/held", { as })).body.held;
-const say = (approved: boolean, content: string, as = admin) => app.call("PATCH", "/admin/roster/held", { as, body: { content, approved } });
+const say = (approved: boolean, content: string, as = admin) =>
+  app.call("PATCH", "/admin/roster/held", { as, body: { content, approved } });
 const mails = () => app.database.read.selectFrom("mail").select(["recipient", "text"]).orderBy("created_at").execute();
-const audit = () => app.database.read.selectFrom("audit").select(["action", "actor_id", "detail"]).where("action", "like", "roster.appro%").orderBy("id").execute();
+const audit = () =>
+  app.database.read
+    .selectFrom("audit")
+    .select(["action", "actor_id", "detail"])
+    .where("action", "like", "roster.appro%")
+    .orderBy("id")
+    .execute();
 
 async function approve(as = admin): Promise<void> {
-  expect(await say(true, (await held(as)).content, as)).toMatchObject({ status: 200, body: { held: { approved_by: { id: as.person.id } } } });
+  expect(await say(true, (await held(as)).content, as)).toMatchObject({
+    status: 200,
+    body: { held: { approved_by: { id: as.person.id } } },
+  });
 }
 
 beforeEach(async () => {
@@ -51,7 +62,16 @@ describe("a held roster", () => {
     expect(await held()).toBeNull();
     expect(await bring(ENDS_FIVE)).toMatchObject({ isHeld: true });
     const waits = await held();
-    expect(waits).toMatchObject({ held_at: IN_TERM.toISOString(), until: day(7).now.toISOString(), endings: [{ kind: "students", ended: 5, earlier: 0, of: 22 }, { kind: "accounts", ended: 5 }], approved_at: null, approved_by: null });
+    expect(waits).toMatchObject({
+      held_at: IN_TERM.toISOString(),
+      until: day(7).now.toISOString(),
+      endings: [
+        { kind: "students", ended: 5, earlier: 0, of: 22 },
+        { kind: "accounts", ended: 5 },
+      ],
+      approved_at: null,
+      approved_by: null,
+    });
     expect((await mails())[0]?.text).toContain("approve it on the roster page within seven days");
 
     const before = await snapshot(app.database);
@@ -59,14 +79,22 @@ describe("a held roster", () => {
     await approve();
     await approve();
     expect(await snapshot(app.database)).toEqual(before);
-    expect(await audit()).toEqual([{ action: "roster.approved", actor_id: admin.person.id, detail: JSON.stringify({ students: 5, accounts: 5 }) }]);
+    expect(await audit()).toEqual([
+      { action: "roster.approved", actor_id: admin.person.id, detail: JSON.stringify({ students: 5, accounts: 5 }) },
+    ]);
 
     const given = roster({ oak: 5 });
-    const shuffled = bulk({ ...given, users: given.users.toReversed().map((row) => ({ ...row, dateLastModified: "2026-09-16" })) });
+    const shuffled = bulk({
+      ...given,
+      users: given.users.toReversed().map((row) => ({ ...row, dateLastModified: "2026-09-16" })),
+    });
     expect(await bring(shuffled, { ...day(2), dryRun: true })).toMatchObject({ isHeld: false });
     const done = await bring(shuffled, day(2));
     expect(done).toMatchObject({ isHeld: false, faults: [] });
-    expect(done.schools.find(({ sourceId }) => sourceId === "oak")).toMatchObject({ isApproved: true, changes: { students: { ended: Array.from({ length: 5 }, () => expect.any(String)) } } });
+    expect(done.schools.find(({ sourceId }) => sourceId === "oak")).toMatchObject({
+      isApproved: true,
+      changes: { students: { ended: Array.from({ length: 5 }, () => expect.any(String)) } },
+    });
     expect(await held()).toBeNull();
     // It was meant: the next one is not weighed with it.
     expect(await bring(bulk(roster({ oak: 6 })), day(3))).toMatchObject({ isHeld: false });
@@ -75,7 +103,10 @@ describe("a held roster", () => {
   test("is held again where the approval was taken back, and is held for who approved nothing", async () => {
     await bring(ENDS_FIVE);
     await approve();
-    expect(await say(false, (await held()).content)).toMatchObject({ status: 200, body: { held: { approved_at: null, approved_by: null } } });
+    expect(await say(false, (await held()).content)).toMatchObject({
+      status: 200,
+      body: { held: { approved_at: null, approved_by: null } },
+    });
     expect((await audit()).map(({ action }) => action)).toEqual(["roster.approved", "roster.approval-withdrawn"]);
     expect(await bring(ENDS_FIVE)).toMatchObject({ isHeld: true });
   });
@@ -89,9 +120,18 @@ describe("a held roster", () => {
     expect(await bring(bulk(renamed), day(1))).toMatchObject({ isHeld: true });
     app.clock.now = day(1).now;
     const other = await held();
-    expect(other).toMatchObject({ approved_at: null, endings: [{ kind: "students", ended: 5 }, { kind: "accounts", ended: 5 }] });
+    expect(other).toMatchObject({
+      approved_at: null,
+      endings: [
+        { kind: "students", ended: 5 },
+        { kind: "accounts", ended: 5 },
+      ],
+    });
     expect(other.content).not.toBe(content);
-    expect(await say(true, content)).toMatchObject({ status: 409, body: { message: "CHANGED", current: { held: { content: other.content } } } });
+    expect(await say(true, content)).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { held: { content: other.content } } },
+    });
     expect(await mails()).toHaveLength(2);
     // Nobody is mailed each night because a name was mended.
     expect(await bring(ENDS_FIVE, day(2))).toMatchObject({ isHeld: true });
@@ -132,21 +172,39 @@ describe("a held roster", () => {
     expect(await bring(bulk(roster({ oak: 12 })))).toMatchObject({ isHeld: true });
     await approve();
     // Back in between, without a roster's word.
-    await app.database.write((db) => db.updateTable("person").set({ left_on: null }).where("source_id", "in", ["oak0", "oak1"]).execute());
+    await app.database.write((db) =>
+      db.updateTable("person").set({ left_on: null }).where("source_id", "in", ["oak0", "oak1"]).execute(),
+    );
     expect(await bring(bulk(roster({ oak: 12 })))).toMatchObject({ isHeld: true });
-    expect(await held()).toMatchObject({ approved_at: null, endings: expect.arrayContaining([expect.objectContaining({ kind: "students", ended: 9 })]) });
+    expect(await held()).toMatchObject({
+      approved_at: null,
+      endings: expect.arrayContaining([expect.objectContaining({ kind: "students", ended: 9 })]),
+    });
   });
 
   test("of two schools waits for both, and each approves its own alone", async () => {
-    const elm = await app.database.read.selectFrom("school").select("id").where("source_id", "=", "elm").executeTakeFirstOrThrow();
-    const other = await makeAccount(app.database, elm.id, { administrator: true, now: IN_TERM, email: "head@elm.example" });
+    const elm = await app.database.read
+      .selectFrom("school")
+      .select("id")
+      .where("source_id", "=", "elm")
+      .executeTakeFirstOrThrow();
+    const other = await makeAccount(app.database, elm.id, {
+      administrator: true,
+      now: IN_TERM,
+      email: "head@elm.example",
+    });
     const both = bulk(roster({ oak: 5, elm: 6 }));
     expect(await bring(both)).toMatchObject({ isHeld: true });
     await approve();
     expect((await held(other)).approved_at).toBeNull();
     const again = await bring(both);
     expect(again.isHeld).toBe(true);
-    expect(again.schools.map(({ sourceId, isApproved }) => [sourceId, isApproved])).toEqual(expect.arrayContaining([["oak", true], ["elm", false]]));
+    expect(again.schools.map(({ sourceId, isApproved }) => [sourceId, isApproved])).toEqual(
+      expect.arrayContaining([
+        ["oak", true],
+        ["elm", false],
+      ]),
+    );
     expect((await held()).approved_at).not.toBeNull();
     await approve(other);
     expect(await bring(both)).toMatchObject({ isHeld: false });
@@ -155,29 +213,38 @@ describe("a held roster", () => {
   test("is approved by who has proven who they are; the approval is taken back without", async () => {
     await bring(ENDS_FIVE);
     const { content } = await held();
-    const unproven = await makeAccount(app.database, admin.person.school_id, { administrator: true, now: IN_TERM, proven: false });
+    const unproven = await makeAccount(app.database, admin.person.school_id, {
+      administrator: true,
+      now: IN_TERM,
+      proven: false,
+    });
     expect(await say(true, content, unproven)).toMatchObject({ status: 403, body: { message: "PROOF_NEEDED" } });
     await approve();
     expect(await say(false, content, unproven)).toMatchObject({ status: 200, body: { held: { approved_at: null } } });
   });
 });
 
-if (projectDatabase() === "postgres") test("an import waits for who changes the same school by hand, and compares anew", async () => {
-  const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const order: string[] = [];
-  const byHand = app.database
-    .write(async (db) => {
-      await lockNames(db, [recordsLock(admin.person.school_id)]);
-      begin();
-      await over;
-    })
-    .then(() => order.push("by hand"));
-  await begun;
-  const imported = bring(delta({ ...roster(), users: [user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" })] })).then(() => order.push("import"));
-  // The import has read all and stands before what it writes.
-  await expect.poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(app.database.read)).rows.length).toBeGreaterThan(0);
-  end();
-  await Promise.all([byHand, imported]);
-  expect(order).toEqual(["by hand", "import"]);
-});
+if (projectDatabase() === "postgres")
+  test("an import waits for who changes the same school by hand, and compares anew", async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const byHand = app.database
+      .write(async (db) => {
+        await lockNames(db, [recordsLock(admin.person.school_id)]);
+        begin();
+        await over;
+      })
+      .then(() => order.push("by hand"));
+    await begun;
+    const imported = bring(
+      delta({ ...roster(), users: [user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" })] }),
+    ).then(() => order.push("import"));
+    // The import has read all and stands before what it writes.
+    await expect
+      .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(app.database.read)).rows.length)
+      .toBeGreaterThan(0);
+    end();
+    await Promise.all([byHand, imported]);
+    expect(order).toEqual(["by hand", "import"]);
+  });

@@ -8,14 +8,58 @@ import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } fr
 /* An id alone tells nobody: other districts count from one, too. */
 
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ines", "Jan", "Kira", "Liam"];
-const LAST = ["Abbot", "Brown", "Clarke", "Dixon", "Ellis", "Foster", "Grant", "Hughes", "Irwin", "James", "Knight", "Lewis"];
-const OTHER_FIRST = ["Zoe", "Yann", "Xenia", "Willa", "Viktor", "Ugo", "Tessa", "Silas", "Runa", "Quirin", "Pia", "Otto"];
-const OTHER_LAST = ["Zander", "Young", "Xu", "Weber", "Vogel", "Unger", "Thoma", "Sauer", "Richter", "Quast", "Pohl", "Oster"];
+const LAST = [
+  "Abbot",
+  "Brown",
+  "Clarke",
+  "Dixon",
+  "Ellis",
+  "Foster",
+  "Grant",
+  "Hughes",
+  "Irwin",
+  "James",
+  "Knight",
+  "Lewis",
+];
+const OTHER_FIRST = [
+  "Zoe",
+  "Yann",
+  "Xenia",
+  "Willa",
+  "Viktor",
+  "Ugo",
+  "Tessa",
+  "Silas",
+  "Runa",
+  "Quirin",
+  "Pia",
+  "Otto",
+];
+const OTHER_LAST = [
+  "Zander",
+  "Young",
+  "Xu",
+  "Weber",
+  "Vogel",
+  "Unger",
+  "Thoma",
+  "Sauer",
+  "Richter",
+  "Quast",
+  "Pohl",
+  "Oster",
+];
 
 /** Twelve students with plain numbers for ids, and the school's own number as well. */
 function numbered(district: string, name: string, first: string[], last: string[], emails = true): RosterSchool {
   const students = first.map((givenName, index) =>
-    user(String(index + 1), "student", { orgSourcedIds: "1", givenName, familyName: last[index] ?? "", email: emails ? `${givenName}@${district}.example`.toLowerCase() : "" }),
+    user(String(index + 1), "student", {
+      orgSourcedIds: "1",
+      givenName,
+      familyName: last[index] ?? "",
+      email: emails ? `${givenName}@${district}.example`.toLowerCase() : "",
+    }),
   );
   return {
     ...rosterSchool(),
@@ -38,14 +82,26 @@ beforeEach(async () => {
   expect((await importFiles(database, bulk(ours()))).faults).toEqual([]);
 });
 
-const person = (id: string) => database.read.selectFrom("person").selectAll().where("source_id", "=", id).executeTakeFirstOrThrow();
-const change = (id: string, more: Row): Row[] => ours().users.map((row) => (row["sourcedId"] === id ? { ...row, ...more } : row));
+const person = (id: string) =>
+  database.read.selectFrom("person").selectAll().where("source_id", "=", id).executeTakeFirstOrThrow();
+const change = (id: string, more: Row): Row[] =>
+  ours().users.map((row) => (row["sourcedId"] === id ? { ...row, ...more } : row));
 
 describe("another district with the same numbers", () => {
   test.each([
     ["in bulk", bulk(numbered("south", "Elm School", OTHER_FIRST, OTHER_LAST))],
     ["without e-mails", bulk(numbered("south", "Elm School", OTHER_FIRST, OTHER_LAST, false))],
-    ["with some of the same numbers", bulk(numbered("south", "Elm School", [...FIRST.slice(0, 9), ...OTHER_FIRST.slice(9)], [...LAST.slice(0, 9), ...OTHER_LAST.slice(9)]))],
+    [
+      "with some of the same numbers",
+      bulk(
+        numbered(
+          "south",
+          "Elm School",
+          [...FIRST.slice(0, 9), ...OTHER_FIRST.slice(9)],
+          [...LAST.slice(0, 9), ...OTHER_LAST.slice(9)],
+        ),
+      ),
+    ],
     ["as a delta", delta({ users: numbered("south", "Elm School", OTHER_FIRST, OTHER_LAST).users.slice(0, 4) })],
   ])("%s is refused, whatever is allowed to end", async (_how, files) => {
     const before = await snapshot(database);
@@ -67,17 +123,34 @@ describe("another district with the same numbers", () => {
 describe("a single id that went to somebody else", () => {
   test("is told, and the person stays as they are with class and sign-in, while the rest is brought in", async () => {
     const before = await person("1");
-    const users = change("1", { givenName: "Zoe", familyName: "Zander", email: "zoe@north.example" }).map((row) => (row["sourcedId"] === "2" ? { ...row, grades: "04" } : row));
-    const enrollments = [enrolment("10", "1", "student", { sourcedId: "new", schoolSourcedId: "1" }), ...ours().enrollments.slice(1)];
+    const users = change("1", { givenName: "Zoe", familyName: "Zander", email: "zoe@north.example" }).map((row) =>
+      row["sourcedId"] === "2" ? { ...row, grades: "04" } : row,
+    );
+    const enrollments = [
+      enrolment("10", "1", "student", { sourcedId: "new", schoolSourcedId: "1" }),
+      ...ours().enrollments.slice(1),
+    ];
     const report = await importFiles(database, bulk({ ...ours(), users, enrollments }));
     expect(report.faults).toEqual([]);
-    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "users.csv", line: 2, message: expect.stringContaining('"1" is somebody else here') }));
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({
+        file: "users.csv",
+        line: 2,
+        message: expect.stringContaining('"1" is somebody else here'),
+      }),
+    );
     expect(changed(report)).toEqual({ students: "+0 ~1 -0" });
     expect(await person("1")).toEqual(before);
     expect(await person("2")).toMatchObject({ grade: "04" });
-    const rows = await database.read.selectFrom("enrolment").select(["source_id", "end_date"]).where("person_id", "=", before.id).execute();
+    const rows = await database.read
+      .selectFrom("enrolment")
+      .select(["source_id", "end_date"])
+      .where("person_id", "=", before.id)
+      .execute();
     expect(rows).toEqual([{ source_id: "10-1", end_date: "2026-12-18" }]);
-    expect((await database.read.selectFrom("login").select("email").execute()).map(({ email }) => email)).not.toContain("zoe@north.example");
+    expect((await database.read.selectFrom("login").select("email").execute()).map(({ email }) => email)).not.toContain(
+      "zoe@north.example",
+    );
   });
 
   test("of someone who left brings nobody back", async () => {
@@ -85,7 +158,20 @@ describe("a single id that went to somebody else", () => {
     await importFiles(database, bulk({ ...gone, users: gone.users.slice(1), enrollments: gone.enrollments.slice(1) }));
     const left = await person("1");
     expect(left.left_on).not.toBeNull();
-    await importFiles(database, delta({ users: [user("1", "student", { status: "active", orgSourcedIds: "1", givenName: "Zoe", familyName: "Zander", email: "zoe@north.example" })] }));
+    await importFiles(
+      database,
+      delta({
+        users: [
+          user("1", "student", {
+            status: "active",
+            orgSourcedIds: "1",
+            givenName: "Zoe",
+            familyName: "Zander",
+            email: "zoe@north.example",
+          }),
+        ],
+      }),
+    );
     expect(await person("1")).toEqual(left);
   });
 });
@@ -94,7 +180,10 @@ test.each([
   ["a new last name and address", { familyName: "Zander", email: "ada.zander@north.example" }],
   ["a new first name and address", { givenName: "Adam", email: "adam@north.example" }],
   ["a new name under the same address", { givenName: "Zoe", familyName: "Zander" }],
-  ["a name in another order, with accents and more words", { givenName: "Abbót", familyName: "Ada Maria", email: "am@north.example" }],
+  [
+    "a name in another order, with accents and more words",
+    { givenName: "Abbót", familyName: "Ada Maria", email: "am@north.example" },
+  ],
 ])("the same person with %s is followed", async (_what, more) => {
   const report = await importFiles(database, bulk({ ...ours(), users: change("1", more) }));
   expect(report.faults).toEqual([]);

@@ -26,7 +26,10 @@ const eachLine = (change: (line: string, index: number) => string): Files =>
 
 const reversed = (row: Row): Row => Object.fromEntries(Object.entries(row).reverse());
 const ENUMERATIONS = new Set(["status", "type", "role", "classType", "enabledUser"]);
-const shouted = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, ENUMERATIONS.has(column) ? value.toUpperCase() : value]));
+const shouted = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, ENUMERATIONS.has(column) ? value.toUpperCase() : value]),
+  );
 
 const bigEndian = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
 
@@ -35,24 +38,68 @@ const QUIRKS: [string, Files, string | null][] = [
   ["plain line feeds", eachFile((text) => text.replaceAll("\r\n", "\n")), null],
   ["a byte-order mark", eachFile((text) => `\uFEFF${text}`), "byte-order mark"],
   ["lines that end with a bare CR", eachFile((text) => text.replaceAll("\r\n", "\r")), "bare CR"],
-  ["lines that end now with CR LF, now with LF", eachLine((line, index) => `${line}${index % 3 === 0 ? "\r" : ""}`), null],
+  [
+    "lines that end now with CR LF, now with LF",
+    eachLine((line, index) => `${line}${index % 3 === 0 ? "\r" : ""}`),
+    null,
+  ],
   ["lines that were translated twice", eachFile((text) => text.replaceAll("\r\n", "\r\r\n")), null],
-  ["the sign of old programs for the end", eachFile((text, name) => (name === "manifest.csv" ? text : `${text}\u001A`)), "rows without any value"],
+  [
+    "the sign of old programs for the end",
+    eachFile((text, name) => (name === "manifest.csv" ? text : `${text}\u001A`)),
+    "rows without any value",
+  ],
   ["UTF-16, little end first", eachFile((text) => Buffer.from(`\uFEFF${text}`, "utf16le")), "UTF-16"],
   ["UTF-16, big end first", eachFile(bigEndian), "UTF-16"],
   ["UTF-16 without a mark", eachFile((text) => Buffer.from(text, "utf16le")), "UTF-16"],
   ["columns in another order", eachRow(reversed), "another order"],
   ["extra columns", eachRow((row) => ({ "metadata.bus": "7", ...row, extra: "x" })), "beyond the standard"],
   ["enumerations in other letter case", eachRow(shouted), "other letter case"],
-  ["column names in other letter case", eachLine((line, index) => (index === 0 ? line.toUpperCase() : line)), "column names are in other letter case"],
-  ["rows that are too long", eachLine((line, index) => (index % 2 === 1 ? `${line},,surplus` : line)), "more or fewer values"],
+  [
+    "column names in other letter case",
+    eachLine((line, index) => (index === 0 ? line.toUpperCase() : line)),
+    "column names are in other letter case",
+  ],
+  [
+    "rows that are too long",
+    eachLine((line, index) => (index % 2 === 1 ? `${line},,surplus` : line)),
+    "more or fewer values",
+  ],
   ["rows that are too short", eachLine((line) => line.replace(/,+$/, "")), "more or fewer values"],
-  ["blank lines and rows of commas alone", eachLine((line, index) => (index % 50 === 3 ? `${line}\n\n${",".repeat(line.split(",").length - 1)}` : line)), "passed over"],
-  ["every value in quotation marks", eachLine((line) => line.split(",").map((cell) => `"${cell}"`).join(",")), null],
+  [
+    "blank lines and rows of commas alone",
+    eachLine((line, index) => (index % 50 === 3 ? `${line}\n\n${",".repeat(line.split(",").length - 1)}` : line)),
+    "passed over",
+  ],
+  [
+    "every value in quotation marks",
+    eachLine((line) =>
+      line
+        .split(",")
+        .map((cell) => `"${cell}"`)
+        .join(","),
+    ),
+    null,
+  ],
   ["spaces around values", eachLine((line, index) => (index === 0 ? line : line.replaceAll(",", " , "))), null],
   ["semicolons", eachLine((line) => line.replaceAll(",", ";")), "another sign than a comma"],
-  ["dates with a time of day", eachRow((row) => ({ ...row, ...Object.fromEntries(["beginDate", "endDate", "startDate"].flatMap((column) => (row[column] ? [[column, `${row[column]}T00:00:00.000Z`]] : []))) })), "time of day"],
-  ["flags written otherwise", eachRow((row) => ("enabledUser" in row ? { ...row, enabledUser: "1" } : row)), "not written true or false"],
+  [
+    "dates with a time of day",
+    eachRow((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        ["beginDate", "endDate", "startDate"].flatMap((column) =>
+          row[column] ? [[column, `${row[column]}T00:00:00.000Z`]] : [],
+        ),
+      ),
+    })),
+    "time of day",
+  ],
+  [
+    "flags written otherwise",
+    eachRow((row) => ("enabledUser" in row ? { ...row, enabledUser: "1" } : row)),
+    "not written true or false",
+  ],
   ["an empty status, as the standard asks", eachRow((row) => ({ ...row, status: "" })), null],
 ];
 
@@ -71,17 +118,25 @@ describe("what vendors do otherwise leads to the same database", () => {
     const { database } = await openTestDatabase();
     const { "manifest.csv": _manifest, ...files } = district;
     const report = await importFiles(database, files);
-    expect(report.warnings).toContainEqual(expect.objectContaining({ file: "manifest.csv", message: expect.stringContaining("missing") }));
+    expect(report.warnings).toContainEqual(
+      expect.objectContaining({ file: "manifest.csv", message: expect.stringContaining("missing") }),
+    );
     expect(await snapshot(database)).toEqual(plain);
   });
 
   test("file names in other letter case, and a folder around them", async () => {
     const { database } = await openTestDatabase();
-    await importFiles(database, Object.fromEntries(Object.entries(district).map(([name, text]) => [`export/${name.toUpperCase()}`, text])));
+    await importFiles(
+      database,
+      Object.fromEntries(Object.entries(district).map(([name, text]) => [`export/${name.toUpperCase()}`, text])),
+    );
     expect(await snapshot(database)).toEqual(plain);
   });
 
-  test.each([["a zip", ""], ["a zip with a folder inside", "district/"]])("%s", async (_name, prefix) => {
+  test.each([
+    ["a zip", ""],
+    ["a zip with a folder inside", "district/"],
+  ])("%s", async (_name, prefix) => {
     const { database } = await openTestDatabase();
     const folder = await writeBundle({});
     const files = Object.fromEntries(Object.entries(district).map(([name, text]) => [`${prefix}${name}`, text]));

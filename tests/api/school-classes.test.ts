@@ -2,11 +2,27 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { me } from "#contract/auth.ts";
 import { getStudentList } from "#contract/check-in.ts";
 import { getLeaderboard } from "#contract/profile.ts";
-import { changeLoan, endLoan, lendClass, listLoans, listSchoolClasses, setClassKind } from "#contract/school-classes.ts";
+import {
+  changeLoan,
+  endLoan,
+  lendClass,
+  listLoans,
+  listSchoolClasses,
+  setClassKind,
+} from "#contract/school-classes.ts";
 import { getSchoolPerson } from "#contract/school-people.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { type ClassScene, enrol, makeAccount, makeClass, makeClassScene, makeFinishedCheckIn, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import {
+  type ClassScene,
+  enrol,
+  makeAccount,
+  makeClass,
+  makeClassScene,
+  makeFinishedCheckIn,
+  makePerson,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z"; // Tuesday
 const TODAY = "2026-09-01";
@@ -24,24 +40,45 @@ beforeEach(async () => {
 });
 
 const lend = (from: string, to: string, more: { class_id?: string; teacher_id?: string } = {}) =>
-  app.call("POST", "/admin/loans", { as: chief, body: { class_id: scene.class.id, teacher_id: borrower.person.id, from, to, ...more } });
-const lent = (from: string, to: string) => ask(app, lendClass, { as: chief, body: { class_id: scene.class.id, teacher_id: borrower.person.id, from, to } });
+  app.call("POST", "/admin/loans", {
+    as: chief,
+    body: { class_id: scene.class.id, teacher_id: borrower.person.id, from, to, ...more },
+  });
+const lent = (from: string, to: string) =>
+  ask(app, lendClass, { as: chief, body: { class_id: scene.class.id, teacher_id: borrower.person.id, from, to } });
 const loans = async () => (await ask(app, listLoans, { as: chief })).loans;
-const has = async (as: SignedIn) => (await ask(app, me, { as })).person.classes.some((one) => one.id === scene.class.id);
-const checkIn = (date: string) => app.call("POST", `/check-in/create/${scene.class.id}`, { as: borrower, body: { date } });
+const has = async (as: SignedIn) =>
+  (await ask(app, me, { as })).person.classes.some((one) => one.id === scene.class.id);
+const checkIn = (date: string) =>
+  app.call("POST", `/check-in/create/${scene.class.id}`, { as: borrower, body: { date } });
 const on = (date: string): void => void (app.clock.now = new Date(`${date}T14:02:00.000Z`));
 const audited = async (action: string) =>
-  (await app.database.read.selectFrom("audit").select(["actor_id", "subject_id", "detail"]).where("action", "=", action).execute()).map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
+  (
+    await app.database.read
+      .selectFrom("audit")
+      .select(["actor_id", "subject_id", "detail"])
+      .where("action", "=", action)
+      .execute()
+  ).map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
 
 describe("the list of classes", () => {
-  const listed = async (query: { search?: string; kind?: "daily" | "lesson"; ended?: "true" } = {}) => (await ask(app, listSchoolClasses, { as: chief, query })).classes;
+  const listed = async (query: { search?: string; kind?: "daily" | "lesson"; ended?: "true" } = {}) =>
+    (await ask(app, listSchoolClasses, { as: chief, query })).classes;
 
   test("tells who teaches what, how many students there are, and who borrows it", async () => {
     await lent("2026-09-03", "2026-09-04");
     await lend(TODAY, TODAY, { teacher_id: chief.person.id });
     const [one, ...more] = await listed();
     expect(more).toEqual([]);
-    expect(one).toMatchObject({ id: scene.class.id, name: "Class 1", kind: "daily", roster_kind: null, student_count: 3, teachers: [{ id: scene.teacher.person.id, name: "Grace Hopper" }], ended_on: null });
+    expect(one).toMatchObject({
+      id: scene.class.id,
+      name: "Class 1",
+      kind: "daily",
+      roster_kind: null,
+      student_count: 3,
+      teachers: [{ id: scene.teacher.person.id, name: "Grace Hopper" }],
+      ended_on: null,
+    });
     expect(one?.loans).toMatchObject([
       { teacher: { id: chief.person.id }, from: TODAY, to: TODAY, state: "running", lent_by: { id: chief.person.id } },
       { teacher: { id: borrower.person.id }, from: "2026-09-03", state: "coming" },
@@ -49,21 +86,30 @@ describe("the list of classes", () => {
   });
 
   test("is searched by class and teacher, and filtered by kind and end", async () => {
-    await makeClass(app.database, scene.school.id, { name: "Musik", kind: "lesson", roster: '{"name":"Musik","kind":"lesson"}' });
+    await makeClass(app.database, scene.school.id, {
+      name: "Musik",
+      kind: "lesson",
+      roster: '{"name":"Musik","kind":"lesson"}',
+    });
     await makeClass(app.database, scene.school.id, { name: "Last year", ended_on: TODAY });
     expect((await listed()).map((one) => one.name)).toEqual(["Class 1", "Musik"]);
     expect((await listed({ search: "hopper" })).map((one) => one.name)).toEqual(["Class 1"]);
-    expect(await listed({ kind: "lesson" })).toMatchObject([{ name: "Musik", roster_kind: "lesson", teachers: [], student_count: 0 }]);
+    expect(await listed({ kind: "lesson" })).toMatchObject([
+      { name: "Musik", roster_kind: "lesson", teachers: [], student_count: 0 },
+    ]);
     expect((await listed({ ended: "true" })).map((one) => one.name)).toEqual(["Last year"]);
   });
 
   test("a class becomes a lesson, which is no longer waited for", async () => {
-    const waiting = async () => (await app.call("GET", "/admin/dashboard/daily-stats", { as: chief })).body.waiting.length;
+    const waiting = async () =>
+      (await app.call("GET", "/admin/dashboard/daily-stats", { as: chief })).body.waiting.length;
     expect(await waiting()).toBe(1);
     await ask(app, setClassKind, { as: chief, params: { id: scene.class.id }, body: { kind: "lesson" } });
     await ask(app, setClassKind, { as: chief, params: { id: scene.class.id }, body: { kind: "lesson" } });
     expect(await waiting()).toBe(0);
-    expect(await audited("class.kind-changed")).toEqual([{ actor_id: chief.person.id, subject_id: scene.class.id, detail: { from: "daily", to: "lesson" } }]);
+    expect(await audited("class.kind-changed")).toEqual([
+      { actor_id: chief.person.id, subject_id: scene.class.id, detail: { from: "daily", to: "lesson" } },
+    ]);
   });
 });
 
@@ -74,14 +120,24 @@ describe("a lent class", () => {
     on("2026-09-02");
     expect(await has(borrower)).toBe(true);
     expect(await has(scene.teacher)).toBe(true);
-    expect((await ask(app, getStudentList, { as: borrower, params: { classId: scene.class.id }, query: {} })).students).toHaveLength(3);
+    expect(
+      (await ask(app, getStudentList, { as: borrower, params: { classId: scene.class.id }, query: {} })).students,
+    ).toHaveLength(3);
     expect((await app.call("GET", `/insights/${scene.class.id}`, { as: borrower })).status).toBe(200);
     expect((await app.call("GET", `/students/${scene.students[0]?.id}`, { as: borrower })).status).toBe(200);
-    expect((await ask(app, getSchoolPerson, { as: chief, params: { id: borrower.person.id } })).classes).toEqual([{ id: scene.class.id, name: "Class 1" }]);
+    expect((await ask(app, getSchoolPerson, { as: chief, params: { id: borrower.person.id } })).classes).toEqual([
+      { id: scene.class.id, name: "Class 1" },
+    ]);
     on("2026-09-04");
     expect(await has(borrower)).toBe(false);
     expect((await app.call("GET", `/insights/${scene.class.id}`, { as: borrower })).status).toBe(404);
-    expect(await audited("class.lent")).toEqual([{ actor_id: chief.person.id, subject_id: scene.class.id, detail: { teacher: borrower.person.id, from: "2026-09-02", to: "2026-09-03" } }]);
+    expect(await audited("class.lent")).toEqual([
+      {
+        actor_id: chief.person.id,
+        subject_id: scene.class.id,
+        detail: { teacher: borrower.person.id, from: "2026-09-02", to: "2026-09-03" },
+      },
+    ]);
   });
 
   test("what was tapped on its dates may arrive up to a week later", async () => {
@@ -98,7 +154,8 @@ describe("a lent class", () => {
     await enrol(app.database, scene.school.id, own.id, borrower.person.id, { role: "teacher" });
     await enrol(app.database, scene.school.id, own.id, (await makePerson(app.database, scene.school.id)).id);
     await lent("2026-08-27", TODAY);
-    for (const date of ["2026-08-27", "2026-08-28", "2026-08-31"]) await makeFinishedCheckIn(app.database, scene.school.id, own.id, date, borrower.person.id);
+    for (const date of ["2026-08-27", "2026-08-28", "2026-08-31"])
+      await makeFinishedCheckIn(app.database, scene.school.id, own.id, date, borrower.person.id);
     expect((await ask(app, getLeaderboard, { as: borrower })).streak).toBe(3);
     expect((await ask(app, getLeaderboard, { as: scene.teacher })).streak).toBe(0);
   });
@@ -114,7 +171,9 @@ describe("a lent class", () => {
     expect(await message(lend(TODAY, "2026-09-10", { class_id: ending.id }))).toBe("CLASS_ENDED");
     const gone = await makePerson(app.database, scene.school.id, { role: "teacher", left_on: TODAY });
     expect(await message(lend(TODAY, TODAY, { teacher_id: gone.id }))).toBe("HAS_LEFT");
-    expect((await lend(TODAY, TODAY, { teacher_id: scene.students[0]?.id ?? "" })).body.issues[0].path).toBe("teacher_id");
+    expect((await lend(TODAY, TODAY, { teacher_id: scene.students[0]?.id ?? "" })).body.issues[0].path).toBe(
+      "teacher_id",
+    );
     expect((await lend("2026-09-06", "2026-09-05")).body.issues[0].path).toBe("to");
     expect((await lend(TODAY, "2027-10-06")).body.issues[0].path).toBe("to");
     expect(await loans()).toHaveLength(1);
@@ -127,7 +186,9 @@ describe("a loan", () => {
     await ask(app, changeLoan, { as: chief, params: { id }, body: { to: "2026-09-02" } });
     on("2026-09-03");
     expect(await has(borrower)).toBe(false);
-    expect((await app.call("PATCH", `/admin/loans/${id}`, { as: chief, body: { to: "2026-09-10" } })).body.message).toBe("IS_OVER");
+    expect(
+      (await app.call("PATCH", `/admin/loans/${id}`, { as: chief, body: { to: "2026-09-10" } })).body.message,
+    ).toBe("IS_OVER");
     expect(await loans()).toMatchObject([{ id, to: "2026-09-02", state: "over" }]);
     expect(await audited("class.loan-changed")).toHaveLength(1);
   });
@@ -152,7 +213,11 @@ describe("a loan", () => {
   });
 
   test("is told apart from a teacher's own enrolment, which nobody ends here", async () => {
-    const [own] = await app.database.read.selectFrom("enrolment").select("id").where("person_id", "=", scene.teacher.person.id).execute();
+    const [own] = await app.database.read
+      .selectFrom("enrolment")
+      .select("id")
+      .where("person_id", "=", scene.teacher.person.id)
+      .execute();
     expect((await app.call("DELETE", `/admin/loans/${own?.id}`, { as: chief })).status).toBe(404);
     expect(await loans()).toEqual([]);
   });

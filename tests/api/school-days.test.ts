@@ -5,7 +5,14 @@ import { getDailyStats } from "#contract/dashboard.ts";
 import { listDates, setDates } from "#contract/school-dates.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { type ClassScene, makeAccount, makeClassScene, makeFinishedCheckIn, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import {
+  type ClassScene,
+  makeAccount,
+  makeClassScene,
+  makeFinishedCheckIn,
+  makePerson,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 const TODAY = "2026-09-01";
@@ -23,16 +30,44 @@ beforeEach(async () => {
 });
 
 const student = (place = 0) => scene.students[place]?.id ?? "";
-const announce = (given: object) => app.call("POST", "/admin/absences", { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", ...given } });
+const announce = (given: object) =>
+  app.call("POST", "/admin/absences", {
+    as,
+    body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", ...given },
+  });
 const ahead = async () => (await ask(app, listAbsences, { as })).absences;
-const actions = async () => (await app.database.read.selectFrom("audit").select("action").where("school_id", "=", scene.school.id).orderBy("id").execute()).map((row) => row.action);
+const actions = async () =>
+  (
+    await app.database.read
+      .selectFrom("audit")
+      .select("action")
+      .where("school_id", "=", scene.school.id)
+      .orderBy("id")
+      .execute()
+  ).map((row) => row.action);
 
 describe("an absence announced ahead", () => {
   test("starts the check-ins of its dates as away, with its note, and ends when it is ended", async () => {
-    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", note: "Family wedding" } });
-    const suggested = async (date: string) => (await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id }, query: { date } })).students.map((one) => one.suggested);
+    const { id } = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "excused", note: "Family wedding" },
+    });
+    const suggested = async (date: string) =>
+      (
+        await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id }, query: { date } })
+      ).students.map((one) => one.suggested);
     expect(await suggested(TODAY)).toEqual([{ status: "excused", source: "Announced: Family wedding" }, null, null]);
-    expect(await ahead()).toMatchObject([{ id, student: { id: student() }, from: TODAY, to: "2026-09-03", status: "excused", note: "Family wedding", by: { id: as.person.id } }]);
+    expect(await ahead()).toMatchObject([
+      {
+        id,
+        student: { id: student() },
+        from: TODAY,
+        to: "2026-09-03",
+        status: "excused",
+        note: "Family wedding",
+        by: { id: as.person.id },
+      },
+    ]);
     app.clock.now = new Date("2026-09-02T14:00:00.000Z");
     await ask(app, endAbsence, { as, params: { id } });
     expect(await suggested("2026-09-02")).toEqual([null, null, null]);
@@ -44,47 +79,98 @@ describe("an absence announced ahead", () => {
   });
 
   test("shows among today's away before the check-in, until that says otherwise", async () => {
-    await ask(app, announceAbsence, { as, body: { student_id: student(1), from: TODAY, to: TODAY, status: "excused", note: "Dentist" } });
+    await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(1), from: TODAY, to: TODAY, status: "excused", note: "Dentist" },
+    });
     const away = async () => (await ask(app, getDailyStats, { as })).away;
     const { absent, excused } = await ask(app, getDailyStats, { as });
     expect([absent, excused]).toEqual([0, 0]);
     expect(await away()).toEqual([
-      { student: expect.objectContaining({ id: student(1) }), class: { id: scene.class.id, name: scene.class.name }, status: "excused", note: "Dentist", marked_at: NOW, announced: { id: as.person.id, name: expect.any(String) } },
+      {
+        student: expect.objectContaining({ id: student(1) }),
+        class: { id: scene.class.id, name: scene.class.name },
+        status: "excused",
+        note: "Dentist",
+        marked_at: NOW,
+        announced: { id: as.person.id, name: expect.any(String) },
+      },
     ]);
-    const check = (await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } })).body.id as string;
+    const check = (
+      await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: TODAY } })
+    ).body.id as string;
     const update = (body: object) => app.call("PATCH", `/check-in/update/${check}`, { as: scene.teacher, body });
-    await update({ marks: [{ student_id: student(0), status: "absent", marked_at: NOW }, { student_id: student(1), status: "excused", marked_at: NOW }], finished: true });
-    expect(await away()).toMatchObject([{ student: { id: student(0) }, announced: null }, { student: { id: student(1) }, announced: null }]);
+    await update({
+      marks: [
+        { student_id: student(0), status: "absent", marked_at: NOW },
+        { student_id: student(1), status: "excused", marked_at: NOW },
+      ],
+      finished: true,
+    });
+    expect(await away()).toMatchObject([
+      { student: { id: student(0) }, announced: null },
+      { student: { id: student(1) }, announced: null },
+    ]);
     app.clock.now = new Date("2026-09-01T15:00:00.000Z");
     await update({ marks: [{ student_id: student(1), status: "late", marked_at: "2026-09-01T15:00:00.000Z" }] });
     expect((await away()).map((one) => one.student.id)).toEqual([student(0)]);
   });
 
   test("is changed, told who announced it and when, and its end is taken back; of two who change it neither is lost", async () => {
-    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "absent" } });
+    const { id } = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "absent" },
+    });
     const [before] = await ahead();
     expect(before).toMatchObject({ by: { id: as.person.id }, created_at: NOW });
     const same = { from: TODAY, to: "2026-09-03", status: "absent" as const, note: null };
-    const changed = await ask(app, changeAbsence, { as, params: { id }, body: { ...same, to: "2026-09-04", status: "excused", note: "Flu", version: before?.version } });
+    const changed = await ask(app, changeAbsence, {
+      as,
+      params: { id },
+      body: { ...same, to: "2026-09-04", status: "excused", note: "Flu", version: before?.version },
+    });
     expect(changed).toMatchObject({ id, to: "2026-09-04", status: "excused", note: "Flu", by: { id: as.person.id } });
-    const late = await app.call("PATCH", `/admin/absences/${id}`, { as, body: { ...same, to: "2026-09-10", version: before?.version } });
-    expect(late).toMatchObject({ status: 409, body: { message: "CHANGED", current: { to: "2026-09-04", version: changed.version } } });
+    const late = await app.call("PATCH", `/admin/absences/${id}`, {
+      as,
+      body: { ...same, to: "2026-09-10", version: before?.version },
+    });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { to: "2026-09-04", version: changed.version } },
+    });
     app.clock.now = new Date("2026-09-02T14:00:00.000Z");
     await ask(app, endAbsence, { as, params: { id } });
     expect(await ahead()).toEqual([]);
-    await ask(app, changeAbsence, { as, params: { id }, body: { ...same, to: "2026-09-04", status: "excused", note: "Flu" } });
+    await ask(app, changeAbsence, {
+      as,
+      params: { id },
+      body: { ...same, to: "2026-09-04", status: "excused", note: "Flu" },
+    });
     expect(await ahead()).toMatchObject([{ id, from: TODAY, to: "2026-09-04", created_at: NOW }]);
     expect(await actions()).toEqual(["absence.announced", "absence.changed", "absence.ended", "absence.changed"]);
 
-    const other = await ask(app, announceAbsence, { as, body: { student_id: student(), from: "2026-09-08", to: "2026-09-08", status: "absent" } });
-    for (const [wrong, path] of [[{ to: "2026-09-01" }, "to"], [{ to: "2026-08-30" }, "to"], [{ to: "2026-09-08" }, "from"], [{ to: "2027-12-01" }, "to"]] as const) {
-      expect((await app.call("PATCH", `/admin/absences/${id}`, { as, body: { ...same, ...wrong } })).body.issues[0].path).toBe(path);
+    const other = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(), from: "2026-09-08", to: "2026-09-08", status: "absent" },
+    });
+    for (const [wrong, path] of [
+      [{ to: "2026-09-01" }, "to"],
+      [{ to: "2026-08-30" }, "to"],
+      [{ to: "2026-09-08" }, "from"],
+      [{ to: "2027-12-01" }, "to"],
+    ] as const) {
+      expect(
+        (await app.call("PATCH", `/admin/absences/${id}`, { as, body: { ...same, ...wrong } })).body.issues[0].path,
+      ).toBe(path);
     }
     expect((await app.call("PATCH", `/admin/absences/${other.id}x`, { as, body: same })).status).toBe(404);
   });
 
   test("that has not begun is gone when it is ended", async () => {
-    const { id } = await ask(app, announceAbsence, { as, body: { student_id: student(), from: "2026-10-01", to: "2026-10-01", status: "absent" } });
+    const { id } = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(), from: "2026-10-01", to: "2026-10-01", status: "absent" },
+    });
     await ask(app, endAbsence, { as, params: { id } });
     expect([await ahead(), (await ask(app, listAbsences, { as, query: { when: "past" } })).total]).toEqual([[], 0]);
   });
@@ -104,7 +190,8 @@ describe("an absence announced ahead", () => {
 
   test("is refused for a teacher, for one who has left, and twice for the same dates", async () => {
     const gone = await makePerson(app.database, scene.school.id, { left_on: TODAY });
-    for (const id of [scene.teacher.person.id, gone.id]) expect((await announce({ student_id: id })).body.issues[0].path).toBe("student_id");
+    for (const id of [scene.teacher.person.id, gone.id])
+      expect((await announce({ student_id: id })).body.issues[0].path).toBe("student_id");
     expect((await announce({})).status).toBe(200);
     expect((await announce({ from: "2026-09-03", to: "2026-09-09" })).body.issues[0].path).toBe("from");
     expect((await announce({ from: "2026-09-04", to: "2026-09-09" })).status).toBe(200);
@@ -112,15 +199,22 @@ describe("an absence announced ahead", () => {
   });
 
   test("is listed page by page, and found by name", async () => {
-    for (const place of [0, 1, 2]) await announce({ student_id: student(place), from: `2026-09-0${4 - place}`, to: "2026-09-08" });
-    expect((await ask(app, listAbsences, { as, query: { limit: "2", offset: "1" } }))).toMatchObject({ total: 3, absences: [{ from: "2026-09-03" }, { from: "2026-09-04" }] });
-    expect((await ask(app, listAbsences, { as, query: { search: "student1" } })).absences).toMatchObject([{ student: { id: student(1) } }]);
+    for (const place of [0, 1, 2])
+      await announce({ student_id: student(place), from: `2026-09-0${4 - place}`, to: "2026-09-08" });
+    expect(await ask(app, listAbsences, { as, query: { limit: "2", offset: "1" } })).toMatchObject({
+      total: 3,
+      absences: [{ from: "2026-09-03" }, { from: "2026-09-04" }],
+    });
+    expect((await ask(app, listAbsences, { as, query: { search: "student1" } })).absences).toMatchObject([
+      { student: { id: student(1) } },
+    ]);
   });
 });
 
 describe("dates", () => {
   const day = async (date: string) => (await ask(app, listDates, { as, query: { from: date, to: date } })).days[0];
-  const set = (from: string, to: string, state: "open" | "closed" | "automatic") => ask(app, setDates, { as, body: { from, to, state } });
+  const set = (from: string, to: string, state: "open" | "closed" | "automatic") =>
+    ask(app, setDates, { as, body: { from, to, state } });
 
   test("count by their check-ins, unless an administrator opened or closed them", async () => {
     await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, "2026-08-31", scene.teacher.person.id);
@@ -130,17 +224,27 @@ describe("dates", () => {
     await set("2026-08-29", "2026-08-29", "open");
     expect(await day("2026-08-29")).toEqual({ date: "2026-08-29", finished: 0, set: "open", school_day: true });
     const { days, today } = await set("2026-08-29", "2026-08-31", "automatic");
-    expect(days.map((one) => [one.set, one.school_day])).toEqual([[null, false], [null, false], [null, true]]);
+    expect(days.map((one) => [one.set, one.school_day])).toEqual([
+      [null, false],
+      [null, false],
+      [null, true],
+    ]);
     expect(today).toBe(TODAY);
     expect(await actions()).toEqual(["school.dates-set", "school.dates-set", "school.dates-set"]);
   });
 
   test("end where dates end", async () => {
-    expect((await ask(app, listDates, { as, query: { from: "9999-12-30", to: "9999-12-31" } })).days.map((one) => one.date)).toEqual(["9999-12-30", "9999-12-31"]);
+    expect(
+      (await ask(app, listDates, { as, query: { from: "9999-12-30", to: "9999-12-31" } })).days.map((one) => one.date),
+    ).toEqual(["9999-12-30", "9999-12-31"]);
     expect((await set("9999-12-31", "9999-12-31", "closed")).days).toHaveLength(1);
   });
 
-  test.each([{ from: "2026-09-02", to: "2026-09-01" }, { from: "2026-01-01", to: "2026-12-31" }, { from: "soon", to: "2026-09-01" }])("refuses %j", async (range) => {
+  test.each([
+    { from: "2026-09-02", to: "2026-09-01" },
+    { from: "2026-01-01", to: "2026-12-31" },
+    { from: "soon", to: "2026-09-01" },
+  ])("refuses %j", async (range) => {
     expect((await app.call("POST", "/admin/dates", { as, body: { ...range, state: "closed" } })).status).toBe(422);
     expect((await app.call("GET", `/admin/dates?from=${range.from}&to=${range.to}`, { as })).status).toBe(422);
   });

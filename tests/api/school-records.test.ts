@@ -26,8 +26,18 @@ describe("terms", () => {
   test("of a new version hold everyone again, and tell how many", async () => {
     await makeAccount(app.database, school.id, { agreed: false });
     await makeAccount(app.database, school.id, { status: "disabled" });
-    expect(await ask(app, getSchoolTerms, { as })).toEqual({ terms: "<p>Be kind.</p>", version: 1, agreed: 2, accounts: 3 });
-    expect(await ask(app, publishTerms, { as, body: { terms: "<p>Be kinder.</p>", version: 1 } })).toEqual({ terms: "<p>Be kinder.</p>", version: 2, agreed: 0, accounts: 3 });
+    expect(await ask(app, getSchoolTerms, { as })).toEqual({
+      terms: "<p>Be kind.</p>",
+      version: 1,
+      agreed: 2,
+      accounts: 3,
+    });
+    expect(await ask(app, publishTerms, { as, body: { terms: "<p>Be kinder.</p>", version: 1 } })).toEqual({
+      terms: "<p>Be kinder.</p>",
+      version: 2,
+      agreed: 0,
+      accounts: 3,
+    });
     const me = async () => (await app.call("GET", "/auth/me", { as: teacher })).body.agreed_to_terms;
     expect(await me()).toBe(false);
     await app.call("POST", "/profile/sign/terms", { as: teacher });
@@ -35,28 +45,57 @@ describe("terms", () => {
   });
 
   test("are refused empty, too long, or over a version that someone else published", async () => {
-    for (const terms of ["", "<p> &nbsp; </p>", "x".repeat(60_001)]) expect((await app.call("POST", "/admin/terms", { as, body: { terms, version: 1 } })).status).toBe(422);
+    for (const terms of ["", "<p> &nbsp; </p>", "x".repeat(60_001)])
+      expect((await app.call("POST", "/admin/terms", { as, body: { terms, version: 1 } })).status).toBe(422);
     await ask(app, publishTerms, { as, body: { terms: "<p>Two.</p>", version: 1 } });
-    expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({ status: 409, body: { message: "CHANGED", current: { terms: "<p>Two.</p>", version: 2 } } });
+    expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { terms: "<p>Two.</p>", version: 2 } },
+    });
     expect((await ask(app, getSchoolTerms, { as })).terms).toBe("<p>Two.</p>");
   });
 });
 
 describe("support tickets", () => {
-  const write = async (subject: string) => (await app.call("POST", "/notification/support", { as: teacher, body: { type_id: "problem", subject, message: "Please." } })).body.id as string;
+  const write = async (subject: string) =>
+    (
+      await app.call("POST", "/notification/support", {
+        as: teacher,
+        body: { type_id: "problem", subject, message: "Please." },
+      })
+    ).body.id as string;
 
   test("are open until one is closed, and can be opened again; of two the first closed it", async () => {
     const first = await write("First");
     app.clock.now = new Date("2026-09-01T14:03:00.000Z");
     const second = await write("Second");
     const open = await ask(app, listTickets, { as });
-    expect(open).toMatchObject({ open: 2, total: 2, tickets: [{ id: first, subject: "First", type: { id: "problem" }, by: { id: teacher.person.id, role: "teacher", email: expect.stringContaining("@") }, closed_at: null }, { id: second }] });
+    expect(open).toMatchObject({
+      open: 2,
+      total: 2,
+      tickets: [
+        {
+          id: first,
+          subject: "First",
+          type: { id: "problem" },
+          by: { id: teacher.person.id, role: "teacher", email: expect.stringContaining("@") },
+          closed_at: null,
+        },
+        { id: second },
+      ],
+    });
     await ask(app, changeTicket, { as, params: { id: first }, body: { closed: true } });
     const other = await makeAccount(app.database, school.id, { administrator: true });
     await ask(app, changeTicket, { as: other, params: { id: first }, body: { closed: true } });
-    expect(await ask(app, listTickets, { as, query: { state: "closed" } })).toMatchObject({ open: 1, total: 1, tickets: [{ id: first, closed_by: { id: as.person.id } }] });
+    expect(await ask(app, listTickets, { as, query: { state: "closed" } })).toMatchObject({
+      open: 1,
+      total: 1,
+      tickets: [{ id: first, closed_by: { id: as.person.id } }],
+    });
     await ask(app, changeTicket, { as: other, params: { id: first }, body: { closed: false } });
-    expect((await ask(app, listTickets, { as, query: { limit: "1", offset: "1" } })).tickets).toMatchObject([{ id: second }]);
+    expect((await ask(app, listTickets, { as, query: { limit: "1", offset: "1" } })).tickets).toMatchObject([
+      { id: second },
+    ]);
     expect((await ask(app, getSchoolOverview, { as })).open_tickets).toBe(2);
     const { entries } = await ask(app, listAudit, { as });
     expect(entries.map((entry) => entry.action)).toEqual(["ticket.reopened", "ticket.closed"]);
@@ -65,13 +104,35 @@ describe("support tickets", () => {
 
 describe("the audit trail", () => {
   test("tells which mark of whom was corrected, in which class, of which date, from what to what", async () => {
-    const scene = await makeClassScene(app.database, { students: 1, school: await app.database.read.selectFrom("school").selectAll().where("id", "=", school.id).executeTakeFirstOrThrow() });
+    const scene = await makeClassScene(app.database, {
+      students: 1,
+      school: await app.database.read
+        .selectFrom("school")
+        .selectAll()
+        .where("id", "=", school.id)
+        .executeTakeFirstOrThrow(),
+    });
     const student = scene.students[0]?.id ?? "";
-    const check = (await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: "2026-09-01" } })).body.id as string;
+    const check = (
+      await app.call("POST", `/check-in/create/${scene.class.id}`, { as: scene.teacher, body: { date: "2026-09-01" } })
+    ).body.id as string;
     const update = (body: object) => app.call("PATCH", `/check-in/update/${check}`, { as: scene.teacher, body });
-    await update({ marks: [{ student_id: student, status: "absent", marked_at: "2026-09-01T14:00:00.000Z" }], finished: true });
+    await update({
+      marks: [{ student_id: student, status: "absent", marked_at: "2026-09-01T14:00:00.000Z" }],
+      finished: true,
+    });
     expect((await ask(app, listAudit, { as })).total).toBe(0);
-    await update({ marks: [{ student_id: student, status: "late", note: "Bus", arrived_at: "2026-09-01T14:01:00.000Z", marked_at: "2026-09-01T14:01:00.000Z" }] });
+    await update({
+      marks: [
+        {
+          student_id: student,
+          status: "late",
+          note: "Bus",
+          arrived_at: "2026-09-01T14:01:00.000Z",
+          marked_at: "2026-09-01T14:01:00.000Z",
+        },
+      ],
+    });
     await update({ finished: false });
     const { entries } = await ask(app, listAudit, { as });
     const className = { [scene.class.id]: scene.class.name };
@@ -79,41 +140,109 @@ describe("the audit trail", () => {
     expect(entries.find((entry) => entry.action === "mark.corrected")).toMatchObject({
       ...of,
       subject: { id: student, kind: "person", name: "Student0 Example" },
-      detail: { class: scene.class.id, date: "2026-09-01", from: "absent", to: "late", note_changed: true, arrived_at: "2026-09-01T14:01:00.000Z" },
+      detail: {
+        class: scene.class.id,
+        date: "2026-09-01",
+        from: "absent",
+        to: "late",
+        note_changed: true,
+        arrived_at: "2026-09-01T14:01:00.000Z",
+      },
     });
     expect(JSON.stringify(entries)).not.toContain("Bus");
-    expect(entries.find((entry) => entry.action === "check-in.reopened")).toMatchObject({ subject: { id: scene.class.id, kind: "class", name: scene.class.name }, detail: { date: "2026-09-01" } });
+    expect(entries.find((entry) => entry.action === "check-in.reopened")).toMatchObject({
+      subject: { id: scene.class.id, kind: "class", name: scene.class.name },
+      detail: { date: "2026-09-01" },
+    });
     // As it was written before: the check-in's id alone.
-    await app.database.write((db) => db.updateTable("audit").set({ detail: JSON.stringify({ check_in_id: check }) }).where("school_id", "=", school.id).where("action", "=", "mark.corrected").execute());
-    expect((await ask(app, listAudit, { as, query: { action: "mark.corrected" } })).entries).toMatchObject([{ ...of, detail: { class: scene.class.id, date: "2026-09-01" } }]);
+    await app.database.write((db) =>
+      db
+        .updateTable("audit")
+        .set({ detail: JSON.stringify({ check_in_id: check }) })
+        .where("school_id", "=", school.id)
+        .where("action", "=", "mark.corrected")
+        .execute(),
+    );
+    expect((await ask(app, listAudit, { as, query: { action: "mark.corrected" } })).entries).toMatchObject([
+      { ...of, detail: { class: scene.class.id, date: "2026-09-01" } },
+    ]);
   });
 
-  const add = (action: string, at: string, given: { actor?: string | null; subject?: string | null; detail?: object } = {}) =>
-    app.database.write((db) => db.insertInto("audit").values({ id: `${at}${school.id}`, school_id: school.id, at, action, actor_id: given.actor ?? null, subject_id: given.subject ?? null, detail: JSON.stringify(given.detail ?? {}) }).execute());
+  const add = (
+    action: string,
+    at: string,
+    given: { actor?: string | null; subject?: string | null; detail?: object } = {},
+  ) =>
+    app.database.write((db) =>
+      db
+        .insertInto("audit")
+        .values({
+          id: `${at}${school.id}`,
+          school_id: school.id,
+          at,
+          action,
+          actor_id: given.actor ?? null,
+          subject_id: given.subject ?? null,
+          detail: JSON.stringify(given.detail ?? {}),
+        })
+        .execute(),
+    );
 
   test("tells who did what to whom, latest first, by the names that they have now", async () => {
     const behavior = await makeBehavior(app.database, school.id, { name: "Kind words" });
-    await add("behavior.retired", "2026-08-01T10:00:00.000Z", { actor: as.person.id, subject: behavior.id, detail: { fields: "retired_at" } });
-    await add("account.terms-agreed", "2026-08-02T10:00:00.000Z", { actor: teacher.person.id, subject: teacher.account.id, detail: { version: 1 } });
+    await add("behavior.retired", "2026-08-01T10:00:00.000Z", {
+      actor: as.person.id,
+      subject: behavior.id,
+      detail: { fields: "retired_at" },
+    });
+    await add("account.terms-agreed", "2026-08-02T10:00:00.000Z", {
+      actor: teacher.person.id,
+      subject: teacher.account.id,
+      detail: { version: 1 },
+    });
     await add("retention.purged", "2026-08-03T10:00:00.000Z", { detail: { events: 3 } });
     await add("person.erase", "2026-08-04T10:00:00.000Z", { actor: as.person.id, subject: "someone-gone" });
     const { entries, total } = await ask(app, listAudit, { as });
     expect(total).toBe(4);
-    expect(entries.map(({ action, actor, subject, detail }) => ({ action, actor: actor?.id ?? null, subject, detail }))).toEqual([
-      { action: "person.erase", actor: as.person.id, subject: { id: "someone-gone", kind: "other", name: null }, detail: {} },
+    expect(
+      entries.map(({ action, actor, subject, detail }) => ({ action, actor: actor?.id ?? null, subject, detail })),
+    ).toEqual([
+      {
+        action: "person.erase",
+        actor: as.person.id,
+        subject: { id: "someone-gone", kind: "other", name: null },
+        detail: {},
+      },
       { action: "retention.purged", actor: null, subject: null, detail: { events: 3 } },
-      { action: "account.terms-agreed", actor: teacher.person.id, subject: { id: teacher.person.id, kind: "person", name: "Grace Hopper" }, detail: { version: 1 } },
-      { action: "behavior.retired", actor: as.person.id, subject: { id: behavior.id, kind: "behavior", name: "Kind words" }, detail: { fields: "retired_at" } },
+      {
+        action: "account.terms-agreed",
+        actor: teacher.person.id,
+        subject: { id: teacher.person.id, kind: "person", name: "Grace Hopper" },
+        detail: { version: 1 },
+      },
+      {
+        action: "behavior.retired",
+        actor: as.person.id,
+        subject: { id: behavior.id, kind: "behavior", name: "Kind words" },
+        detail: { fields: "retired_at" },
+      },
     ]);
   });
 
   test("is filtered by action, person and dates, and paged", async () => {
     const other = await makeAccount(app.database, school.id);
-    await app.database.write((db) => db.updateTable("person").set({ first_name: "Zoë", last_name: "Quill" }).where("id", "=", other.person.id).execute());
+    await app.database.write((db) =>
+      db
+        .updateTable("person")
+        .set({ first_name: "Zoë", last_name: "Quill" })
+        .where("id", "=", other.person.id)
+        .execute(),
+    );
     await add("login.failed", "2026-08-01T10:00:00.000Z", { actor: other.person.id, subject: other.account.id });
     await add("login.failed", "2026-08-02T10:00:00.000Z", { actor: teacher.person.id, subject: teacher.account.id });
     await add("mark.corrected", "2026-08-03T10:00:00.000Z", { actor: teacher.person.id, subject: other.person.id });
-    const found = async (query: object) => (await ask(app, listAudit, { as, query })).entries.map((entry) => entry.at.slice(8, 10));
+    const found = async (query: object) =>
+      (await ask(app, listAudit, { as, query })).entries.map((entry) => entry.at.slice(8, 10));
     expect(await found({ action: "login.failed" })).toEqual(["02", "01"]);
     expect(await found({ person: "zoe quill" })).toEqual(["03", "01"]);
     expect(await found({ person: "nobody at all" })).toEqual([]);

@@ -7,7 +7,14 @@ import { cutoffsOf } from "#server/services/retention/cutoffs.ts";
 import { purgeSchools } from "#server/services/retention/purge-schools.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { makeAccount, makeBehavior, makeClassScene, makeFinishedCheckIn, type ClassScene, type SignedIn } from "#tests/support/factories.ts";
+import {
+  makeAccount,
+  makeBehavior,
+  makeClassScene,
+  makeFinishedCheckIn,
+  type ClassScene,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 let app: TestApp;
@@ -24,19 +31,47 @@ beforeEach(async () => {
 });
 
 const version = async () => (await ask(app, getSettings, { as })).version;
-const change = async (given: Omit<SettingsChange, "version">) => ask(app, changeSettings, { as, body: { ...given, version: await version() } });
-const stored = async () => JSON.parse((await app.database.read.selectFrom("school").select("settings").where("id", "=", scene.school.id).executeTakeFirstOrThrow()).settings);
-const auditOf = (action: string) => app.database.read.selectFrom("audit").selectAll().where("school_id", "=", scene.school.id).where("action", "=", action).orderBy("id").execute();
+const change = async (given: Omit<SettingsChange, "version">) =>
+  ask(app, changeSettings, { as, body: { ...given, version: await version() } });
+const stored = async () =>
+  JSON.parse(
+    (
+      await app.database.read
+        .selectFrom("school")
+        .select("settings")
+        .where("id", "=", scene.school.id)
+        .executeTakeFirstOrThrow()
+    ).settings,
+  );
+const auditOf = (action: string) =>
+  app.database.read
+    .selectFrom("audit")
+    .selectAll()
+    .where("school_id", "=", scene.school.id)
+    .where("action", "=", action)
+    .orderBy("id")
+    .execute();
 
 describe("settings", () => {
   test("are the defaults of the design until the school sets others, which alone are stored", async () => {
     const { defaults, version: _, ...values } = await ask(app, getSettings, { as });
     expect(values).toEqual(defaults);
-    expect(values).toMatchObject({ leaderboard: true, student_pictures: false, lock_after_minutes: 15, school_year_from: "08-01", retention: { attendance_years: 3, record_school_years: 1 } });
-    await change({ leaderboard: false, connections: { ...defaults.connections, repair: { ...defaults.connections.repair, minor: 4 } } });
+    expect(values).toMatchObject({
+      leaderboard: true,
+      student_pictures: false,
+      lock_after_minutes: 15,
+      school_year_from: "08-01",
+      retention: { attendance_years: 3, record_school_years: 1 },
+    });
+    await change({
+      leaderboard: false,
+      connections: { ...defaults.connections, repair: { ...defaults.connections.repair, minor: 4 } },
+    });
     expect(await stored()).toEqual({ leaderboard: false, connections: { repair: { minor: 4 } } });
     expect((await ask(app, getLeaderboard, { as: scene.teacher })).entries).toHaveLength(1);
-    expect(await auditOf("school.settings-changed")).toMatchObject([{ actor_id: as.person.id, detail: JSON.stringify({ leaderboard: false, "connections.repair.minor": 4 }) }]);
+    expect(await auditOf("school.settings-changed")).toMatchObject([
+      { actor_id: as.person.id, detail: JSON.stringify({ leaderboard: false, "connections.repair.minor": 4 }) },
+    ]);
     await change({ leaderboard: true, connections: defaults.connections });
     expect(await stored()).toEqual({});
   });
@@ -51,7 +86,12 @@ describe("settings", () => {
   test("changed by another administrator meanwhile are told, and nothing is lost", async () => {
     const old = await version();
     await change({ student_pictures: true });
-    expect(await app.call("PATCH", "/admin/settings", { as, body: { version: old, leaderboard: false } })).toMatchObject({ status: 409, body: { message: "CHANGED", current: { student_pictures: true, leaderboard: true, version: await version() } } });
+    expect(
+      await app.call("PATCH", "/admin/settings", { as, body: { version: old, leaderboard: false } }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { student_pictures: true, leaderboard: true, version: await version() } },
+    });
     expect(await stored()).toEqual({ student_pictures: true });
   });
 
@@ -69,7 +109,13 @@ describe("settings", () => {
 
   test("refuses a rule that could never be fulfilled", async () => {
     const { defaults } = await ask(app, getSettings, { as });
-    const answer = await app.call("PATCH", "/admin/settings", { as, body: { version: await version(), connections: { ...defaults.connections, celebrate: { ...defaults.connections.celebrate, days: 6 } } } });
+    const answer = await app.call("PATCH", "/admin/settings", {
+      as,
+      body: {
+        version: await version(),
+        connections: { ...defaults.connections, celebrate: { ...defaults.connections.celebrate, days: 6 } },
+      },
+    });
     expect(answer.body.issues[0].path).toBe("connections.celebrate.days");
   });
 });
@@ -92,7 +138,23 @@ describe("what is kept no longer", () => {
     const checkIn = await makeFinishedCheckIn(app.database, school.id, scene.class.id, date, teacher.person.id);
     for (const [place, student] of students.entries()) {
       await app.database.write((db) =>
-        db.insertInto("mark").values({ school_id: school.id, check_in_id: checkIn.id, student_id: student.id, class_id: scene.class.id, date, status: place === 0 ? "absent" : "present", note: null, arrived_at: null, marked_at: `${date}T15:00:00.000Z`, marked_by: teacher.person.id, settled: 0, version: 1 }).execute(),
+        db
+          .insertInto("mark")
+          .values({
+            school_id: school.id,
+            check_in_id: checkIn.id,
+            student_id: student.id,
+            class_id: scene.class.id,
+            date,
+            status: place === 0 ? "absent" : "present",
+            note: null,
+            arrived_at: null,
+            marked_at: `${date}T15:00:00.000Z`,
+            marked_by: teacher.person.id,
+            settled: 0,
+            version: 1,
+          })
+          .execute(),
       );
     }
   }
@@ -100,20 +162,112 @@ describe("what is kept no longer", () => {
   async function record(date: string): Promise<void> {
     const behavior = await makeBehavior(app.database, scene.school.id);
     const at = `${date}T15:00:00.000Z`;
-    const common = { school_id: scene.school.id, class_id: scene.class.id, recorded_by: scene.teacher.person.id, created_at: at };
+    const common = {
+      school_id: scene.school.id,
+      class_id: scene.class.id,
+      recorded_by: scene.teacher.person.id,
+      created_at: at,
+    };
     const student_id = scene.students[0]?.id ?? "";
     await app.database.write(async (db) => {
-      await db.insertInto("event").values({ ...common, id: `e${date}${scene.school.id}`, behavior_id: behavior.id, group_slug: "positive", severity: null, student_id, date, occurred_at: at, note: null, undone_at: null, for_whole_class: 0 }).execute();
-      await db.insertInto("circle_entry").values({ ...common, id: `c${date}${scene.school.id}`, activity_id: "a", catalogue_key: "k", category: "self-awareness", date, comment: "." }).execute();
-      await db.insertInto("announced_absence").values({ id: `a${date}${scene.school.id}`, school_id: scene.school.id, student_id, from_date: date, to_date: date, status: "excused", note: null, created_by: as.person.id, created_at: at }).execute();
-      await db.insertInto("support_ticket").values({ school_id: scene.school.id, id: `t${date}`, person_id: scene.teacher.person.id, type_id: "other", subject: ".", message: ".", created_at: at }).execute();
-      await db.insertInto("connection").values({ id: `n${date}${scene.school.id}`, school_id: scene.school.id, student_id, class_id: null, type: "celebrate", status: "completed", reason: "", evidence: "[]", once_key: null, resolutions: "[]", selected_option: null, raised_at: at, raised_on: date, settled_on: date, completed_at: at, completed_by: null }).execute();
+      await db
+        .insertInto("event")
+        .values({
+          ...common,
+          id: `e${date}${scene.school.id}`,
+          behavior_id: behavior.id,
+          group_slug: "positive",
+          severity: null,
+          student_id,
+          date,
+          occurred_at: at,
+          note: null,
+          undone_at: null,
+          for_whole_class: 0,
+        })
+        .execute();
+      await db
+        .insertInto("circle_entry")
+        .values({
+          ...common,
+          id: `c${date}${scene.school.id}`,
+          activity_id: "a",
+          catalogue_key: "k",
+          category: "self-awareness",
+          date,
+          comment: ".",
+        })
+        .execute();
+      await db
+        .insertInto("announced_absence")
+        .values({
+          id: `a${date}${scene.school.id}`,
+          school_id: scene.school.id,
+          student_id,
+          from_date: date,
+          to_date: date,
+          status: "excused",
+          note: null,
+          created_by: as.person.id,
+          created_at: at,
+        })
+        .execute();
+      await db
+        .insertInto("support_ticket")
+        .values({
+          school_id: scene.school.id,
+          id: `t${date}`,
+          person_id: scene.teacher.person.id,
+          type_id: "other",
+          subject: ".",
+          message: ".",
+          created_at: at,
+        })
+        .execute();
+      await db
+        .insertInto("connection")
+        .values({
+          id: `n${date}${scene.school.id}`,
+          school_id: scene.school.id,
+          student_id,
+          class_id: null,
+          type: "celebrate",
+          status: "completed",
+          reason: "",
+          evidence: "[]",
+          once_key: null,
+          resolutions: "[]",
+          selected_option: null,
+          raised_at: at,
+          raised_on: date,
+          settled_on: date,
+          completed_at: at,
+          completed_by: null,
+        })
+        .execute();
     });
   }
 
-  const datesOf = async (table: "check_in" | "mark" | "student_day" | "school_day" | "event" | "circle_entry") =>
-    [...new Set((await app.database.read.selectFrom(table).select("date").where("school_id", "=", scene.school.id).orderBy("date").execute()).map((row) => row.date))];
-  const months = () => app.database.read.selectFrom("student_month").selectAll().where("school_id", "=", scene.school.id).orderBy("month").orderBy("student_id").execute();
+  const datesOf = async (table: "check_in" | "mark" | "student_day" | "school_day" | "event" | "circle_entry") => [
+    ...new Set(
+      (
+        await app.database.read
+          .selectFrom(table)
+          .select("date")
+          .where("school_id", "=", scene.school.id)
+          .orderBy("date")
+          .execute()
+      ).map((row) => row.date),
+    ),
+  ];
+  const months = () =>
+    app.database.read
+      .selectFrom("student_month")
+      .selectAll()
+      .where("school_id", "=", scene.school.id)
+      .orderBy("month")
+      .orderBy("student_id")
+      .execute();
   const purge = () => purgeSchools(app.database, { clock: () => app.clock.now, pause: async () => true });
   const due = async () => app.database.write((db) => db.deleteFrom("meta").where("key", "=", "retention").execute());
 
@@ -123,22 +277,58 @@ describe("what is kept no longer", () => {
     for (const date of ["2023-08-30", "2023-08-31", "2023-09-01", "2025-07-31", "2026-08-31"]) await attend(date);
     for (const date of ["2023-08-30", "2025-07-31", "2025-08-01", "2026-08-31"]) await record(date);
     await app.database.write((db) => rebuildSums(db, scene.school.id));
-    await app.database.write((db) => db.insertInto("audit").values([2022, 2024].map((year) => ({ id: `${year}`, school_id: scene.school.id, at: `${year}-01-01T00:00:00.000Z`, actor_id: null, action: "login.failed", subject_id: null, detail: "{}" }))).execute());
+    await app.database.write((db) =>
+      db
+        .insertInto("audit")
+        .values(
+          [2022, 2024].map((year) => ({
+            id: `${year}`,
+            school_id: scene.school.id,
+            at: `${year}-01-01T00:00:00.000Z`,
+            actor_id: null,
+            action: "login.failed",
+            subject_id: null,
+            detail: "{}",
+          })),
+        )
+        .execute(),
+    );
 
-    const counted = await ask(app, previewRetention, { as, query: { attendance_years: "3", record_school_years: "1" } });
-    expect(counted).toEqual({ attendance_before: "2023-09-01", records_before: "2025-08-01", check_ins: 2, student_days: 6, events: 2, connections: 2, circles: 2, absences: 2, tickets: 1, audit_entries: 1 });
+    const counted = await ask(app, previewRetention, {
+      as,
+      query: { attendance_years: "3", record_school_years: "1" },
+    });
+    expect(counted).toEqual({
+      attendance_before: "2023-09-01",
+      records_before: "2025-08-01",
+      check_ins: 2,
+      student_days: 6,
+      events: 2,
+      connections: 2,
+      circles: 2,
+      absences: 2,
+      tickets: 1,
+      audit_entries: 1,
+    });
 
     expect(await purge()).toBe(true);
     expect(await datesOf("check_in")).toEqual(["2023-09-01", "2025-07-31", "2026-08-31"]);
-    for (const table of ["mark", "student_day", "school_day"] as const) expect(await datesOf(table), table).toEqual(["2023-09-01", "2025-07-31", "2026-08-31"]);
-    for (const table of ["event", "circle_entry"] as const) expect(await datesOf(table), table).toEqual(["2025-08-01", "2026-08-31"]);
+    for (const table of ["mark", "student_day", "school_day"] as const)
+      expect(await datesOf(table), table).toEqual(["2023-09-01", "2025-07-31", "2026-08-31"]);
+    for (const table of ["event", "circle_entry"] as const)
+      expect(await datesOf(table), table).toEqual(["2025-08-01", "2026-08-31"]);
     const kept = await months();
     await app.database.write((db) => rebuildSums(db, scene.school.id));
     expect(kept).toEqual(await months());
 
     const { attendance_before, records_before, ...deleted } = counted;
-    expect((await auditOf("retention.purged")).map(({ detail, actor_id }) => ({ ...JSON.parse(detail), actor_id }))).toEqual([{ ...deleted, actor_id: null }]);
-    expect([attendance_before < addDays(records_before, 0), await auditOf("login.failed")]).toMatchObject([true, [{ id: "2024" }]]);
+    expect(
+      (await auditOf("retention.purged")).map(({ detail, actor_id }) => ({ ...JSON.parse(detail), actor_id })),
+    ).toEqual([{ ...deleted, actor_id: null }]);
+    expect([attendance_before < addDays(records_before, 0), await auditOf("login.failed")]).toMatchObject([
+      true,
+      [{ id: "2024" }],
+    ]);
   });
 
   test("is deleted by one process alone, once a day", async () => {
@@ -159,7 +349,9 @@ describe("what is kept no longer", () => {
     await due();
     for (const date of ["2020-02-03", "2020-02-04"]) await attend(date);
     await app.database.write((db) => rebuildSums(db, scene.school.id));
-    await expect(purgeSchools(app.database, { clock: () => app.clock.now, pause: () => Promise.reject(new Error("killed")) })).rejects.toThrow("killed");
+    await expect(
+      purgeSchools(app.database, { clock: () => app.clock.now, pause: () => Promise.reject(new Error("killed")) }),
+    ).rejects.toThrow("killed");
     expect(await purge()).toBe(false);
     app.clock.now = new Date(Date.parse(NOW) + 6 * 60_000);
     expect(await purge()).toBe(true);

@@ -11,14 +11,17 @@ test("every answer tells the server's time, whatever it says", async () => {
   const made = await makeClass(app.database, school.id);
   await enrol(app.database, school.id, made.id, teacher.person.id, { role: "teacher" });
   const create = (date: string) => app.call("POST", `/check-in/create/${made.id}`, { as: teacher, body: { date } });
-  const told = async (answer: Promise<{ status: number; headers: Headers }>) => answer.then(({ status, headers }) => [status, headers.get(TIME_HEADER)]);
+  const told = async (answer: Promise<{ status: number; headers: Headers }>) =>
+    answer.then(({ status, headers }) => [status, headers.get(TIME_HEADER)]);
 
   expect(await told(app.call("GET", "/auth/me", { as: teacher }))).toEqual([200, "2026-09-01T14:02:00.000Z"]);
   app.clock.now = new Date("2026-09-01T14:03:00.000Z");
   const now = "2026-09-01T14:03:00.000Z";
   expect(await told(app.call("GET", "/auth/me"))).toEqual([401, now]);
   expect(await told(app.call("GET", "/nowhere", { as: teacher }))).toEqual([404, now]);
-  expect(await told(app.call("POST", "/auth/session", { as: teacher, raw: "{", headers: { "Content-Type": "text/plain" } }))).toEqual([415, now]);
+  expect(
+    await told(app.call("POST", "/auth/session", { as: teacher, raw: "{", headers: { "Content-Type": "text/plain" } })),
+  ).toEqual([415, now]);
   expect(await told(create("2026-09-01"))).toEqual([200, now]);
 
   const early = await create("2026-09-04");

@@ -8,7 +8,8 @@ import { makeAccount, makeSchool } from "#tests/support/factories.ts";
 
 const PASSWORD = "a quiet morning";
 const MINUTE = 60_000;
-const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
+const IPAD =
+  "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
 
 let app: TestApp;
 let passwordHash: string;
@@ -25,9 +26,16 @@ async function account(email: string) {
 }
 
 const signIn = (email: string, password = PASSWORD, device?: string): Promise<Answer> =>
-  app.call("POST", "/auth/unified-login", { body: { email, password }, headers: { "User-Agent": IPAD, ...(device ? { Cookie: `daybell-device=${device}` } : {}) } });
+  app.call("POST", "/auth/unified-login", {
+    body: { email, password },
+    headers: { "User-Agent": IPAD, ...(device ? { Cookie: `daybell-device=${device}` } : {}) },
+  });
 
-const cookie = ({ headers }: Answer, name: string): string => headers.getSetCookie().map((line) => line.split(";")[0]?.split("=")).find((pair) => pair?.[0] === name)?.[1] ?? "";
+const cookie = ({ headers }: Answer, name: string): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0]?.split("="))
+    .find((pair) => pair?.[0] === name)?.[1] ?? "";
 const as = (answer: Answer) => ({ headers: { Cookie: `daybell=${cookie(answer, "daybell")}` } });
 
 describe("one's own sessions", () => {
@@ -79,8 +87,13 @@ describe("a device that signed in before", () => {
   };
 
   const reset = async (loginId: string, email: string, device?: string): Promise<Answer> => {
-    const made = await app.database.write((db) => makeLink(db, { loginId, email }, { purpose: "reset", now: app.clock.now }));
-    return app.call("POST", "/auth/change-password", { body: { key: made?.key, token: made?.token, password: "a fresh morning" }, headers: device ? { Cookie: `daybell-device=${device}` } : {} });
+    const made = await app.database.write((db) =>
+      makeLink(db, { loginId, email }, { purpose: "reset", now: app.clock.now }),
+    );
+    return app.call("POST", "/auth/change-password", {
+      body: { key: made?.key, token: made?.token, password: "a fresh morning" },
+      headers: device ? { Cookie: `daybell-device=${device}` } : {},
+    });
   };
 
   test("is told by a cookie of its own, out of reach for scripts, stored as a hash", async () => {
@@ -112,7 +125,9 @@ describe("a device that signed in before", () => {
   test("is locked by its own ten failures, for fifteen minutes, and nobody else is", async () => {
     await account("own@s.example");
     const device = cookie(await signIn("own@s.example"), "daybell-device");
-    expect((await fail("own@s.example", 10, device)).map((answer) => answer.body.message)).toEqual(Array.from({ length: 10 }, () => "INVALID_PASSWORD"));
+    expect((await fail("own@s.example", 10, device)).map((answer) => answer.body.message)).toEqual(
+      Array.from({ length: 10 }, () => "INVALID_PASSWORD"),
+    );
     expect((await signIn("own@s.example", PASSWORD, device)).body.message).toBe("DISABLED");
     expect((await signIn("own@s.example")).status).toBe(200);
     const start = app.clock.now;
@@ -127,7 +142,11 @@ describe("a device that signed in before", () => {
     const device = cookie(await signIn("first@s.example"), "daybell-device");
     await fail("second@s.example", 10, device);
     expect((await signIn("second@s.example", PASSWORD, device)).body.message).toBe("DISABLED");
-    const { locked_until } = await app.database.read.selectFrom("login").select("locked_until").where("id", "=", second.account.login_id).executeTakeFirstOrThrow();
+    const { locked_until } = await app.database.read
+      .selectFrom("login")
+      .select("locked_until")
+      .where("id", "=", second.account.login_id)
+      .executeTakeFirstOrThrow();
     expect(locked_until).not.toBeNull();
     expect((await signIn("first@s.example", PASSWORD, device)).status).toBe(200);
   });
@@ -156,7 +175,10 @@ describe("a device that signed in before", () => {
 
   test("is not forgotten by a reset that it used itself, nor by an activation", async () => {
     const { account: row } = await account("kept@s.example");
-    const [device, other] = [cookie(await signIn("kept@s.example"), "daybell-device"), cookie(await signIn("kept@s.example"), "daybell-device")];
+    const [device, other] = [
+      cookie(await signIn("kept@s.example"), "daybell-device"),
+      cookie(await signIn("kept@s.example"), "daybell-device"),
+    ];
     await fail("kept@s.example", 10, device);
     await fail("kept@s.example", 10);
     const used = await reset(row.login_id, "kept@s.example", device);
@@ -164,15 +186,27 @@ describe("a device that signed in before", () => {
     expect((await signIn("kept@s.example", "a fresh morning", device)).status).toBe(200);
     await fail("kept@s.example", 10);
     expect((await signIn("kept@s.example", "a fresh morning", other)).body.message).toBe("DISABLED");
-    const { n } = await app.database.read.selectFrom("known_device").select((eb) => eb.fn.countAll<number>().as("n")).where("login_id", "=", row.login_id).executeTakeFirstOrThrow();
+    const { n } = await app.database.read
+      .selectFrom("known_device")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("login_id", "=", row.login_id)
+      .executeTakeFirstOrThrow();
     expect(n).toBe(1);
   });
 
   test("can ask for a reset link when strangers on its network have used up their asking", async () => {
     await account("asked@s.example");
     const device = cookie(await signIn("asked@s.example"), "daybell-device");
-    const askFor = (token?: string) => app.call("POST", "/notification/reset-password", { body: { email: "asked@s.example" }, headers: token ? { Cookie: `daybell-device=${token}` } : {} });
-    await Promise.all(Array.from({ length: 30 }, () => app.call("POST", "/notification/reset-password", { body: { email: "nobody@s.example" } })));
+    const askFor = (token?: string) =>
+      app.call("POST", "/notification/reset-password", {
+        body: { email: "asked@s.example" },
+        headers: token ? { Cookie: `daybell-device=${token}` } : {},
+      });
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        app.call("POST", "/notification/reset-password", { body: { email: "nobody@s.example" } }),
+      ),
+    );
     expect((await askFor()).status).toBe(429);
     expect((await askFor("x".repeat(43))).status).toBe(429);
     expect((await askFor(device)).status).toBe(200);
@@ -185,7 +219,11 @@ describe("a device that signed in before", () => {
       app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
       await signIn("many@s.example");
     }
-    const { n } = await app.database.read.selectFrom("known_device").select((eb) => eb.fn.countAll<number>().as("n")).where("login_id", "=", row.login_id).executeTakeFirstOrThrow();
+    const { n } = await app.database.read
+      .selectFrom("known_device")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("login_id", "=", row.login_id)
+      .executeTakeFirstOrThrow();
     expect(n).toBe(30);
     await fail("many@s.example", 10);
     expect((await signIn("many@s.example", PASSWORD, first)).body.message).toBe("DISABLED");

@@ -19,7 +19,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Starts a server that cannot start: its exit code and all that it said. */
 async function tryToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const [program, args] = serverCommand({});
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, DEMO: "on", DATABASE_URL: "", ...env } });
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, DEMO: "on", DATABASE_URL: "", ...env },
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
   const [code] = (await once(child, "close")) as [number | null];
@@ -45,87 +48,148 @@ test("a port that is taken: one sentence, status 1, and nothing was made", async
   const port = typeof address === "object" ? address?.port : 0;
   const dataDir = join(folder, "never");
   const place = await freshPlace();
-  const { code, said } = await tryToStart({ PORT: String(port), DATA_DIR: dataDir, ...("url" in place ? { DATABASE_URL: place.url } : {}) });
+  const { code, said } = await tryToStart({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...("url" in place ? { DATABASE_URL: place.url } : {}),
+  });
   taken.close();
-  expect({ code, said }).toEqual({ code: 1, said: `Port ${port} of localhost is in use by another program: stop that one, or choose another port with PORT.\n` });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Port ${port} of localhost is in use by another program: stop that one, or choose another port with PORT.\n`,
+  });
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test("data of a newer version: one sentence, status 1, no stack", async () => {
   const { database, place } = await openTestDatabase();
-  await database.write((db) => db.insertInto("kysely_migration" as never).values(newerMigration as never).execute());
+  await database.write((db) =>
+    db
+      .insertInto("kysely_migration" as never)
+      .values(newerMigration as never)
+      .execute(),
+  );
   const env: Record<string, string> = "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir };
   const { code, said } = await tryToStart({ PORT: String(await freePort()), ...env });
   expect(code).toBe(1);
-  expect(said).toMatch(/^The data \(.*\) were written by a newer version of this program: start that version, or restore a backup made before it \(they have 999-from-tomorrow\)\.\n$/);
+  expect(said).toMatch(
+    /^The data \(.*\) were written by a newer version of this program: start that version, or restore a backup made before it \(they have 999-from-tomorrow\)\.\n$/,
+  );
 });
 
-if (projectDatabase() === "postgres") describe("a PostgreSQL that cannot be used", () => {
-  const address = async (change: (url: URL) => void): Promise<{ url: string }> => {
-    const place = await freshPlace();
-    if (!("url" in place)) throw new Error("This is no PostgreSQL");
-    const url = new URL(place.url);
-    change(url);
-    return { url: url.href };
-  };
+if (projectDatabase() === "postgres")
+  describe("a PostgreSQL that cannot be used", () => {
+    const address = async (change: (url: URL) => void): Promise<{ url: string }> => {
+      const place = await freshPlace();
+      if (!("url" in place)) throw new Error("This is no PostgreSQL");
+      const url = new URL(place.url);
+      change(url);
+      return { url: url.href };
+    };
 
-  test("nobody listens, no such host, no such database, nobody of that name, no PostgreSQL at all", async () => {
-    const port = String(await freePort());
-    const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const otherPort = other.address();
-    expect(await sentenceOf(await address((url) => (url.port = port)))).toBe(`No PostgreSQL listens at 127.0.0.1:${port}: start it there, or correct DATABASE_URL`);
-    expect(await sentenceOf(await address((url) => (url.hostname = "nowhere.invalid")))).toBe("There is no host nowhere.invalid: correct DATABASE_URL");
-    expect(await sentenceOf(await address((url) => (url.pathname = "/missing")))).toMatch(/^There is no database missing at 127\.0\.0\.1:\d+: make it there \(createdb missing\), or correct DATABASE_URL$/);
-    expect(await sentenceOf(await address((url) => (url.username = "stranger")))).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ does not let stranger in: correct user and password in DATABASE_URL/);
-    expect(await sentenceOf(await address((url) => (url.port = String(typeof otherPort === "object" ? otherPort?.port : 0))))).toMatch(/^What answers at .* broke off: see that it is a PostgreSQL/);
-    other.close();
-  });
-});
-
-if (projectDatabase() === "sqlite") describe("a folder that cannot be used", () => {
-  test("it is a file, its database is damaged, cut off, or another program's", async () => {
-    const file = join(folder, "file");
-    await writeFile(file, "");
-    expect(await sentenceOf({ dataDir: file })).toBe(`${file} is no folder: choose another with DATA_DIR`);
-    expect(await sentenceOf({ dataDir: join(file, "below") })).toBe(`${join(file, "below")} is no folder: choose another with DATA_DIR`);
-
-    const damaged = await freshPlace();
-    if (!("dataDir" in damaged)) throw new Error("This is no folder");
-    const database = join(damaged.dataDir, "daybell.db");
-    const { size } = await stat(database);
-    await truncate(database, size - 8192);
-    expect(await sentenceOf(damaged)).toBe(`${database} is damaged, its end is missing: put a backup in its place (npm run school -- restore <file>)`);
-    await writeFile(database, "no database at all ".repeat(100));
-    expect(await sentenceOf(damaged)).toBe(`${database} is damaged, or no database: put a backup in its place (npm run school -- restore <file>)`);
+    test("nobody listens, no such host, no such database, nobody of that name, no PostgreSQL at all", async () => {
+      const port = String(await freePort());
+      const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const otherPort = other.address();
+      expect(await sentenceOf(await address((url) => (url.port = port)))).toBe(
+        `No PostgreSQL listens at 127.0.0.1:${port}: start it there, or correct DATABASE_URL`,
+      );
+      expect(await sentenceOf(await address((url) => (url.hostname = "nowhere.invalid")))).toBe(
+        "There is no host nowhere.invalid: correct DATABASE_URL",
+      );
+      expect(await sentenceOf(await address((url) => (url.pathname = "/missing")))).toMatch(
+        /^There is no database missing at 127\.0\.0\.1:\d+: make it there \(createdb missing\), or correct DATABASE_URL$/,
+      );
+      expect(await sentenceOf(await address((url) => (url.username = "stranger")))).toMatch(
+        /^PostgreSQL at 127\.0\.0\.1:\d+ does not let stranger in: correct user and password in DATABASE_URL/,
+      );
+      expect(
+        await sentenceOf(
+          await address((url) => (url.port = String(typeof otherPort === "object" ? otherPort?.port : 0))),
+        ),
+      ).toMatch(/^What answers at .* broke off: see that it is a PostgreSQL/);
+      other.close();
+    });
   });
 
-  test("it may not be written to: one sentence, for whoever starts the server", async () => {
-    const dataDir = join(folder, "locked");
-    await mkdir(dataDir);
-    await chmod(dataDir, 0o500);
-    await chmod(folder, 0o755);
-    const [program, args] = serverCommand({});
-    // Root may write everywhere.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, DEMO: "off", DATABASE_URL: "", NODE_COMPILE_CACHE: "", DATA_DIR: dataDir, PORT: String(await freePort()) }, ...nobody });
-    let said = "";
-    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
-    expect(await once(child, "close")).toEqual([1, null]);
-    expect(said).toBe(`${dataDir} cannot be written to: give this user the right to, or choose another folder with DATA_DIR.\n`);
-  });
+if (projectDatabase() === "sqlite")
+  describe("a folder that cannot be used", () => {
+    test("it is a file, its database is damaged, cut off, or another program's", async () => {
+      const file = join(folder, "file");
+      await writeFile(file, "");
+      expect(await sentenceOf({ dataDir: file })).toBe(`${file} is no folder: choose another with DATA_DIR`);
+      expect(await sentenceOf({ dataDir: join(file, "below") })).toBe(
+        `${join(file, "below")} is no folder: choose another with DATA_DIR`,
+      );
 
-  test("what it holds is for its owner's eyes alone, also where an earlier version left it open", async () => {
-    const dataDir = join(folder, "private");
-    const modes = async () => Object.fromEntries(await Promise.all([".", ...(await readdir(dataDir))].map(async (name) => [name, ((await stat(join(dataDir, name))).mode & 0o777).toString(8)])));
-    let database = await openDatabase({ dataDir });
-    const whole = { ".": "700", "daybell.db": "600", "daybell.db-shm": "600", "daybell.db-wal": "600", "daybell.lock": "600" };
-    expect(await modes()).toEqual(whole);
-    await database.close();
-    for (const name of ["daybell.db", "daybell.lock"]) await chmod(join(dataDir, name), 0o644);
-    await chmod(dataDir, 0o755);
-    database = await openDatabase({ dataDir });
-    expect(await modes()).toEqual(whole);
-    await database.close();
+      const damaged = await freshPlace();
+      if (!("dataDir" in damaged)) throw new Error("This is no folder");
+      const database = join(damaged.dataDir, "daybell.db");
+      const { size } = await stat(database);
+      await truncate(database, size - 8192);
+      expect(await sentenceOf(damaged)).toBe(
+        `${database} is damaged, its end is missing: put a backup in its place (npm run school -- restore <file>)`,
+      );
+      await writeFile(database, "no database at all ".repeat(100));
+      expect(await sentenceOf(damaged)).toBe(
+        `${database} is damaged, or no database: put a backup in its place (npm run school -- restore <file>)`,
+      );
+    });
+
+    test("it may not be written to: one sentence, for whoever starts the server", async () => {
+      const dataDir = join(folder, "locked");
+      await mkdir(dataDir);
+      await chmod(dataDir, 0o500);
+      await chmod(folder, 0o755);
+      const [program, args] = serverCommand({});
+      // Root may write everywhere.
+      const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+      const child = spawn(program, args, {
+        stdio: ["ignore", "ignore", "pipe"],
+        env: {
+          ...process.env,
+          DEMO: "off",
+          DATABASE_URL: "",
+          NODE_COMPILE_CACHE: "",
+          DATA_DIR: dataDir,
+          PORT: String(await freePort()),
+        },
+        ...nobody,
+      });
+      let said = "";
+      child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+      expect(await once(child, "close")).toEqual([1, null]);
+      expect(said).toBe(
+        `${dataDir} cannot be written to: give this user the right to, or choose another folder with DATA_DIR.\n`,
+      );
+    });
+
+    test("what it holds is for its owner's eyes alone, also where an earlier version left it open", async () => {
+      const dataDir = join(folder, "private");
+      const modes = async () =>
+        Object.fromEntries(
+          await Promise.all(
+            [".", ...(await readdir(dataDir))].map(async (name) => [
+              name,
+              ((await stat(join(dataDir, name))).mode & 0o777).toString(8),
+            ]),
+          ),
+        );
+      let database = await openDatabase({ dataDir });
+      const whole = {
+        ".": "700",
+        "daybell.db": "600",
+        "daybell.db-shm": "600",
+        "daybell.db-wal": "600",
+        "daybell.lock": "600",
+      };
+      expect(await modes()).toEqual(whole);
+      await database.close();
+      for (const name of ["daybell.db", "daybell.lock"]) await chmod(join(dataDir, name), 0o644);
+      await chmod(dataDir, 0o755);
+      database = await openDatabase({ dataDir });
+      expect(await modes()).toEqual(whole);
+      await database.close();
+    });
   });
-});

@@ -47,7 +47,10 @@ function ask(port: number, agent: Agent): Promise<string | undefined> {
 test("under load it answers what it has accepted, closes each connection after its answer, and ends with 0 soon", async () => {
   const server = await startServer({ place: await freshPlace() });
   const clients: Promise<Ended>[] = [];
-  const answered = Array.from({ length: CLIENTS }, () => new Promise<void>((resolve) => clients.push(keepAsking(server.port, resolve))));
+  const answered = Array.from(
+    { length: CLIENTS },
+    () => new Promise<void>((resolve) => clients.push(keepAsking(server.port, resolve))),
+  );
   // What the machine has not let the server accept yet is nobody's to answer.
   await Promise.all(answered);
   const began = performance.now();
@@ -66,9 +69,13 @@ test("neither mail that waits nor a mail server that says nothing holds it up", 
   const connected = once(silent, "connection");
   const now = new Date();
   await database.write(async (db) => {
-    for (const recipient of ["a@s.example", "b@s.example", "c@s.example"]) await queueMail(db, { schoolId: null, recipient, now, subject: "A", paragraphs: ["b"] });
+    for (const recipient of ["a@s.example", "b@s.example", "c@s.example"])
+      await queueMail(db, { schoolId: null, recipient, now, subject: "A", paragraphs: ["b"] });
   });
-  const server = await startServer({ place, env: { SMTP_URL: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}` } });
+  const server = await startServer({
+    place,
+    env: { SMTP_URL: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}` },
+  });
   await connected;
   const began = performance.now();
   expect(await server.stop()).toBe(0);

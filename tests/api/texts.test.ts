@@ -22,7 +22,12 @@ beforeAll(async () => {
   behavior = (await makeBehavior(app.database, scene.school.id)).id;
 });
 
-const newPerson = (person: object) => ({ role: "student", people: [{ first_name: "Ada", last_name: "Arts", ...person }], from: TODAY, anyway: true });
+const newPerson = (person: object) => ({
+  role: "student",
+  people: [{ first_name: "Ada", last_name: "Arts", ...person }],
+  from: TODAY,
+  anyway: true,
+});
 
 /** Every place where somebody or something is called something. */
 const NAMES: [where: string, method: "POST" | "PATCH", path: () => string, body: (name: string) => object][] = [
@@ -51,18 +56,40 @@ describe.each(NAMES)("%s", (where, method, path, body) => {
 });
 
 test("a name is kept composed; of one that nobody could see nothing is kept", async () => {
-  const { body } = await app.call("POST", "/admin/people", { as: chief, body: newPerson({ first_name: " Zoe\u0308\u200B", last_name: "\u200B", grade: "4" }) });
-  const kept = await app.database.read.selectFrom("person").select(["first_name", "last_name", "grade"]).where("id", "=", body.ids[0]).executeTakeFirst();
+  const { body } = await app.call("POST", "/admin/people", {
+    as: chief,
+    body: newPerson({ first_name: " Zoe\u0308\u200B", last_name: "\u200B", grade: "4" }),
+  });
+  const kept = await app.database.read
+    .selectFrom("person")
+    .select(["first_name", "last_name", "grade"])
+    .where("id", "=", body.ids[0])
+    .executeTakeFirst();
   expect(kept).toEqual({ first_name: "Zo\u00EB", last_name: "", grade: "4" });
-  expect((await app.call("POST", "/admin/people", { as: chief, body: newPerson({ first_name: "\u200B\u3164" }) })).body.issues).toEqual([{ path: "people.0.first_name", message: "must not be empty" }]);
+  expect(
+    (await app.call("POST", "/admin/people", { as: chief, body: newPerson({ first_name: "\u200B\u3164" }) })).body
+      .issues,
+  ).toEqual([{ path: "people.0.first_name", message: "must not be empty" }]);
 });
 
 describe("a note", () => {
   const noted = async (note: string) => {
-    const event = { behavior_id: behavior, student_ids: [student], class_id: scene.class.id, occurred_at: `${TODAY}T14:00:00.000Z`, note };
+    const event = {
+      behavior_id: behavior,
+      student_ids: [student],
+      class_id: scene.class.id,
+      occurred_at: `${TODAY}T14:00:00.000Z`,
+      note,
+    };
     const { status, body } = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event });
     expect(status, JSON.stringify(body)).toBe(200);
-    return (await app.database.read.selectFrom("event").select("note").where("id", "=", body.events[0].id).executeTakeFirstOrThrow()).note;
+    return (
+      await app.database.read
+        .selectFrom("event")
+        .select("note")
+        .where("id", "=", body.events[0].id)
+        .executeTakeFirstOrThrow()
+    ).note;
   };
 
   test("is never refused for what cannot be seen of it: that is taken out", async () => {
@@ -72,7 +99,10 @@ describe("a note", () => {
 
   test("with a true NUL is refused, in a field's name too", async () => {
     for (const body of [{ note: "a\0b" }, { "a\0b": 1 }, { marks: [{ "\0": ["x"] }] }]) {
-      expect(await app.call("POST", "/check-in/event/create", { as: scene.teacher, body })).toMatchObject({ status: 422, body: { issues: [{ message: "must not hold the NUL character" }] } });
+      expect(await app.call("POST", "/check-in/event/create", { as: scene.teacher, body })).toMatchObject({
+        status: 422,
+        body: { issues: [{ message: "must not hold the NUL character" }] },
+      });
     }
   });
 });
@@ -80,7 +110,10 @@ describe("a note", () => {
 test("a search finds a name however it is composed", async () => {
   await app.call("POST", "/admin/people", { as: chief, body: newPerson({ first_name: "Ame\u0301lie" }) });
   for (const search of ["Amélie", "Ame\u0301lie", "amelie"]) {
-    expect((await app.call("GET", `/admin/people?search=${encodeURIComponent(search)}`, { as: chief })).body.people, search).toHaveLength(1);
+    expect(
+      (await app.call("GET", `/admin/people?search=${encodeURIComponent(search)}`, { as: chief })).body.people,
+      search,
+    ).toHaveLength(1);
   }
 });
 
@@ -98,9 +131,18 @@ describe("a roster's names", () => {
     const { database } = await openTestApp(IN_TERM.toISOString());
     const report = await importFiles(database, withName("\u202ADo\u0308ra\u202C\u0007", "Home\u2028room"));
     expect(report.faults).toEqual([]);
-    expect(report.warnings.map(({ message }) => message)).toEqual(expect.arrayContaining([expect.stringMatching(/givenName holds control characters/), expect.stringMatching(/title holds control characters/)]));
-    expect(await database.read.selectFrom("person").select("first_name").where("source_id", "=", "dora").execute()).toEqual([{ first_name: "Döra" }]);
-    expect(await database.read.selectFrom("class").select("name").where("source_id", "=", "home").execute()).toEqual([{ name: "Home room" }]);
+    expect(report.warnings.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/givenName holds control characters/),
+        expect.stringMatching(/title holds control characters/),
+      ]),
+    );
+    expect(
+      await database.read.selectFrom("person").select("first_name").where("source_id", "=", "dora").execute(),
+    ).toEqual([{ first_name: "Döra" }]);
+    expect(await database.read.selectFrom("class").select("name").where("source_id", "=", "home").execute()).toEqual([
+      { name: "Home room" },
+    ]);
     expect(changed(await importFiles(database, withName("Döra", "Home room")))).toEqual({});
   });
 

@@ -32,14 +32,33 @@ async function account(email: string): Promise<SignedIn> {
   return makeAccount(app.database, school.id, { email, passwordHash, now: app.clock.now });
 }
 
-const loginOf = ({ account: { login_id } }: SignedIn) => app.database.read.selectFrom("login").selectAll().where("id", "=", login_id).executeTakeFirstOrThrow();
-const devicesOf = ({ account: { login_id } }: SignedIn) => app.database.read.selectFrom("known_device").selectAll().where("login_id", "=", login_id).execute();
-const said = (work: Promise<unknown>): Promise<string> => work.then(() => "right", (error: unknown) => (error instanceof Error ? error.message : String(error)));
-const counts = (words: string[]) => Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, same]) => [word, same.length]));
-const enter = (email: string, password: string, deviceToken?: string, database = app.database) => signIn(database, { email, password, device: "a test", deviceToken, publicOrigin: "http://localhost:3000", now: app.clock.now });
+const loginOf = ({ account: { login_id } }: SignedIn) =>
+  app.database.read.selectFrom("login").selectAll().where("id", "=", login_id).executeTakeFirstOrThrow();
+const devicesOf = ({ account: { login_id } }: SignedIn) =>
+  app.database.read.selectFrom("known_device").selectAll().where("login_id", "=", login_id).execute();
+const said = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "right",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+const counts = (words: string[]) =>
+  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, same]) => [word, same.length]));
+const enter = (email: string, password: string, deviceToken?: string, database = app.database) =>
+  signIn(database, {
+    email,
+    password,
+    device: "a test",
+    deviceToken,
+    publicOrigin: "http://localhost:3000",
+    now: app.clock.now,
+  });
 
 async function actorOf(who: SignedIn) {
-  const found = await findSession(app.database.read, who.headers["Cookie"]?.replace("daybell=", "") ?? "", app.clock.now);
+  const found = await findSession(
+    app.database.read,
+    who.headers["Cookie"]?.replace("daybell=", "") ?? "",
+    app.clock.now,
+  );
   if (!found) throw new Error("not signed in");
   return found.actor;
 }
@@ -51,17 +70,29 @@ const atOnce = (work: (database: Database, index: number) => Promise<unknown>, t
 describe("a hundred wrong passwords at once: ten are judged, and the lock is there", () => {
   test("for a sign-in", async () => {
     const who = await account("sign-in@s.example");
-    expect(counts(await atOnce((database) => enter("sign-in@s.example", "wrong", undefined, database)))).toEqual({ INVALID_PASSWORD: 10, DISABLED: 90 });
+    expect(counts(await atOnce((database) => enter("sign-in@s.example", "wrong", undefined, database)))).toEqual({
+      INVALID_PASSWORD: 10,
+      DISABLED: 90,
+    });
     expect((await loginOf(who)).locked_until).toBe(new Date(app.clock.now.getTime() + 15 * 60_000).toISOString());
     expect(await said(enter("sign-in@s.example", PASSWORD))).toBe("DISABLED");
-    const actions = (await app.database.read.selectFrom("audit").select("action").where("school_id", "=", who.account.school_id).execute()).map(({ action }) => action);
+    const actions = (
+      await app.database.read
+        .selectFrom("audit")
+        .select("action")
+        .where("school_id", "=", who.account.school_id)
+        .execute()
+    ).map(({ action }) => action);
     expect(counts(actions)).toEqual({ "login.failed": 10, "login.locked": 1 });
   });
 
   test("for one on a device that signed in before, and for nobody else", async () => {
     const who = await account("device@s.example");
     const { deviceToken } = await enter("device@s.example", PASSWORD);
-    expect(counts(await atOnce((database) => enter("device@s.example", "wrong", deviceToken, database)))).toEqual({ INVALID_PASSWORD: 10, DISABLED: 90 });
+    expect(counts(await atOnce((database) => enter("device@s.example", "wrong", deviceToken, database)))).toEqual({
+      INVALID_PASSWORD: 10,
+      DISABLED: 90,
+    });
     expect((await devicesOf(who)).map((row) => row.locked_until === null)).toEqual([false]);
     expect(await said(enter("device@s.example", PASSWORD))).toBe("right");
   });
@@ -73,18 +104,38 @@ describe("a hundred wrong passwords at once: ten are judged, and the lock is the
     const login = await loginOf(who);
     const answers = await atOnce((database, index) => {
       if (index % 3 === 0) return unlock(database, { ...given, password: "wrong" });
-      if (index % 3 === 1) return requireProof(database, { ...given, login, accountId: actor.accountId, password: "wrong", isProven: false });
-      return changePassword(database, { ...given, current_password: "wrong", new_password: "a brighter evening", request: undefined });
+      if (index % 3 === 1)
+        return requireProof(database, {
+          ...given,
+          login,
+          accountId: actor.accountId,
+          password: "wrong",
+          isProven: false,
+        });
+      return changePassword(database, {
+        ...given,
+        current_password: "wrong",
+        new_password: "a brighter evening",
+        request: undefined,
+      });
     });
-    const wrong = answers.filter((answer) => answer === "INVALID_PASSWORD" || answer === "The password you entered is incorrect.");
+    const wrong = answers.filter(
+      (answer) => answer === "INVALID_PASSWORD" || answer === "The password you entered is incorrect.",
+    );
     expect(wrong).toHaveLength(10);
-    expect(answers.filter((answer) => !wrong.some((one) => one === answer)).every((answer) => answer === "DISABLED" || answer.startsWith("Too many tries."))).toBe(true);
+    expect(
+      answers
+        .filter((answer) => !wrong.some((one) => one === answer))
+        .every((answer) => answer === "DISABLED" || answer.startsWith("Too many tries.")),
+    ).toBe(true);
     expect(await said(unlock(second, { ...given, password: PASSWORD }))).toBe("DISABLED");
   });
 
   test("over the wire", async () => {
     const who = await account("wire@s.example");
-    const answers: Answer[] = await Promise.all(Array.from({ length: MANY }, () => app.call("POST", "/auth/unlock", { as: who, body: { password: "wrong" } })));
+    const answers: Answer[] = await Promise.all(
+      Array.from({ length: MANY }, () => app.call("POST", "/auth/unlock", { as: who, body: { password: "wrong" } })),
+    );
     const words = counts(answers.map(({ status, body }) => `${status} ${body.message}`));
     expect(words["401 INVALID_PASSWORD"]).toBe(10);
     expect((words["401 DISABLED"] ?? 0) + (words["429 Too many requests"] ?? 0)).toBe(90);
@@ -94,7 +145,10 @@ describe("a hundred wrong passwords at once: ten are judged, and the lock is the
 describe("the right password among wrong ones at once", () => {
   test("opens, and forgets those before it alone", async () => {
     const who = await account("among@s.example");
-    const answers = await atOnce((database, index) => enter("among@s.example", index === 4 ? PASSWORD : "wrong", undefined, database), 10);
+    const answers = await atOnce(
+      (database, index) => enter("among@s.example", index === 4 ? PASSWORD : "wrong", undefined, database),
+      10,
+    );
     expect(counts(answers)).toEqual({ right: 1, INVALID_PASSWORD: 9 });
     const { failed_count, locked_until } = await loginOf(who);
     expect(locked_until).toBeNull();
@@ -108,13 +162,22 @@ describe("the right password among wrong ones at once", () => {
     await atOnce(() => enter("tenth@s.example", "wrong"), 9);
     expect(await said(enter("tenth@s.example", PASSWORD))).toBe("right");
     expect(await loginOf(who)).toMatchObject({ failed_count: 0, locked_until: null });
-    const locks = await app.database.read.selectFrom("audit").select("id").where("school_id", "=", who.account.school_id).where("action", "=", "login.locked").execute();
+    const locks = await app.database.read
+      .selectFrom("audit")
+      .select("id")
+      .where("school_id", "=", who.account.school_id)
+      .where("action", "=", "login.locked")
+      .execute();
     expect(locks).toEqual([]);
   });
 
   test("waits behind ten that are being judged, and no longer where one of them was right", async () => {
     const who = await account("behind@s.example");
-    const tries = await Promise.all(Array.from({ length: 10 }, () => reserveTry(second, { loginId: who.account.login_id, device: undefined }, app.clock.now)));
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        reserveTry(second, { loginId: who.account.login_id, device: undefined }, app.clock.now),
+      ),
+    );
     expect(await said(enter("behind@s.example", PASSWORD))).toBe("DISABLED");
     const third = tries.find((one) => one?.count === 3);
     if (third) await giveBack(second, third);
@@ -124,7 +187,9 @@ describe("the right password among wrong ones at once", () => {
 
   test("of a login whose accounts are all disabled is no failure", async () => {
     const who = await account("off@s.example");
-    await app.database.write((db) => db.updateTable("account").set({ status: "disabled" }).where("id", "=", who.account.id).execute());
+    await app.database.write((db) =>
+      db.updateTable("account").set({ status: "disabled" }).where("id", "=", who.account.id).execute(),
+    );
     for (let time = 0; time < 11; time += 1) expect(await said(enter("off@s.example", PASSWORD))).toBe("DISABLED");
     expect(await loginOf(who)).toMatchObject({ failed_count: 0, locked_until: null });
   });
@@ -144,6 +209,8 @@ test("a password that is changed while it is judged opens nothing", async () => 
   const who = await account("changed@s.example");
   const password_hash = await hashPassword("another quiet morning");
   const entering = said(enter("changed@s.example", PASSWORD));
-  await app.database.write((db) => db.updateTable("login").set({ password_hash }).where("id", "=", who.account.login_id).execute());
+  await app.database.write((db) =>
+    db.updateTable("login").set({ password_hash }).where("id", "=", who.account.login_id).execute(),
+  );
   expect(await entering).toBe("INVALID_PASSWORD");
 });

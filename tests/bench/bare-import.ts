@@ -17,7 +17,9 @@ db.pragma("synchronous = FULL");
 db.transaction(() => {
   for (const name of ["orgs", "courses", "classes", "users", "enrollments"]) {
     const [columns = [], ...rows]: string[][] = parse(readFileSync(join(folder, `${name}.csv`), "utf8"), { bom: true });
-    db.exec(`create table ${name} (${columns.map((column) => `"${column}" text`).join()}, primary key ("${columns[0] ?? ""}")) without rowid`);
+    db.exec(
+      `create table ${name} (${columns.map((column) => `"${column}" text`).join()}, primary key ("${columns[0] ?? ""}")) without rowid`,
+    );
     const insert = db.prepare(`insert into ${name} values (${columns.map(() => "?").join()})`);
     for (const row of rows) insert.run(row);
   }

@@ -21,16 +21,21 @@ const readSave = (text: string): Save => JSON.parse(text) as Save;
 const db = new BetterSqlite3(join(process.env["DATA_DIR"] ?? "", "daybell.db"));
 db.pragma("journal_mode = WAL");
 db.pragma("synchronous = FULL");
-const keep = db.prepare("insert into idempotency (school_id, account_id, key, request_hash, status, answer, created_at) values (?, ?, ?, '', 200, '{}', ?)");
+const keep = db.prepare(
+  "insert into idempotency (school_id, account_id, key, request_hash, status, answer, created_at) values (?, ?, ?, '', 200, '{}', ?)",
+);
 const mark = db.prepare(
   "insert into mark (school_id, check_in_id, student_id, class_id, date, status, note, arrived_at, marked_at, marked_by, settled, version) values (?, ?, ?, ?, ?, ?, null, null, ?, '', 0, 1)",
 );
-const finish = db.prepare("update check_in set finished_at = ?, finished_by = '', updated_at = ? where school_id = ? and id = ?");
+const finish = db.prepare(
+  "update check_in set finished_at = ?, finished_by = '', updated_at = ? where school_id = ? and id = ?",
+);
 
 const save = db.transaction((given: Save) => {
   const now = new Date().toISOString();
   keep.run(given.school_id, given.account_id, given.key, now);
-  for (const { student_id, status } of given.marks) mark.run(given.school_id, given.id, student_id, given.class_id, now.slice(0, 10), status, now);
+  for (const { student_id, status } of given.marks)
+    mark.run(given.school_id, given.id, student_id, given.class_id, now.slice(0, 10), status, now);
   finish.run(now, now, given.school_id, given.id);
 });
 

@@ -55,7 +55,15 @@ function rows(where: string, { reads, writes, refused, lateMs, memory, lost, dou
       binding: true,
       figures: counts,
     },
-    { what: `memory of a server under the bell, ${where}`, goal: "≤ 300 MB", measured: megabytes(memory), reference: "", met: memory <= 300e6, binding: false, figures: { memory } },
+    {
+      what: `memory of a server under the bell, ${where}`,
+      goal: "≤ 300 MB",
+      measured: megabytes(memory),
+      reference: "",
+      met: memory <= 300e6,
+      binding: false,
+      figures: { memory },
+    },
   ];
 }
 
@@ -101,7 +109,13 @@ async function ring(place: DatabasePlace, processes: number): Promise<Told> {
     await Promise.all(
       classes.map(async (one, index) => {
         await pause((index / TEACHERS) * (WITHIN_MS - TAPPING_MS));
-        await checkIn(one, index, servers.map((server) => server.origin), agent, told);
+        await checkIn(
+          one,
+          index,
+          servers.map((server) => server.origin),
+          agent,
+          told,
+        );
       }),
     );
     told.lateMs = Math.max(0, performance.now() - bell - WITHIN_MS);
@@ -114,13 +128,22 @@ async function ring(place: DatabasePlace, processes: number): Promise<Told> {
 }
 
 /** What the app asks from the home screen to a finished check-in, and a behaviour after it. */
-async function checkIn(one: OpenCheckIn, index: number, origins: readonly string[], agent: Agent, told: Told): Promise<void> {
+async function checkIn(
+  one: OpenCheckIn,
+  index: number,
+  origins: readonly string[],
+  agent: Agent,
+  told: Told,
+): Promise<void> {
   const ask = async (asked: Omit<Asked, "headers">, server: number, key?: string): Promise<void> => {
     const began = performance.now();
     const headers = { Cookie: one.cookie, ...(key ? { "Idempotency-Key": key } : {}) };
-    const answer = await send(origins[server % origins.length] ?? "", agent, { ...asked, headers }).catch((error: Error) => ({ status: 0, body: error.message }));
+    const answer = await send(origins[server % origins.length] ?? "", agent, { ...asked, headers }).catch(
+      (error: Error) => ({ status: 0, body: error.message }),
+    );
     (asked.method === "GET" ? told.reads : told.writes).push(performance.now() - began);
-    if (answer.status !== 200) told.refused.push(`${asked.method} ${asked.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+    if (answer.status !== 200)
+      told.refused.push(`${asked.method} ${asked.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
   };
   const read = (path: string): Promise<void> => ask({ method: "GET", path: `/api${path}`, body: "" }, index);
   const write = async (method: string, path: string, body: object): Promise<void> => {
@@ -130,13 +153,32 @@ async function checkIn(one: OpenCheckIn, index: number, origins: readonly string
     await Promise.all([ask(asked, index, key), ...(index % REPEATED === 0 ? [ask(asked, index + 1, key)] : [])]);
   };
   await read("/auth/me");
-  await Promise.all([read(`/check-in/student-list/${one.classId}?date=${SCHOOL_TODAY}`), read("/check-in/days-statistics"), read("/check-in/behaviors"), read("/check-in/first")]);
+  await Promise.all([
+    read(`/check-in/student-list/${one.classId}?date=${SCHOOL_TODAY}`),
+    read("/check-in/days-statistics"),
+    read("/check-in/behaviors"),
+    read("/check-in/first"),
+  ]);
   await write("POST", `/check-in/create/${one.classId}`, { date: SCHOOL_TODAY });
   await pause(TAPPING_MS);
   const [absent, late, helper] = one.studentIds;
-  const marks = [{ student_id: absent, status: "absent", marked_at: CLOCK_START }, { student_id: late, status: "late", marked_at: CLOCK_START }];
-  await write("PATCH", `/check-in/update/${one.id}`, { marks, finished: true, finished_at: CLOCK_START, student_ids: one.studentIds });
-  await write("POST", "/check-in/event/create", { behavior_id: one.behaviorId, student_ids: [helper], class_id: one.classId, date: SCHOOL_TODAY, occurred_at: CLOCK_START });
+  const marks = [
+    { student_id: absent, status: "absent", marked_at: CLOCK_START },
+    { student_id: late, status: "late", marked_at: CLOCK_START },
+  ];
+  await write("PATCH", `/check-in/update/${one.id}`, {
+    marks,
+    finished: true,
+    finished_at: CLOCK_START,
+    student_ids: one.studentIds,
+  });
+  await write("POST", "/check-in/event/create", {
+    behavior_id: one.behaviorId,
+    student_ids: [helper],
+    class_id: one.classId,
+    date: SCHOOL_TODAY,
+    occurred_at: CLOCK_START,
+  });
 }
 
 const STUDENTS = TEACHERS * 30;
@@ -148,11 +190,21 @@ const DAYS = 2;
 async function stored(place: DatabasePlace): Promise<Pick<Told, "lost" | "doubled">> {
   const database = await openDatabase(place);
   const count = async (table: "check_in" | "mark" | "event" | "idempotency" | "student_day"): Promise<number> =>
-    (await database.read.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n;
-  const days = await database.read.selectFrom("school_day").select((eb) => eb.fn.sum<number>("finished").as("n")).executeTakeFirstOrThrow();
+    (
+      await database.read
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n;
+  const days = await database.read
+    .selectFrom("school_day")
+    .select((eb) => eb.fn.sum<number>("finished").as("n"))
+    .executeTakeFirstOrThrow();
   const months = await database.read
     .selectFrom("student_month")
-    .select((eb) => eb.fn.sum<number>(eb("present", "+", eb("late", "+", eb("absent", "+", eb.ref("excused"))))).as("n"))
+    .select((eb) =>
+      eb.fn.sum<number>(eb("present", "+", eb("late", "+", eb("absent", "+", eb.ref("excused"))))).as("n"),
+    )
     .executeTakeFirstOrThrow();
   const pairs = [
     [await count("check_in"), TEACHERS * DAYS],

@@ -25,7 +25,9 @@ export async function measure(): Promise<Row[]> {
           const of = await makeClassOf29(database, { isNew: true });
           const tablet = await makeTablet(["--ignore-certificate-errors"]);
           try {
-            visits.push(await tablet.use((context) => visit(context, { address: `${origin}/login`, opens: "login", of })));
+            visits.push(
+              await tablet.use((context) => visit(context, { address: `${origin}/login`, opens: "login", of })),
+            );
           } finally {
             await tablet.discard();
           }

@@ -10,11 +10,17 @@ export const hasCaddy = (): boolean => spawnSync("caddy", ["version"]).status ==
 const WITHIN_MS = 20_000;
 
 /** A Caddy that speaks TLS, with a certificate of its own, before a server, for as long as the work takes. */
-export async function withCaddy<T>({ port, upstream }: { port: number; upstream: number }, work: () => Promise<T>): Promise<T> {
+export async function withCaddy<T>(
+  { port, upstream }: { port: number; upstream: number },
+  work: () => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "daybell-caddy-"));
   const file = join(folder, "Caddyfile");
   const options = ["admin off", "auto_https disable_redirects", "skip_install_trust", `storage file_system ${folder}`];
-  await writeFile(file, `{\n${options.join("\n")}\n}\nhttps://localhost:${port} {\ntls internal\nreverse_proxy localhost:${upstream}\n}\n`);
+  await writeFile(
+    file,
+    `{\n${options.join("\n")}\n}\nhttps://localhost:${port} {\ntls internal\nreverse_proxy localhost:${upstream}\n}\n`,
+  );
   const caddy = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], { stdio: "ignore" });
   try {
     await untilItAnswers(port);
@@ -30,7 +36,16 @@ export async function withCaddy<T>({ port, upstream }: { port: number; upstream:
 /** By a TLS handshake alone: its certificate is nobody's whom this machine trusts. */
 async function untilItAnswers(port: number): Promise<void> {
   const last = Date.now() + WITHIN_MS;
-  while (spawnSync("curl", ["--insecure", "--silent", "--fail", "--output", "/dev/null", `https://localhost:${port}/healthz`]).status !== 0) {
+  while (
+    spawnSync("curl", [
+      "--insecure",
+      "--silent",
+      "--fail",
+      "--output",
+      "/dev/null",
+      `https://localhost:${port}/healthz`,
+    ]).status !== 0
+  ) {
     if (Date.now() > last) throw new Error("Caddy does not answer");
     await pause(100);
   }

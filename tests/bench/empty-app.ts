@@ -12,8 +12,23 @@ export async function buildEmptyApp(): Promise<void> {
     configFile: false,
     logLevel: "error",
     root: join(import.meta.dirname, "empty-page"),
-    plugins: [react({ compiler: true }), VitePWA({ strategies: "generateSW", injectRegister: "script", registerType: "autoUpdate", manifest: false, workbox: { clientsClaim: true } })],
-    build: { outDir: FOLDER, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, reportCompressedSize: false },
+    plugins: [
+      react({ compiler: true }),
+      VitePWA({
+        strategies: "generateSW",
+        injectRegister: "script",
+        registerType: "autoUpdate",
+        manifest: false,
+        workbox: { clientsClaim: true },
+      }),
+    ],
+    build: {
+      outDir: FOLDER,
+      emptyOutDir: true,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
   });
 }
 

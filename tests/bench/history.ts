@@ -59,19 +59,42 @@ type Made = Omit<History, "dataDir" | "remove">;
 
 function fill(db: BetterSqlite3.Database, school: string, { students, years, unmarked = 0, events = 0 }: Size): Made {
   const insert = inserter(db);
-  insert("school", { id: school, name: "History School", time_zone: TIME_ZONE, locale: "en", terms_html: "", terms_version: 1, settings: KEPT, created_at: BORN });
+  insert("school", {
+    id: school,
+    name: "History School",
+    time_zone: TIME_ZONE,
+    locale: "en",
+    terms_html: "",
+    terms_version: 1,
+    settings: KEPT,
+    created_at: BORN,
+  });
   const homerooms = Math.ceil(students / CLASS_SIZE);
-  const teachers = Array.from({ length: homerooms }, (_, n) => addPerson(insert, school, "teacher", n, n === 0 ? 1 : 0));
-  const classes = Array.from({ length: homerooms * CLASSES_OF_STUDENT }, (_, n) => addClass(insert, school, n, n < homerooms ? "daily" : "lesson", teachers[n % homerooms] ?? ""));
+  const teachers = Array.from({ length: homerooms }, (_, n) =>
+    addPerson(insert, school, "teacher", n, n === 0 ? 1 : 0),
+  );
+  const classes = Array.from({ length: homerooms * CLASSES_OF_STUDENT }, (_, n) =>
+    addClass(insert, school, n, n < homerooms ? "daily" : "lesson", teachers[n % homerooms] ?? ""),
+  );
   const pupils = Array.from({ length: students }, (_, n) => addPerson(insert, school, "student", n, 0));
   for (let n = 0; n < unmarked; n += 1) addPerson(insert, school, "student", students + n, 0);
-  const inClass = classes.map((_, n) => pupils.slice((n % homerooms) * CLASS_SIZE, (n % homerooms + 1) * CLASS_SIZE));
+  const inClass = classes.map((_, n) => pupils.slice((n % homerooms) * CLASS_SIZE, ((n % homerooms) + 1) * CLASS_SIZE));
   classes.forEach((id, n) => inClass[n]?.forEach((pupil) => enrol(insert, school, id, pupil, "student")));
-  const behaviors = (["positive", "positive", "positive", "positive", "challenging"] as const).map((group_slug, position) => {
-    const id = newId();
-    insert("behavior", { id, school_id: school, group_slug, name: `Behaviour ${position}`, icon: "heart", severity: group_slug === "challenging" ? "minor" : null, position });
-    return { id, group_slug };
-  });
+  const behaviors = (["positive", "positive", "positive", "positive", "challenging"] as const).map(
+    (group_slug, position) => {
+      const id = newId();
+      insert("behavior", {
+        id,
+        school_id: school,
+        group_slug,
+        name: `Behaviour ${position}`,
+        icon: "heart",
+        severity: group_slug === "challenging" ? "minor" : null,
+        position,
+      });
+      return { id, group_slug };
+    },
+  );
   const dates = schoolDates(years);
   let facts = 0;
   dates.forEach((date, day) => {
@@ -79,11 +102,33 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years, unm
     classes.forEach((class_id, n) => {
       const check_in_id = checkInId(class_id, date);
       const by = teachers[n % homerooms];
-      insert("check_in", { id: check_in_id, school_id: school, class_id, date, created_by: by, created_at: at, updated_at: at, finished_at: at, finished_by: by, finished_on: date });
+      insert("check_in", {
+        id: check_in_id,
+        school_id: school,
+        class_id,
+        date,
+        created_by: by,
+        created_at: at,
+        updated_at: at,
+        finished_at: at,
+        finished_by: by,
+        finished_on: date,
+      });
       inClass[n]?.forEach((student_id, index) => {
         const odd = (index * 7 + day * 13) % 29;
         const status = odd === 0 ? "absent" : odd === 1 ? "late" : odd === 2 ? "excused" : "present";
-        insert("mark", { school_id: school, check_in_id, student_id, class_id, date, status, marked_at: at, marked_by: by, settled: 0, version: 1 });
+        insert("mark", {
+          school_id: school,
+          check_in_id,
+          student_id,
+          class_id,
+          date,
+          status,
+          marked_at: at,
+          marked_by: by,
+          settled: 0,
+          version: 1,
+        });
         facts += 1;
       });
     });
@@ -92,7 +137,19 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years, unm
       const classIndex = (event * 3 + day) % classes.length;
       const pupil = inClass[classIndex]?.[(event * 11 + day) % CLASS_SIZE];
       if (!behavior || !pupil) continue;
-      insert("event", { id: newId(), school_id: school, behavior_id: behavior.id, group_slug: behavior.group_slug, student_id: pupil, class_id: classes[classIndex], date, occurred_at: at, recorded_by: teachers[classIndex % homerooms], created_at: at, for_whole_class: 0 });
+      insert("event", {
+        id: newId(),
+        school_id: school,
+        behavior_id: behavior.id,
+        group_slug: behavior.group_slug,
+        student_id: pupil,
+        class_id: classes[classIndex],
+        date,
+        occurred_at: at,
+        recorded_by: teachers[classIndex % homerooms],
+        created_at: at,
+        for_whole_class: 0,
+      });
       facts += 1;
     }
   });
@@ -101,9 +158,27 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years, unm
     const date = dates[n % dates.length] ?? SCHOOL_TODAY;
     const behavior = behaviors[n % behaviors.length];
     const at = `${date}T15:${String(n % 60).padStart(2, "0")}:00.000Z`;
-    insert("event", { id: newId(), school_id: school, behavior_id: behavior?.id, group_slug: behavior?.group_slug, student_id: studentId, class_id: classes[1], date, occurred_at: at, recorded_by: teachers[1], created_at: at, for_whole_class: 0 });
+    insert("event", {
+      id: newId(),
+      school_id: school,
+      behavior_id: behavior?.id,
+      group_slug: behavior?.group_slug,
+      student_id: studentId,
+      class_id: classes[1],
+      date,
+      occurred_at: at,
+      recorded_by: teachers[1],
+      created_at: at,
+      for_whole_class: 0,
+    });
   }
-  return { teacherCookie: addSession(insert, school, teachers[1] ?? ""), administratorCookie: addSession(insert, school, teachers[0] ?? ""), classId: classes[1] ?? "", studentId, facts: facts + events };
+  return {
+    teacherCookie: addSession(insert, school, teachers[1] ?? ""),
+    administratorCookie: addSession(insert, school, teachers[0] ?? ""),
+    classId: classes[1] ?? "",
+    studentId,
+    facts: facts + events,
+  };
 }
 
 type Insert = (table: string, row: Record<string, string | number | null | undefined>) => void;
@@ -112,7 +187,9 @@ function inserter(db: BetterSqlite3.Database): Insert {
   const known = new Map<string, BetterSqlite3.Statement>();
   return (table, row) => {
     const columns = Object.keys(row);
-    const statement = known.get(table) ?? db.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => "?").join()})`);
+    const statement =
+      known.get(table) ??
+      db.prepare(`insert into ${table} (${columns.join()}) values (${columns.map(() => "?").join()})`);
     known.set(table, statement);
     statement.run(Object.values(row));
   };
@@ -120,7 +197,17 @@ function inserter(db: BetterSqlite3.Database): Insert {
 
 function addPerson(insert: Insert, school_id: string, role: string, index: number, is_administrator: number): string {
   const id = newId();
-  insert("person", { id, school_id, role, first_name: `First${index}`, last_name: `Last${(index * 7919) % 1000}`, is_administrator, grade: String(index % 6), created_at: BORN, leaderboard_hidden: 0 });
+  insert("person", {
+    id,
+    school_id,
+    role,
+    first_name: `First${index}`,
+    last_name: `Last${(index * 7919) % 1000}`,
+    is_administrator,
+    grade: String(index % 6),
+    created_at: BORN,
+    leaderboard_hidden: 0,
+  });
   return id;
 }
 
@@ -138,9 +225,35 @@ function addSession(insert: Insert, school_id: string, person_id: string): strin
   const [login_id, account_id, token] = [newId(), newId(), newToken()];
   const end = "2026-12-01T00:00:00.000Z";
   const now = "2026-09-15T14:00:00.000Z";
-  insert("login", { id: login_id, email: `${login_id}@school.example`, email_key: `${login_id}@school.example`, failed_count: 0, created_at: BORN });
-  insert("account", { id: account_id, school_id, person_id, login_id, role: "teacher", status: "active", terms_version: 1, created_at: BORN });
-  insert("session", { id: newId(), token_hash: hashToken(token), login_id, account_id, device: "a tablet", remember: 1, created_at: now, last_used_at: now, expires_at: end, absolute_expires_at: end });
+  insert("login", {
+    id: login_id,
+    email: `${login_id}@school.example`,
+    email_key: `${login_id}@school.example`,
+    failed_count: 0,
+    created_at: BORN,
+  });
+  insert("account", {
+    id: account_id,
+    school_id,
+    person_id,
+    login_id,
+    role: "teacher",
+    status: "active",
+    terms_version: 1,
+    created_at: BORN,
+  });
+  insert("session", {
+    id: newId(),
+    token_hash: hashToken(token),
+    login_id,
+    account_id,
+    device: "a tablet",
+    remember: 1,
+    created_at: now,
+    last_used_at: now,
+    expires_at: end,
+    absolute_expires_at: end,
+  });
   return `daybell=${token}`;
 }
 

@@ -35,15 +35,53 @@ const upload = { method: "POST", path: "/api/profile/upload/avatar", begin: PART
 const ATTACKS: Attack[] = [
   // The student's school allows no pictures; the administrator may send some, and then too many.
   { ...upload, headers: { ...as(student), ...FORM, ...length(8 * MIB) }, bytes: 8 * MIB - PART.length, senders: 200 },
-  { ...upload, headers: { ...as(administrator), ...FORM, ...length(8 * MIB) }, bytes: 8 * MIB - PART.length, senders: 50 },
+  {
+    ...upload,
+    headers: { ...as(administrator), ...FORM, ...length(8 * MIB) },
+    bytes: 8 * MIB - PART.length,
+    senders: 50,
+  },
   { ...upload, headers: { ...as(administrator), ...FORM, "Transfer-Encoding": "chunked" }, chunked: true, senders: 20 },
   { ...upload, headers: { ...FORM, ...length(8 * MIB) }, bytes: 8 * MIB - PART.length, senders: 50 },
-  { method: "POST", path: "/api/admin/roster/check", headers: { ...as(administrator), "Content-Type": "application/zip", ...length(32 * MIB) }, bytes: 32 * MIB, senders: 20 },
-  { method: "POST", path: "/api/auth/unified-login", headers: { ...JSON_TYPE, "Transfer-Encoding": "chunked" }, chunked: true, senders: 50 },
-  { method: "POST", path: "/api/auth/unified-login", headers: { ...JSON_TYPE, ...length(16_000) }, begin: "[".repeat(16_000), bytes: 0, senders: 10 },
-  { method: "POST", path: "/api/notification/support", headers: { ...as(student), ...JSON_TYPE, ...length(250_000) }, begin: "[".repeat(250_000), bytes: 0, senders: 10 },
+  {
+    method: "POST",
+    path: "/api/admin/roster/check",
+    headers: { ...as(administrator), "Content-Type": "application/zip", ...length(32 * MIB) },
+    bytes: 32 * MIB,
+    senders: 20,
+  },
+  {
+    method: "POST",
+    path: "/api/auth/unified-login",
+    headers: { ...JSON_TYPE, "Transfer-Encoding": "chunked" },
+    chunked: true,
+    senders: 50,
+  },
+  {
+    method: "POST",
+    path: "/api/auth/unified-login",
+    headers: { ...JSON_TYPE, ...length(16_000) },
+    begin: "[".repeat(16_000),
+    bytes: 0,
+    senders: 10,
+  },
+  {
+    method: "POST",
+    path: "/api/notification/support",
+    headers: { ...as(student), ...JSON_TYPE, ...length(250_000) },
+    begin: "[".repeat(250_000),
+    bytes: 0,
+    senders: 10,
+  },
   // Slow ones, which only hold what they are given.
-  { method: "POST", path: "/api/notification/support", headers: { ...as(student), ...JSON_TYPE, ...length(250_000) }, begin: "{", bytes: 0, senders: 100 },
+  {
+    method: "POST",
+    path: "/api/notification/support",
+    headers: { ...as(student), ...JSON_TYPE, ...length(250_000) },
+    begin: "{",
+    bytes: 0,
+    senders: 100,
+  },
   { ...upload, headers: { ...as(administrator), ...FORM, ...length(8 * MIB) }, bytes: 0, senders: 50 },
 ];
 
@@ -68,11 +106,20 @@ function sendOnce({ method, path, headers, begin = "", bytes, chunked = false }:
       while (left > 0 && socket.writable) {
         const piece = left < PIECE.length ? PIECE.subarray(0, left) : PIECE;
         left -= piece.length;
-        if (!socket.write(chunked ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]) : piece)) return;
+        if (
+          !socket.write(
+            chunked
+              ? Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")])
+              : piece,
+          )
+        )
+          return;
       }
     };
     socket.on("connect", () => {
-      const told = Object.entries({ Host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const told = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
       socket.write(`${method} ${path} HTTP/1.1\r\n${told.join("")}\r\n`);
       if (begin) socket.write(chunked ? `${begin.length.toString(16)}\r\n${begin.toString()}\r\n` : begin);
       pump();

@@ -30,7 +30,9 @@ export async function measure(): Promise<Row[]> {
   const server = await startServer({ place: { dataDir }, clock: CLOCK_START });
   try {
     const alone = await teach(server, classes);
-    const load = spawn(process.execPath, ["tests/bench/hostile-load.ts", String(server.port), ...cookies], { stdio: ["ignore", "pipe", "inherit"] });
+    const load = spawn(process.execPath, ["tests/bench/hostile-load.ts", String(server.port), ...cookies], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let told = "";
     load.stdout.on("data", (part: Buffer) => (told += part.toString()));
     const beside = await teach(server, classes);
@@ -53,9 +55,21 @@ export async function measure(): Promise<Row[]> {
         reference: `median ${ms(median(beside.times))}; without them ${ms(quantile(alone.times, 0.99))}; hostile answers ${told.trim()}`,
         met: quantile(beside.times, 0.99) <= MOST_MS,
         binding: false,
-        figures: { p99: quantile(beside.times, 0.99), median: median(beside.times), alone: quantile(alone.times, 0.99) },
+        figures: {
+          p99: quantile(beside.times, 0.99),
+          median: median(beside.times),
+          alone: quantile(alone.times, 0.99),
+        },
       },
-      { what: "refused of the classes' requests", goal: "0", measured: String(beside.refused.length), reference: beside.refused[0] ?? "", met: beside.refused.length === 0, binding: true, figures: { refused: beside.refused.length } },
+      {
+        what: "refused of the classes' requests",
+        goal: "0",
+        measured: String(beside.refused.length),
+        reference: beside.refused[0] ?? "",
+        met: beside.refused.length === 0,
+        binding: true,
+        figures: { refused: beside.refused.length },
+      },
     ];
   } finally {
     await server.kill();
@@ -67,9 +81,18 @@ export async function measure(): Promise<Row[]> {
 async function attackers(dataDir: string): Promise<string[]> {
   const database = await openDatabase({ dataDir });
   const { id } = await database.read.selectFrom("school").select("id").executeTakeFirstOrThrow();
-  await database.write((db) => db.updateTable("school").set({ settings: JSON.stringify({ student_pictures: false }) }).where("id", "=", id).execute());
+  await database.write((db) =>
+    db
+      .updateTable("school")
+      .set({ settings: JSON.stringify({ student_pictures: false }) })
+      .where("id", "=", id)
+      .execute(),
+  );
   const now = new Date(CLOCK_START);
-  const signedIn = [await makeAccount(database, id, { role: "student", now }), await makeAccount(database, id, { administrator: true, now })];
+  const signedIn = [
+    await makeAccount(database, id, { role: "student", now }),
+    await makeAccount(database, id, { administrator: true, now }),
+  ];
   await database.close();
   return signedIn.map(({ headers }) => headers["Cookie"] ?? "");
 }
@@ -101,15 +124,27 @@ async function teach(server: TestServer, classes: readonly OpenCheckIn[]): Promi
 
 /** A tap on the next student, and the list now and then. */
 async function ask(origin: string, agent: Agent, one: OpenCheckIn, tap: number, taught: Taught): Promise<void> {
-  const marks = [{ student_id: one.studentIds[tap % one.studentIds.length], status: tap % 2 === 0 ? "absent" : "present", marked_at: CLOCK_START }];
+  const marks = [
+    {
+      student_id: one.studentIds[tap % one.studentIds.length],
+      status: tap % 2 === 0 ? "absent" : "present",
+      marked_at: CLOCK_START,
+    },
+  ];
   const asked = [
     { method: "PATCH", path: `/api/check-in/update/${one.id}`, body: JSON.stringify({ marks }) },
-    ...(tap % 5 === 0 ? [{ method: "GET", path: `/api/check-in/student-list/${one.classId}?date=${SCHOOL_TODAY}`, body: "" }] : []),
+    ...(tap % 5 === 0
+      ? [{ method: "GET", path: `/api/check-in/student-list/${one.classId}?date=${SCHOOL_TODAY}`, body: "" }]
+      : []),
   ];
   for (const each of asked) {
     const began = performance.now();
-    const answer = await send(origin, agent, { ...each, headers: { Cookie: one.cookie } }).catch((error: Error) => ({ status: 0, body: error.message }));
+    const answer = await send(origin, agent, { ...each, headers: { Cookie: one.cookie } }).catch((error: Error) => ({
+      status: 0,
+      body: error.message,
+    }));
     taught.times.push(performance.now() - began);
-    if (answer.status !== 200) taught.refused.push(`${each.method} ${each.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+    if (answer.status !== 200)
+      taught.refused.push(`${each.method} ${each.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
   }
 }

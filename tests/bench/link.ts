@@ -9,13 +9,18 @@ interface Attached {
 }
 
 /** Slows what a page asks for, and what its service worker does. `onWorker` hears what the worker's network tells. */
-export async function slowLink(session: CDPSession, onWorker: (method: string, params: unknown) => void): Promise<void> {
+export async function slowLink(
+  session: CDPSession,
+  onWorker: (method: string, params: unknown) => void,
+): Promise<void> {
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", SLOW_LINK);
   session.on("Target.attachedToTarget", ({ sessionId, targetInfo }: Attached) => {
     let id = 0;
     const ask = (method: string, params: object = {}): void =>
-      void session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: (id += 1), method, params }) }).catch(() => undefined);
+      void session
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: (id += 1), method, params }) })
+        .catch(() => undefined);
     if (targetInfo.type === "service_worker") {
       ask("Network.enable");
       ask("Network.emulateNetworkConditions", SLOW_LINK);

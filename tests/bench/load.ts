@@ -37,13 +37,25 @@ export async function load(origin: string, asked: readonly Asked[], connections:
 }
 
 /** Sends one request and gives what was answered. Throws where the connection broke. */
-export function send(origin: string, agent: Agent, { method, path, headers, body }: Asked): Promise<{ status: number; body: string }> {
+export function send(
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: Asked,
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(origin + path, { method, agent, headers: { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), ...headers } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
-    });
+    const sent = request(
+      origin + path,
+      {
+        method,
+        agent,
+        headers: { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), ...headers },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
+      },
+    );
     sent.on("error", reject);
     sent.end(body);
   });

@@ -52,7 +52,8 @@ export class NetworkLog {
 
   hear(method: string, params: unknown): void {
     if (method === "Network.requestWillBeSent") this.#sent(params as Sent);
-    else if (method === "Network.requestServedFromCache") this.#open.delete((params as { requestId: string }).requestId);
+    else if (method === "Network.requestServedFromCache")
+      this.#open.delete((params as { requestId: string }).requestId);
     else if (method === "Network.responseReceived") this.#received(params as Received);
     else if (method === "Network.loadingFinished") this.#finished(params as Finished);
   }
@@ -60,7 +61,18 @@ export class NetworkLog {
   #sent({ requestId, request, timestamp, wallTime, type = "Other" }: Sent): void {
     if (!/^https?:/.test(request.url)) return;
     const from = wallTime * 1000;
-    this.#open.set(requestId, { method: request.method, path: new URL(request.url).pathname, kind: type, from, to: from, bytes: 0, body: 0, sentAt: timestamp, headers: 0, isLocal: false });
+    this.#open.set(requestId, {
+      method: request.method,
+      path: new URL(request.url).pathname,
+      kind: type,
+      from,
+      to: from,
+      bytes: 0,
+      body: 0,
+      sentAt: timestamp,
+      headers: 0,
+      isLocal: false,
+    });
   }
 
   #received({ requestId, response }: Received): void {
@@ -76,7 +88,12 @@ export class NetworkLog {
     this.#open.delete(requestId);
     if (open.isLocal) return;
     const { sentAt, headers, isLocal: _, ...travelled } = open;
-    this.#done.push({ ...travelled, to: open.from + (timestamp - sentAt) * 1000, bytes: encodedDataLength, body: Math.max(0, encodedDataLength - headers) });
+    this.#done.push({
+      ...travelled,
+      to: open.from + (timestamp - sentAt) * 1000,
+      bytes: encodedDataLength,
+      body: Math.max(0, encodedDataLength - headers),
+    });
   }
 
   /** Those that were sent from then and before then, in their order; milliseconds since the epoch. */

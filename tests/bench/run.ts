@@ -35,9 +35,18 @@ for (const file of chosen) {
 
 print(rows);
 for (const text of below) console.log(text);
-if (busy > cpus().length / 2) console.log(`\nThe machine was busy when this began (load ${busy.toFixed(1)} on ${cpus().length} cores): its timings say little.`);
+if (busy > cpus().length / 2)
+  console.log(
+    `\nThe machine was busy when this began (load ${busy.toFixed(1)} on ${cpus().length} cores): its timings say little.`,
+  );
 if (wanted.length === 0) {
-  const machine = { node: process.version, cpus: cpus().length, load: busy, model: cpus()[0]?.model ?? "", measured_at: new Date().toISOString() };
+  const machine = {
+    node: process.version,
+    cpus: cpus().length,
+    load: busy,
+    model: cpus()[0]?.model ?? "",
+    measured_at: new Date().toISOString(),
+  };
   writeFileSync(join(folder, "results.json"), `${JSON.stringify({ machine, rows }, undefined, 2)}\n`);
 }
 const missed = rows.filter((row) => row.binding && !row.met);
@@ -47,8 +56,23 @@ if (missed.length > 0) {
 }
 
 function print(table: Row[]): void {
-  const lines = [["", "goal", "measured", "reference", ""], ...table.map((row) => [row.what, row.goal, row.measured, row.reference, row.met ? "met" : row.binding ? "OVER" : "not met"])];
+  const lines = [
+    ["", "goal", "measured", "reference", ""],
+    ...table.map((row) => [
+      row.what,
+      row.goal,
+      row.measured,
+      row.reference,
+      row.met ? "met" : row.binding ? "OVER" : "not met",
+    ]),
+  ];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   console.log();
-  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
 }

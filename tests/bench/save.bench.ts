@@ -32,7 +32,14 @@ export async function measure(): Promise<Row[]> {
   const expected = (WARM_UP + ONE_BY_ONE + AT_ONCE) * 30;
   return [
     row("check-in save of a class of 30, one by one", "≥ 0.5 × bare", single, 0.5, ours.oneByOne, bare.oneByOne),
-    row(`check-in save of a class of 30, ${CONNECTIONS} connections`, "≥ 1 × bare (group commit)", many, 1, ours.atOnce, bare.atOnce),
+    row(
+      `check-in save of a class of 30, ${CONNECTIONS} connections`,
+      "≥ 1 × bare (group commit)",
+      many,
+      1,
+      ours.atOnce,
+      bare.atOnce,
+    ),
     {
       what: "marks lost of those answered",
       goal: "0",
@@ -46,15 +53,28 @@ export async function measure(): Promise<Row[]> {
 }
 
 function row(what: string, goal: string, ratio: number, least: number, ours: LoadResult, bare: LoadResult): Row {
-  const tell = ({ perSecond, times: all }: LoadResult): string => `${Math.round(perSecond)}/s (median ${ms(median(all))}, p99 ${ms(quantile(all, 0.99))})`;
+  const tell = ({ perSecond, times: all }: LoadResult): string =>
+    `${Math.round(perSecond)}/s (median ${ms(median(all))}, p99 ${ms(quantile(all, 0.99))})`;
   const figures = { ratio, ours: ours.perSecond, bare: bare.perSecond, p99: quantile(ours.times, 0.99) };
-  return { what, goal, measured: `${times(ratio)}, ${tell(ours)}`, reference: tell(bare), met: ratio >= least, binding: false, figures };
+  return {
+    what,
+    goal,
+    measured: `${times(ratio)}, ${tell(ours)}`,
+    reference: tell(bare),
+    met: ratio >= least,
+    binding: false,
+    figures,
+  };
 }
 
 async function run(ask: (district: District) => Asked[], command: [string, string[]]): Promise<Measured> {
   const district = await makeDistrict(WARM_UP + ONE_BY_ONE + AT_ONCE);
   const asked = ask(district);
-  const server = await startServer({ place: { dataDir: district.dataDir }, clock: CLOCK_START, command: pinned(...command) });
+  const server = await startServer({
+    place: { dataDir: district.dataDir },
+    clock: CLOCK_START,
+    command: pinned(...command),
+  });
   try {
     check(await load(server.origin, asked.splice(0, WARM_UP), 8));
     const oneByOne = check(await load(server.origin, asked.splice(0, ONE_BY_ONE), 1));
@@ -81,7 +101,9 @@ function countMarks({ dataDir }: District): number {
 const statuses = (index: number): string => ["absent", "late"][index] ?? "present";
 
 function askOurs({ id, cookie, studentIds }: OpenCheckIn): Asked {
-  const marks = studentIds.slice(0, 2).map((student_id, index) => ({ student_id, status: statuses(index), marked_at: CLOCK_START }));
+  const marks = studentIds
+    .slice(0, 2)
+    .map((student_id, index) => ({ student_id, status: statuses(index), marked_at: CLOCK_START }));
   return {
     method: "PATCH",
     path: `/api/check-in/update/${id}`,
@@ -92,5 +114,10 @@ function askOurs({ id, cookie, studentIds }: OpenCheckIn): Asked {
 
 function askBare({ id, studentIds }: OpenCheckIn): Asked {
   const marks = studentIds.map((student_id, index) => ({ student_id, status: statuses(index) }));
-  return { method: "POST", path: "/", headers: {}, body: JSON.stringify({ id, school_id: newId(), class_id: newId(), account_id: newId(), key: newId(), marks }) };
+  return {
+    method: "POST",
+    path: "/",
+    headers: {},
+    body: JSON.stringify({ id, school_id: newId(), class_id: newId(), account_id: newId(), key: newId(), marks }),
+  };
 }

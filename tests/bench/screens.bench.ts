@@ -29,12 +29,30 @@ const SCREENS: Screen[] = [
   { what: "students of a school of 3,000", path: () => "/students", ready: "main tbody tr", administrator: true },
   { what: "page 100 of them", path: () => "/students?offset=2475", ready: "main tbody tr", administrator: true },
   { what: "a student with 5,000 entries", path: ({ studentId }) => `/student/${studentId}`, ready: "main ol li" },
-  { what: "the same, 60 school days", path: ({ studentId }) => `/student/${studentId}/insights/positive?days=60`, ready: ".recharts-bar-rectangle path" },
+  {
+    what: "the same, 60 school days",
+    path: ({ studentId }) => `/student/${studentId}/insights/positive?days=60`,
+    ready: ".recharts-bar-rectangle path",
+  },
   { what: "insights", path: () => "/insights", ready: ".recharts-bar-rectangle path" },
-  { what: "insights, whole school", path: () => "/insights", ready: ".recharts-bar-rectangle path", administrator: true },
-  { what: "attendance over 260 school days", path: () => "/insights/attendance?days=260", ready: ".recharts-bar-rectangle path" },
+  {
+    what: "insights, whole school",
+    path: () => "/insights",
+    ready: ".recharts-bar-rectangle path",
+    administrator: true,
+  },
+  {
+    what: "attendance over 260 school days",
+    path: () => "/insights/attendance?days=260",
+    ready: ".recharts-bar-rectangle path",
+  },
   { what: "dashboard", path: () => "/dashboard", ready: ".recharts-bar-rectangle path", administrator: true },
-  { what: "dashboard's details", path: () => "/dashboard-details/positive", ready: "main tbody tr", administrator: true },
+  {
+    what: "dashboard's details",
+    path: () => "/dashboard-details/positive",
+    ready: "main tbody tr",
+    administrator: true,
+  },
 ];
 
 interface Opened {
@@ -56,7 +74,10 @@ export async function measure(): Promise<Row[]> {
     const administrator = await openApp(browser, server.origin, history.administratorCookie);
     const reference = await open(teacher, REFERENCE, history);
     const rows: Row[] = [];
-    for (const screen of SCREENS) rows.push(...rowsOf(screen, await open(screen.administrator ? administrator : teacher, screen, history), reference));
+    for (const screen of SCREENS)
+      rows.push(
+        ...rowsOf(screen, await open(screen.administrator ? administrator : teacher, screen, history), reference),
+      );
     return rows;
   } finally {
     await browser.close();
@@ -67,8 +88,24 @@ export async function measure(): Promise<Row[]> {
 
 function rowsOf({ what }: Screen, { took, shift }: Opened, reference: Opened): Row[] {
   return [
-    { what: `${what}: opened, 6× slower`, goal: "≤ 1 s", measured: ms(took), reference: `${REFERENCE.what} ${ms(reference.took)}`, met: took <= GOAL_MS, binding: false, figures: { took, reference: reference.took } },
-    { what: `${what}: layout shift`, goal: "0", measured: shift.toFixed(3), reference: reference.shift.toFixed(3), met: shift < 0.001, binding: false, figures: { shift } },
+    {
+      what: `${what}: opened, 6× slower`,
+      goal: "≤ 1 s",
+      measured: ms(took),
+      reference: `${REFERENCE.what} ${ms(reference.took)}`,
+      met: took <= GOAL_MS,
+      binding: false,
+      figures: { took, reference: reference.took },
+    },
+    {
+      what: `${what}: layout shift`,
+      goal: "0",
+      measured: shift.toFixed(3),
+      reference: reference.shift.toFixed(3),
+      met: shift < 0.001,
+      binding: false,
+      figures: { shift },
+    },
   ];
 }
 
@@ -128,7 +165,8 @@ async function goTo({ path, ready, within }: { path: string; ready: string; with
   await new Promise<void>((resolve, reject) => {
     const look = (): void => {
       if (performance.now() - began > within) reject(new Error(`${path} did not show ${ready}`));
-      else if (location.pathname === there && document.querySelector(ready)) requestAnimationFrame(() => setTimeout(resolve));
+      else if (location.pathname === there && document.querySelector(ready))
+        requestAnimationFrame(() => setTimeout(resolve));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

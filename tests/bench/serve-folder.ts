@@ -2,7 +2,12 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".webmanifest": "application/manifest+json" };
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".webmanifest": "application/manifest+json",
+};
 
 /** Serves the files of a folder until closed. */
 export function serveFolder(folder: string, port: number): Promise<{ close(): Promise<void> }> {

@@ -15,7 +15,10 @@ export interface Scene extends Running {
 }
 
 /** A server with the built client and an empty database, for as long as the work takes. */
-export async function withServer<T>(work: (running: Running) => Promise<T>, options: Pick<ServerOptions, "port" | "env"> = {}): Promise<T> {
+export async function withServer<T>(
+  work: (running: Running) => Promise<T>,
+  options: Pick<ServerOptions, "port" | "env"> = {},
+): Promise<T> {
   const template = await makeSqliteTemplate();
   const { place, remove } = await copySqlite(template);
   const server = await startServer({ place, clock: CLOCK_START, client: true, ...options });

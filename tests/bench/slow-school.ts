@@ -1,7 +1,16 @@
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { enrol, makeAccount, makeBehavior, makeClass, makeFinishedCheckIn, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import {
+  enrol,
+  makeAccount,
+  makeBehavior,
+  makeClass,
+  makeFinishedCheckIn,
+  makePerson,
+  makeSchool,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 
 export const STUDENTS = 29;
@@ -24,12 +33,22 @@ export async function makeClassOf29(database: Database, { isNew }: { isNew: bool
   hash ??= hashPassword(PASSWORD);
   const school = await makeSchool(database, { name: "Maple School" });
   const email = `${school.id}@school.example`;
-  const teacher = await makeAccount(database, school.id, { role: "teacher", email, passwordHash: await hash, now: new Date(CLOCK_START) });
-  for (const [position, name] of ["Helping others", "Good question", "Kind words"].entries()) await makeBehavior(database, school.id, { name, position });
+  const teacher = await makeAccount(database, school.id, {
+    role: "teacher",
+    email,
+    passwordHash: await hash,
+    now: new Date(CLOCK_START),
+  });
+  for (const [position, name] of ["Helping others", "Good question", "Kind words"].entries())
+    await makeBehavior(database, school.id, { name, position });
   const made = await makeClass(database, school.id, { name: "4B Homeroom", grade: "4", kind: "daily" });
   await enrol(database, school.id, made.id, teacher.person.id, { role: "teacher" });
   for (let index = 0; index < STUDENTS; index += 1) {
-    const student = await makePerson(database, school.id, { first_name: FIRST[index % FIRST.length] ?? "", last_name: LAST[Math.floor(index / FIRST.length)] ?? "", grade: "4" });
+    const student = await makePerson(database, school.id, {
+      first_name: FIRST[index % FIRST.length] ?? "",
+      last_name: LAST[Math.floor(index / FIRST.length)] ?? "",
+      grade: "4",
+    });
     await enrol(database, school.id, made.id, student.id);
   }
   if (!isNew) await makeFinishedCheckIn(database, school.id, made.id, YESTERDAY, teacher.person.id);

@@ -19,7 +19,12 @@ export async function makeTablet(args: readonly string[] = []): Promise<Tablet> 
   const made = Date.now();
   return {
     async use(work) {
-      const context = await chromium.launchPersistentContext(folder, { ...LAUNCH, args: [...LAUNCH.args, ...args], ...TABLET, viewport: { width: 1024, height: 768 } });
+      const context = await chromium.launchPersistentContext(folder, {
+        ...LAUNCH,
+        args: [...LAUNCH.args, ...args],
+        ...TABLET,
+        viewport: { width: 1024, height: 768 },
+      });
       try {
         // A clock that was set back locks.
         await setSchoolTime(context, new Date(Date.parse(CLOCK_START) + Date.now() - made).toISOString());

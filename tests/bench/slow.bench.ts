@@ -52,7 +52,9 @@ async function come(way: Way, { server: { origin }, database }: Running): Promis
     if (way === "repeat") await tablet.use((context) => workedHere(context, origin, of));
     if (way === "home") await tablet.use((context) => isSignedIn(context, origin, of));
     const opens = way === "home" ? "grid" : "login";
-    const made = await tablet.use((context) => visit(context, { address: `${origin}${way === "home" ? "/" : "/login"}`, opens, of }));
+    const made = await tablet.use((context) =>
+      visit(context, { address: `${origin}${way === "home" ? "/" : "/login"}`, opens, of }),
+    );
     await hasArrived({ database }, of);
     return made;
   } finally {
@@ -84,7 +86,10 @@ async function isSignedIn(context: BrowserContext, origin: string, of: ClassOf29
 
 /** The class is shown, and the device keeps it and the app. */
 async function untilAtHand(page: Page): Promise<void> {
-  await page.locator("[data-student]").nth(STUDENTS - 1).waitFor();
+  await page
+    .locator("[data-student]")
+    .nth(STUDENTS - 1)
+    .waitFor();
   await untilKept(page, `check-in","student-list`, `check-in","days`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForLoadState("networkidle");
@@ -95,5 +100,6 @@ async function hasArrived({ database }: Pick<Running, "database">, of: ClassOf29
   const marks = await marksOf(database, of.class.id);
   const away = marks.filter(({ status }) => status === "absent").length;
   const finished = (await finishedCheckIns(database, of.class.id)).length;
-  if (marks.length !== STUDENTS || away !== 2 || finished === 0) throw new Error(`Of the check-in ${marks.length} marks arrived, ${away} absent`);
+  if (marks.length !== STUDENTS || away !== 2 || finished === 0)
+    throw new Error(`Of the check-in ${marks.length} marks arrived, ${away} absent`);
 }

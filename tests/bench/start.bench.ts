@@ -29,15 +29,36 @@ export async function measure(): Promise<Row[]> {
     const server = await startServer({ place, clock: CLOCK_START, client: true });
     const bare = await startServer({ place, command: [process.execPath, ["tests/bench/bare-server.ts"]] });
     const first = district.checkIns[0];
-    const asked = Array.from({ length: 50 }, () => ({ method: "GET", path: "/api/auth/me", headers: { Cookie: first?.cookie ?? "" }, body: "" }));
+    const asked = Array.from({ length: 50 }, () => ({
+      method: "GET",
+      path: "/api/auth/me",
+      headers: { Cookie: first?.cookie ?? "" },
+      body: "",
+    }));
     await load(server.origin, asked, 4);
     await pause(3000);
     const [rest, reference] = [residentBytes(server.pid), residentBytes(bare.pid)];
     await server.kill();
     await bare.kill();
     return [
-      { what: "npm start to the first answer, with a school", goal: "≤ 1 s", measured: ms(median(ours)), reference: `empty server ${ms(median(empty))}`, met: median(ours) <= 1000, binding: false, figures: { ours: median(ours), empty: median(empty) } },
-      { what: "memory of the server at rest", goal: "≤ 120 MB", measured: megabytes(rest), reference: `bare server ${megabytes(reference)}`, met: rest <= 120e6, binding: false, figures: { ours: rest, bare: reference } },
+      {
+        what: "npm start to the first answer, with a school",
+        goal: "≤ 1 s",
+        measured: ms(median(ours)),
+        reference: `empty server ${ms(median(empty))}`,
+        met: median(ours) <= 1000,
+        binding: false,
+        figures: { ours: median(ours), empty: median(empty) },
+      },
+      {
+        what: "memory of the server at rest",
+        goal: "≤ 120 MB",
+        measured: megabytes(rest),
+        reference: `bare server ${megabytes(reference)}`,
+        met: rest <= 120e6,
+        binding: false,
+        figures: { ours: rest, bare: reference },
+      },
     ];
   } finally {
     await district.remove();
@@ -48,7 +69,11 @@ async function timeToAnswer(program: string, args: string[], env: Record<string,
   const port = await freePort();
   const began = performance.now();
   const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, ...env, PORT: String(port) } });
-  const answers = (): Promise<boolean> => fetch(`http://localhost:${port}/healthz`).then((answer) => answer.ok, () => false);
+  const answers = (): Promise<boolean> =>
+    fetch(`http://localhost:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
   while (!(await answers())) {
     if (child.exitCode !== null) throw new Error(`${program} ${args.join(" ")} ended with ${child.exitCode}`);
     await pause(5);

@@ -38,7 +38,8 @@ export function listenForTaps(): void {
   addEventListener(
     "pointerup",
     ({ target, timeStamp }) => {
-      const student = target instanceof Element ? target.closest("[data-student]")?.getAttribute("data-student") : undefined;
+      const student =
+        target instanceof Element ? target.closest("[data-student]")?.getAttribute("data-student") : undefined;
       if (student) taps.push({ student, at: timeStamp });
     },
     { capture: true },
@@ -60,18 +61,27 @@ export function listenForTaps(): void {
       channel.port2.postMessage(undefined);
     });
   }
-  addEventListener("DOMContentLoaded", () => watchTiles.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-status"] }));
+  addEventListener("DOMContentLoaded", () =>
+    watchTiles.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-status"] }),
+  );
 
   for (const method of ["add", "put"] as const) {
     const original = IDBObjectStore.prototype[method];
-    IDBObjectStore.prototype[method] = function (this: IDBObjectStore, value: { kind?: unknown; args?: { student_id?: string } }, ...key: [IDBValidKey?]): IDBRequest<IDBValidKey> {
+    IDBObjectStore.prototype[method] = function (
+      this: IDBObjectStore,
+      value: { kind?: unknown; args?: { student_id?: string } },
+      ...key: [IDBValidKey?]
+    ): IDBRequest<IDBValidKey> {
       const tap = this.name === "rows" && value.kind === "mark" ? latestOn(value.args?.student_id ?? null) : undefined;
-      if (tap && tap.durable === undefined) this.transaction.addEventListener("complete", () => (tap.durable ??= performance.now() - tap.at));
+      if (tap && tap.durable === undefined)
+        this.transaction.addEventListener("complete", () => (tap.durable ??= performance.now() - tap.at));
       return Reflect.apply(original, this, [value, ...key]);
     };
   }
 
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: "longtask",
+  });
 
   globalThis.tapListener = {
     reset() {
@@ -79,6 +89,12 @@ export function listenForTaps(): void {
       longTasks = [];
       strangers = 0;
     },
-    result: () => ({ taps: taps.flatMap(({ painted, durable }) => (painted === undefined || durable === undefined ? [] : [{ painted, durable }])), longTasks, strangers }),
+    result: () => ({
+      taps: taps.flatMap(({ painted, durable }) =>
+        painted === undefined || durable === undefined ? [] : [{ painted, durable }],
+      ),
+      longTasks,
+      strangers,
+    }),
   };
 }

@@ -71,7 +71,14 @@ export async function beginTapping(browser: Browser, page: Page, session: CDPSes
       await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });
       await tap(TRACED);
       const frames = framesIn(await browser.stopTracing()) / TRACED;
-      return { ...heard, whole: sum.whole / counted, own: sum.own / counted, layouts: sum.layouts / counted, styles: sum.styles / counted, frames };
+      return {
+        ...heard,
+        whole: sum.whole / counted,
+        own: sum.own / counted,
+        layouts: sum.layouts / counted,
+        styles: sum.styles / counted,
+        frames,
+      };
     },
   };
 }

@@ -33,11 +33,20 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function checkIn(browser: Browser, bareAddress: string, { server: { origin }, school }: Scene): Promise<Measured> {
+async function checkIn(
+  browser: Browser,
+  bareAddress: string,
+  { server: { origin }, school }: Scene,
+): Promise<Measured> {
   const its = await openPage(browser, bareAddress, async () => undefined);
-  const mine = await openPage(browser, `${origin}/?class=${school.class36.class.id}`, (context) => giveSession(context, origin, school.teacher));
+  const mine = await openPage(browser, `${origin}/?class=${school.class36.class.id}`, (context) =>
+    giveSession(context, origin, school.teacher),
+  );
   const start = await touchOnce(mine.page, mine.session, "[data-begins=check-in]", ONCE_SLOWER);
-  const pages = { bare: await beginTapping(browser, its.page, its.session), ours: await beginTapping(browser, mine.page, mine.session) };
+  const pages = {
+    bare: await beginTapping(browser, its.page, its.session),
+    ours: await beginTapping(browser, mine.page, mine.session),
+  };
   for (let turn = 0; turn < TURNS; turn += 1) {
     await pages.bare.turn(TAPS / TURNS);
     await pages.ours.turn(TAPS / TURNS);
@@ -48,7 +57,11 @@ async function checkIn(browser: Browser, bareAddress: string, { server: { origin
 }
 
 /** A page with all of its tiles. */
-async function openPage(browser: Browser, address: string, prepare: (context: BrowserContext) => Promise<void>): Promise<{ page: Page; session: CDPSession }> {
+async function openPage(
+  browser: Browser,
+  address: string,
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext(TABLET);
   await setSchoolTime(context);
   await prepare(context);
@@ -69,18 +82,50 @@ function rowsOf({ ours, bare, start, finish }: Measured): Row[] {
     ...timing("durable on the device", ours, bare, ({ durable }) => durable),
     count("layouts for each tap", 1, ours.layouts, bare.layouts),
     count("frames drawn for each tap", 3, ours.frames, bare.frames),
-    { what: `long tasks in ${TAPS} taps, ${SLOWER}× slower`, goal: "0", measured: `${ours.longTasks.length}, longest ${ms(longest)}`, reference: `bare page ${bare.longTasks.length}`, met: ours.longTasks.length === 0, binding: false, figures: { longTasks: ours.longTasks.length, longest, bare: bare.longTasks.length } },
+    {
+      what: `long tasks in ${TAPS} taps, ${SLOWER}× slower`,
+      goal: "0",
+      measured: `${ours.longTasks.length}, longest ${ms(longest)}`,
+      reference: `bare page ${bare.longTasks.length}`,
+      met: ours.longTasks.length === 0,
+      binding: false,
+      figures: { longTasks: ours.longTasks.length, longest, bare: bare.longTasks.length },
+    },
     touched("Start check-in", start),
     touched("Finish", finish),
-    { what: "taps that left no mark, painted and kept", goal: "0", measured: String(TAPS - ours.taps.length), reference: `of ${TAPS}; bare page ${TAPS - bare.taps.length}`, met: ours.taps.length === TAPS, binding: true, figures: { taps: ours.taps.length } },
-    { what: "tiles that change untouched", goal: "0", measured: String(ours.strangers), reference: "class of 36", met: ours.strangers === 0, binding: true, figures: { strangers: ours.strangers } },
+    {
+      what: "taps that left no mark, painted and kept",
+      goal: "0",
+      measured: String(TAPS - ours.taps.length),
+      reference: `of ${TAPS}; bare page ${TAPS - bare.taps.length}`,
+      met: ours.taps.length === TAPS,
+      binding: true,
+      figures: { taps: ours.taps.length },
+    },
+    {
+      what: "tiles that change untouched",
+      goal: "0",
+      measured: String(ours.strangers),
+      reference: "class of 36",
+      met: ours.strangers === 0,
+      binding: true,
+      figures: { strangers: ours.strangers },
+    },
   ];
 }
 
 /** A cost beside that of the bare page, which it may exceed so many times. */
 function beside(what: string, limit: number, ours: number, bare: number): Row {
   const ratio = ours / bare;
-  return { what, goal: `≤ ${limit} × bare`, measured: `${times(ratio)}, ${ms(ours)}`, reference: `bare page ${ms(bare)}`, met: ratio <= limit, binding: false, figures: { ratio, ours, bare } };
+  return {
+    what,
+    goal: `≤ ${limit} × bare`,
+    measured: `${times(ratio)}, ${ms(ours)}`,
+    reference: `bare page ${ms(bare)}`,
+    met: ratio <= limit,
+    binding: false,
+    figures: { ratio, ours, bare },
+  };
 }
 
 function timing(what: string, ours: Tapped, bare: Tapped, of: (tap: Tap) => number): Row[] {
@@ -92,9 +137,25 @@ function timing(what: string, ours: Tapped, bare: Tapped, of: (tap: Tap) => numb
 }
 
 function count(what: string, limit: number, ours: number, bare: number): Row {
-  return { what: `${what}, class of 36`, goal: `≤ ${limit}`, measured: ours.toFixed(2), reference: `bare page ${bare.toFixed(2)}`, met: ours < limit + 0.05, binding: false, figures: { ours, bare } };
+  return {
+    what: `${what}, class of 36`,
+    goal: `≤ ${limit}`,
+    measured: ours.toFixed(2),
+    reference: `bare page ${bare.toFixed(2)}`,
+    met: ours < limit + 0.05,
+    binding: false,
+    figures: { ours, bare },
+  };
 }
 
 function touched(what: string, { whole, longest }: Touched): Row {
-  return { what: `${what}: longest task, class of 36, ${ONCE_SLOWER}× slower`, goal: `≤ ${LONGEST_MS} ms`, measured: ms(longest), reference: `whole main thread ${ms(whole)}`, met: longest <= LONGEST_MS, binding: false, figures: { longest, whole } };
+  return {
+    what: `${what}: longest task, class of 36, ${ONCE_SLOWER}× slower`,
+    goal: `≤ ${LONGEST_MS} ms`,
+    measured: ms(longest),
+    reference: `whole main thread ${ms(whole)}`,
+    met: longest <= LONGEST_MS,
+    binding: false,
+    figures: { longest, whole },
+  };
 }

@@ -8,4 +8,5 @@ export async function throttle(page: Page, rate: number): Promise<CDPSession> {
 }
 
 /** Makes it so many times slower from now on. */
-export const setRate = async (session: CDPSession, rate: number): Promise<void> => void (await session.send("Emulation.setCPUThrottlingRate", { rate }));
+export const setRate = async (session: CDPSession, rate: number): Promise<void> =>
+  void (await session.send("Emulation.setCPUThrottlingRate", { rate }));

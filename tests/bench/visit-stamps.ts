@@ -28,7 +28,8 @@ export function stampVisit({ students, opens, tell }: StampOptions): void {
     end: () => void;
   }
   const pending = new Set<Pending>();
-  const stamp = (wait: Wait, from: number, to: number): void => (globalThis as unknown as Record<string, (text: string) => void>)[tell]?.(JSON.stringify({ wait, from, to }));
+  const stamp = (wait: Wait, from: number, to: number): void =>
+    (globalThis as unknown as Record<string, (text: string) => void>)[tell]?.(JSON.stringify({ wait, from, to }));
 
   const afterPaint = (then: () => void): void => {
     requestAnimationFrame(() => {
@@ -51,19 +52,28 @@ export function stampVisit({ students, opens, tell }: StampOptions): void {
   const changes = new MutationObserver(look);
   const when = (isMet: () => boolean, end: () => void): void => {
     const attributeFilter = ["disabled", "data-status", "data-mode", "data-does", "data-keeping", "data-state"];
-    if (pending.size === 0) changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
+    if (pending.size === 0)
+      changes.observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter,
+      });
     pending.add({ isMet, end });
     look();
   };
   /** From then to the frame in which it is met. */
-  const wait = (name: Wait, from: number, isMet: () => boolean): void => when(isMet, () => afterPaint(() => stamp(name, from, performance.now())));
+  const wait = (name: Wait, from: number, isMet: () => boolean): void =>
+    when(isMet, () => afterPaint(() => stamp(name, from, performance.now())));
 
   /** There, not disabled, and known to the framework. */
   const isLive = (selector: string): boolean => {
     const element = document.querySelector<HTMLButtonElement>(selector);
     return element !== null && !element.disabled && Object.keys(element).some((key) => key.startsWith("__reactProps"));
   };
-  const isWhole = (): boolean => isLive("[data-student]") && document.querySelectorAll("[data-student]").length === students;
+  const isWhole = (): boolean =>
+    isLive("[data-student]") && document.querySelectorAll("[data-student]").length === students;
   const isLogin = (): boolean => ["form", "#email", "#password", "form button[type=submit]"].every(isLive);
   const isGrid = (): boolean => isWhole() && isLive("[data-begins=check-in]");
   const isMarkable = (): boolean => isWhole() && isLive("ul[data-mode=check-in]") && isLive("[data-does=finish]");
@@ -77,26 +87,47 @@ export function stampVisit({ students, opens, tell }: StampOptions): void {
     look();
   };
   const put = IDBObjectStore.prototype.put;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: { kind?: unknown } | undefined, ...key: [IDBValidKey?]): IDBRequest<IDBValidKey> {
+  IDBObjectStore.prototype.put = function (
+    this: IDBObjectStore,
+    value: { kind?: unknown } | undefined,
+    ...key: [IDBValidKey?]
+  ): IDBRequest<IDBValidKey> {
     if (value?.kind === "finish") this.transaction.addEventListener("complete", finishIsKept);
     return Reflect.apply(put, this, [value, ...key]);
   };
 
   /** When the last answer to a write of the check-in was had whole. */
   const lastAnswer = (): number => {
-    const answers = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/check-in/update/"));
+    const answers = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/api/check-in/update/"));
     return Math.max(...answers.map((entry) => (entry as PerformanceResourceTiming).responseEnd));
   };
 
   const onFinish = (from: number): void => {
     finishWritten = false;
     let counted = false;
-    when(() => !isSaved(), () => {
-      counted = true;
-      afterPaint(() => stamp("chip", from, performance.now()));
-    });
-    wait("kept", from, () => finishWritten && counted && isLive("[data-begins=check-in]") && !document.querySelector("[data-begins=check-in][data-keeping=true]") && !/being kept/.test(chip()?.textContent ?? ""));
-    when(() => finishWritten && counted && isSaved(), () => stamp("server", from, lastAnswer()));
+    when(
+      () => !isSaved(),
+      () => {
+        counted = true;
+        afterPaint(() => stamp("chip", from, performance.now()));
+      },
+    );
+    wait(
+      "kept",
+      from,
+      () =>
+        finishWritten &&
+        counted &&
+        isLive("[data-begins=check-in]") &&
+        !document.querySelector("[data-begins=check-in][data-keeping=true]") &&
+        !/being kept/.test(chip()?.textContent ?? ""),
+    );
+    when(
+      () => finishWritten && counted && isSaved(),
+      () => stamp("server", from, lastAnswer()),
+    );
   };
 
   const onTap = (target: Element, from: number): void => {
@@ -108,6 +139,8 @@ export function stampVisit({ students, opens, tell }: StampOptions): void {
     else if (target.closest("[data-does=finish]")) onFinish(from);
     else if (target.closest("form button[type=submit]")) wait("grid", from, isGrid);
   };
-  addEventListener("pointerup", ({ target, timeStamp }) => target instanceof Element && onTap(target, timeStamp), { capture: true });
+  addEventListener("pointerup", ({ target, timeStamp }) => target instanceof Element && onTap(target, timeStamp), {
+    capture: true,
+  });
   wait(opens, 0, opens === "login" ? isLogin : isGrid);
 }

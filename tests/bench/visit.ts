@@ -81,12 +81,20 @@ export async function visit(context: BrowserContext, { address, opens, of }: Opt
     const next = all.find(({ from }) => from > stamp.from)?.from ?? end;
     return { ...stamp, ms: stamp.to - stamp.from, requests: network.between(origin + stamp.from, origin + next) };
   });
-  return { waits, requests: network.between(origin, origin + end), byWorker: worker.between(origin, origin + end), origin };
+  return {
+    waits,
+    requests: network.between(origin, origin + end),
+    byWorker: worker.between(origin, origin + end),
+    origin,
+  };
 }
 
 /** Types as a teacher does, and gives the place of the button. */
 async function typeIn(page: Page, session: CDPSession, { email, password }: ClassOf29): Promise<Place> {
-  for (const [field, text] of [["#email", email], ["#password", password]] as const) {
+  for (const [field, text] of [
+    ["#email", email],
+    ["#password", password],
+  ] as const) {
     await touch(session, await placeOf(page, field));
     await session.send("Input.insertText", { text });
   }

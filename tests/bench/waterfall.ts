@@ -8,7 +8,9 @@ export function waterfall(requests: readonly Travelled[], from: number, ms: numb
   const column = (at: number): number => Math.round((at / end) * WIDTH);
   return requests.map((one) => {
     const [start, stop] = [one.from - from, one.to - from];
-    const bar = `${" ".repeat(column(start))}${"█".repeat(Math.max(1, column(stop) - column(start)))}`.padEnd(WIDTH + 1);
+    const bar = `${" ".repeat(column(start))}${"█".repeat(Math.max(1, column(stop) - column(start)))}`.padEnd(
+      WIDTH + 1,
+    );
     return `${start.toFixed(0).padStart(6)} ${stop.toFixed(0).padStart(6)} ${(one.bytes / 1000).toFixed(1).padStart(6)} KB │${bar}│ ${one.method === "GET" ? "" : `${one.method} `}${one.path}`;
   });
 }

@@ -26,7 +26,14 @@ test("dots in an address, and endings, open the app without a server too", async
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.goto(`${origin}/nope.html`);
   await expect(page).toHaveURL(`${origin}/404`);
-  expect(await page.evaluate(() => fetch("/assets/none.js").then((answer) => answer.status, () => "no answer"))).toBe("no answer");
+  expect(
+    await page.evaluate(() =>
+      fetch("/assets/none.js").then(
+        (answer) => answer.status,
+        () => "no answer",
+      ),
+    ),
+  ).toBe("no answer");
 });
 
 test("a new version is taken in each tab, whichever was first", async ({ ownServer, browser, contextOptions }) => {
@@ -68,7 +75,9 @@ test.describe("with no need of a service worker", () => {
     });
     await page.evaluate(missing);
     // A reload begins at once: the next thing that the page does would be cut off by it.
-    expect(await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve("old" in globalThis), 50)))).toBe(true);
+    expect(
+      await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve("old" in globalThis), 50))),
+    ).toBe(true);
     await page.reload();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await page.evaluate(() => {
@@ -79,9 +88,17 @@ test.describe("with no need of a service worker", () => {
     await page.waitForFunction(() => !("old" in globalThis));
   });
 
-  test("who signs in again after the session ended is back in the running check-in", async ({ school, served, signedIn }) => {
+  test("who signs in again after the session ended is back in the running check-in", async ({
+    school,
+    served,
+    signedIn,
+  }) => {
     const { account } = school.teacher;
-    const { email } = await served.database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow();
+    const { email } = await served.database.read
+      .selectFrom("login")
+      .select("email")
+      .where("id", "=", account.login_id)
+      .executeTakeFirstOrThrow();
     const page = await (await signedIn(school.teacher)).newPage();
     await openClass(page, school.class30);
     await page.getByRole("button", { name: "Start check-in" }).tap();
@@ -99,7 +116,12 @@ test.describe("with no need of a service worker", () => {
     await expect(page).toHaveURL(/check-in=start/);
     await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
     await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
-    const marks = () => served.database.read.selectFrom("mark").select("status").where("class_id", "=", school.class30.class.id).execute();
+    const marks = () =>
+      served.database.read
+        .selectFrom("mark")
+        .select("status")
+        .where("class_id", "=", school.class30.class.id)
+        .execute();
     await expect.poll(marks).toEqual([{ status: "absent" }]);
   });
 
@@ -109,12 +131,22 @@ test.describe("with no need of a service worker", () => {
     await page.goto("/students");
     await expect(page.getByText(student?.last_name ?? "").first()).toBeVisible();
     await expect.poll(async () => (await keptOnDevice(page)).includes(student?.id ?? "none")).toBe(true);
-    await served.database.write((db) => db.updateTable("person").set({ first_name: "Aaron", last_name: "Aardvark" }).where("id", "=", student?.id ?? "").execute());
+    await served.database.write((db) =>
+      db
+        .updateTable("person")
+        .set({ first_name: "Aaron", last_name: "Aardvark" })
+        .where("id", "=", student?.id ?? "")
+        .execute(),
+    );
     await page.reload();
     await expect(page.getByText("Aardvark").first()).toBeVisible();
   });
 
-  test("mailed links open on a locked device, and nothing of the school with them", async ({ school, served, signedIn }) => {
+  test("mailed links open on a locked device, and nothing of the school with them", async ({
+    school,
+    served,
+    signedIn,
+  }) => {
     const context = await signedIn(school.teacher);
     const page = await context.newPage();
     await openClass(page, school.class30);
@@ -123,7 +155,11 @@ test.describe("with no need of a service worker", () => {
     await page.getByRole("link", { name: "Forgot your password?" }).tap();
     await expect(page).toHaveURL(/\/reset-password$/);
     await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
-    for (const [path, title] of [["/activate-account?key=k&token=t", "Activate your account"], ["/reset-password/?key=k&token=t", "New password"], ["/new-email?key=k&token=t&email=a@b.example", "New email"]] as const) {
+    for (const [path, title] of [
+      ["/activate-account?key=k&token=t", "Activate your account"],
+      ["/reset-password/?key=k&token=t", "New password"],
+      ["/new-email?key=k&token=t&email=a@b.example", "New email"],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: "This link" })).toBeVisible();
       await expect(page).toHaveTitle(`${title} · Daybell`);
@@ -136,10 +172,19 @@ test.describe("with no need of a service worker", () => {
     await page.getByLabel("Password", { exact: true }).fill(school.password);
     await tapOnceItStands(page.getByRole("button", { name: "Unlock" }));
     await expect(tilesOf(page, school.class30).first()).toBeVisible();
-    expect(await served.database.read.selectFrom("session").select("id").where("account_id", "=", school.teacher.account.id).execute()).toHaveLength(1);
+    expect(
+      await served.database.read
+        .selectFrom("session")
+        .select("id")
+        .where("account_id", "=", school.teacher.account.id)
+        .execute(),
+    ).toHaveLength(1);
   });
 
-  test("the class grid's code is fetched for a page with a class or on the way to one, and by nobody else", async ({ school, signedIn }) => {
+  test("the class grid's code is fetched for a page with a class or on the way to one, and by nobody else", async ({
+    school,
+    signedIn,
+  }) => {
     const opened = { "/reset-password": undefined, "/profile": school.student, "/": school.teacher };
     for (const [path, as] of Object.entries(opened)) {
       const page = await (await signedIn(as)).newPage();
@@ -150,7 +195,10 @@ test.describe("with no need of a service worker", () => {
       await page.goto(path);
       await stands;
       await page.waitForLoadState("networkidle");
-      expect(asked.some((file) => file.startsWith("/assets/grid-")), path).toBe(as === school.teacher);
+      expect(
+        asked.some((file) => file.startsWith("/assets/grid-")),
+        path,
+      ).toBe(as === school.teacher);
       await page.close();
     }
   });

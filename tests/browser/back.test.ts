@@ -19,7 +19,11 @@ interface Over {
 
 /** Settles once the history is as deep as what lies over the page. */
 const depth = (page: Page, layers: number) =>
-  expect.poll(() => page.evaluate(() => JSON.stringify(history.state).match(/"depth":(\d)/)?.[1] ?? "0"), { message: "layers in the history" }).toBe(String(layers));
+  expect
+    .poll(() => page.evaluate(() => JSON.stringify(history.state).match(/"depth":(\d)/)?.[1] ?? "0"), {
+      message: "layers in the history",
+    })
+    .toBe(String(layers));
 
 /** What may lie over the main page. */
 function overMain(page: Page, tiles: Locator): Record<string, Over> {
@@ -31,7 +35,10 @@ function overMain(page: Page, tiles: Locator): Record<string, Over> {
     "a selection": { open: tap("Select"), sign: page.getByText("Tap the students it is about") },
     "a check-in": { open: tap(/^(Start|Continue)/), sign: page.getByRole("button", { name: /^Finish/ }) },
     "the roll call": { open: tap("Roll call"), sign: sheet(page) },
-    "a circle": { open: () => page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap(), sign: sheet(page) },
+    "a circle": {
+      open: () => page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap(),
+      sign: sheet(page),
+    },
     "the shortcuts": { open: () => page.keyboard.press("?"), sign: sheet(page) },
   };
 }
@@ -98,7 +105,9 @@ test("layers upon layers, a finished check-in, a link away, and a reload", async
   await depth(page, 0);
 
   await menu(page).tap();
-  await sheet(page).getByRole("link", { name: /profile/i }).tap();
+  await sheet(page)
+    .getByRole("link", { name: /profile/i })
+    .tap();
   await expect(page).toHaveURL(/\/profile$/);
   await page.goBack();
   await expect(tiles.first()).toBeVisible();
@@ -128,7 +137,10 @@ test("over a student's page, the insights and the school's people", async ({ sch
   await expect(sheet(page)).toBeHidden();
   await expect(page).toHaveURL(/\/student\/[^?]*$/);
   await page.goto("/school/people");
-  await page.getByRole("button", { name: /Castillo/ }).first().tap();
+  await page
+    .getByRole("button", { name: /Castillo/ })
+    .first()
+    .tap();
   await expect(sheet(page)).toBeVisible();
   await depth(page, 1);
   await sheet(page).getByRole("button", { name: "Close" }).tap();

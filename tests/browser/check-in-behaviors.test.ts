@@ -33,7 +33,11 @@ test("three students at once, with a note; Undo takes all of it back", async ({ 
   await page.getByRole("dialog").getByRole("button", { name: "Kind words" }).tap();
   await expect(page.getByText("Kind words: 3 students")).toBeVisible();
   await expectAllSaved(page);
-  const events = await database.read.selectFrom("event").select(["student_id", "note"]).where("class_id", "=", school.class30.class.id).execute();
+  const events = await database.read
+    .selectFrom("event")
+    .select(["student_id", "note"])
+    .where("class_id", "=", school.class30.class.id)
+    .execute();
   expect(events.map(({ note }) => note)).toEqual(Array.from({ length: 3 }, () => "Built the stage together"));
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(tiles.nth(1)).not.toHaveAccessibleName(/positive/);
@@ -56,7 +60,10 @@ test("the whole class, by keyboard", async ({ school, served, signedIn }) => {
   expect((await eventCountsByStudent(served.database, school.class30.class.id)).size).toBe(30);
 });
 
-test("the roll call counts who should be here over all classes, keeps its ticks, and needs no server", async ({ school, signedIn }) => {
+test("the roll call counts who should be here over all classes, keeps its ticks, and needs no server", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await page.getByRole("button", { name: "Start check-in" }).tap();

@@ -13,7 +13,9 @@ const scrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     const tiles = [...document.querySelectorAll("[data-student]")].map((tile) => tile.getBoundingClientRect());
-    const outside = tiles.some(({ top, bottom, left, right }) => top < 0 || left < 0 || bottom > innerHeight || right > innerWidth);
+    const outside = tiles.some(
+      ({ top, bottom, left, right }) => top < 0 || left < 0 || bottom > innerHeight || right > innerWidth,
+    );
     return scrollHeight > clientHeight || scrollWidth > clientWidth || outside;
   });
 
@@ -68,10 +70,16 @@ for (const [name, viewport] of [
 
 test("a phone stacks it; zoomed to 200 % everything stays in reach", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
-  for (const viewport of [{ width: 390, height: 844 }, { width: 640, height: 400 }, { width: 320, height: 640 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 640, height: 400 },
+    { width: 320, height: 640 },
+  ]) {
     await page.setViewportSize(viewport);
     const tiles = await openClass(page, school.class36);
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
     expect(tooWide, `${viewport.width} wide`).toBe(false);
     await tiles.nth(35).scrollIntoViewIfNeeded();
     await tiles.nth(35).tap();

@@ -6,7 +6,11 @@ import { expect, test } from "./fixtures.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the check-in of any class opens from where it is missed, under its own name, and back leads there again", async ({ school, served, signedIn }) => {
+test("the check-in of any class opens from where it is missed, under its own name, and back leads there again", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const { database } = served;
   const schoolId = school.school.id;
   const other = await makeClass(database, schoolId, { name: "Oak Room", grade: "5", kind: "daily" });
@@ -32,17 +36,36 @@ test("the check-in of any class opens from where it is missed, under its own nam
 
   // The list of classes.
   await page.goto("/school/classes");
-  await page.getByRole("row", { name: /Oak Room/ }).getByRole("link", { name: "Open check-in of Oak Room" }).tap();
+  await page
+    .getByRole("row", { name: /Oak Room/ })
+    .getByRole("link", { name: "Open check-in of Oak Room" })
+    .tap();
   await expect(heading(page)).toHaveText(/Oak Room/);
   await page.goBack();
   await expect(page).toHaveURL(/\/school\/classes$/);
 
   // A cell of the register: that class on that date.
   const { id } = await makeFinishedCheckIn(database, schoolId, other.id, "2026-09-14", school.teacher.person.id);
-  const mark = { school_id: schoolId, check_in_id: id, student_id: ada?.id ?? "", class_id: other.id, date: "2026-09-14", status: "absent", note: null, arrived_at: null, marked_at: "2026-09-14T15:00:00.000Z", marked_by: school.teacher.person.id, settled: 0, version: 1 } as const;
+  const mark = {
+    school_id: schoolId,
+    check_in_id: id,
+    student_id: ada?.id ?? "",
+    class_id: other.id,
+    date: "2026-09-14",
+    status: "absent",
+    note: null,
+    arrived_at: null,
+    marked_at: "2026-09-14T15:00:00.000Z",
+    marked_by: school.teacher.person.id,
+    settled: 0,
+    version: 1,
+  } as const;
   await database.write((db) => db.insertInto("mark").values(mark).execute());
   await page.goto(`/dashboard-details/attendance?by=register&class_id=${other.id}&month=2026-09`);
-  await page.getByRole("row", { name: /Ada Abara/ }).getByRole("link", { name: /^Absent/ }).click();
+  await page
+    .getByRole("row", { name: /Ada Abara/ })
+    .getByRole("link", { name: /^Absent/ })
+    .click();
   await expect(heading(page)).toHaveText("Check-in, Oak Room");
   await expect(page.getByText("Monday 14 September")).toBeVisible();
   await expect(tiles.first()).toHaveAccessibleName("Ada Abara, absent");

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
-import { expectAllSaved, holdFinger, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
+import {
+  expectAllSaved,
+  holdFinger,
+  openClass,
+  studentOf,
+  tapOnceItStands,
+  tilesOf,
+} from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
@@ -16,9 +23,13 @@ const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset["taps"] = "0";
-    document.addEventListener("click", () => {
-      document.documentElement.dataset["taps"] = String(Number(document.documentElement.dataset["taps"]) + 1);
-    }, true);
+    document.addEventListener(
+      "click",
+      () => {
+        document.documentElement.dataset["taps"] = String(Number(document.documentElement.dataset["taps"]) + 1);
+      },
+      true,
+    );
   });
   return async () => Number(await page.evaluate(() => document.documentElement.dataset["taps"]));
 }
@@ -36,10 +47,17 @@ test("a class of 30 with two away takes four taps", async ({ school, served, sig
   await expect(page.getByText("Checked in: 28 here, 2 absent")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Done 8:0\d/ })).toBeVisible();
   await expectAllSaved(page);
-  const away = [await studentOf(tiles.nth(3), school.class30), await studentOf(tiles.nth(11), school.class30)].map(({ id }) => id);
+  const away = [await studentOf(tiles.nth(3), school.class30), await studentOf(tiles.nth(11), school.class30)].map(
+    ({ id }) => id,
+  );
   const marks = await marksOf(served.database, school.class30.class.id);
   expect(marks).toHaveLength(30);
-  expect(marks.filter(({ status }) => status === "absent").map(({ student_id }) => student_id).sort()).toEqual(away.sort());
+  expect(
+    marks
+      .filter(({ status }) => status === "absent")
+      .map(({ student_id }) => student_id)
+      .sort(),
+  ).toEqual(away.sort());
   expect(marks.filter(({ status }) => status === "present").every(({ settled }) => settled === 1)).toBe(true);
   expect(await finishedCheckIns(served.database, school.class30.class.id)).toMatchObject([{ date: SCHOOL_TODAY }]);
 });
@@ -93,7 +111,11 @@ test("taps go round; a resting finger opens all marks and the note", async ({ sc
   expect(marks).toHaveLength(3);
 });
 
-test("left open it goes on where it was; finished it can be undone, corrected, and someone arrives", async ({ school, served, signedIn }) => {
+test("left open it goes on where it was; finished it can be undone, corrected, and someone arrives", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await start(page).tap();
@@ -104,7 +126,10 @@ test("left open it goes on where it was; finished it can be undone, corrected, a
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(finish(page)).toBeVisible();
   await finish(page).tap();
-  await page.getByRole("button", { name: /^Arrived now/ }).first().tap();
+  await page
+    .getByRole("button", { name: /^Arrived now/ })
+    .first()
+    .tap();
   await expect(tiles.nth(5)).toHaveAccessibleName(/late/);
   await page.getByRole("button", { name: /^Done/ }).tap();
   await tiles.nth(6).tap();
@@ -116,11 +141,25 @@ test("left open it goes on where it was; finished it can be undone, corrected, a
   expect(await finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
 });
 
-test("who is announced away starts so, with the source told, and is marked by Finish", async ({ school, served, signedIn }) => {
+test("who is announced away starts so, with the source told, and is marked by Finish", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const { database } = served;
   const [announced] = school.class30.students;
   if (!announced) throw new Error("A class of none");
-  const row = { id: newId(), school_id: school.school.id, student_id: announced.id, from_date: SCHOOL_TODAY, to_date: SCHOOL_TODAY, status: "excused", note: "Family wedding", created_by: school.administrator.person.id, created_at: `${SCHOOL_TODAY}T12:00:00.000Z` } as const;
+  const row = {
+    id: newId(),
+    school_id: school.school.id,
+    student_id: announced.id,
+    from_date: SCHOOL_TODAY,
+    to_date: SCHOOL_TODAY,
+    status: "excused",
+    note: "Family wedding",
+    created_by: school.administrator.person.id,
+    created_at: `${SCHOOL_TODAY}T12:00:00.000Z`,
+  } as const;
   await database.write((db) => db.insertInto("announced_absence").values(row).execute());
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
@@ -128,7 +167,8 @@ test("who is announced away starts so, with the source told, and is marked by Fi
   const tile = page.locator(`[data-student="${announced.id}"]`);
   await expect(tile).toContainText("Announced: Family wedding");
   await finish(page).tap();
-  const markOf = async () => (await marksOf(database, school.class30.class.id)).find(({ student_id }) => student_id === announced.id);
+  const markOf = async () =>
+    (await marksOf(database, school.class30.class.id)).find(({ student_id }) => student_id === announced.id);
   await expect.poll(markOf).toMatchObject({ status: "excused", settled: 0 });
 });
 
@@ -167,7 +207,12 @@ test("by keyboard alone", async ({ school, served, signedIn }) => {
   await press("Escape");
   await expect(tiles.nth(3)).toBeFocused();
   await press("p");
-  for (let steps = 0; steps < 6 && !(await finish(page).evaluate((button) => button === document.activeElement)); steps += 1) await press("Tab");
+  for (
+    let steps = 0;
+    steps < 6 && !(await finish(page).evaluate((button) => button === document.activeElement));
+    steps += 1
+  )
+    await press("Tab");
   await press("Enter");
   await expect(page.getByRole("button", { name: /^Done/ })).toBeFocused();
   await expectAllSaved(page);
@@ -182,7 +227,10 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   }
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
-  await page.getByRole("region", { name: "Last school days" }).getByRole("button", { name: /Monday 14 September/ }).tap();
+  await page
+    .getByRole("region", { name: "Last school days" })
+    .getByRole("button", { name: /Monday 14 September/ })
+    .tap();
   await expect(page.getByRole("heading", { name: "Monday 14 September" })).toBeVisible();
   await expect(page.getByText("You are looking at a past day")).toBeVisible();
   // A correction begins from the check-in as it stands now.
@@ -190,15 +238,27 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await page.getByRole("button", { name: /^Done/ }).tap();
   expect(await (await asked).json()).toMatchObject({ class_id: school.class30.class.id, date: "2026-09-14" });
   await tiles.nth(0).tap();
-  await expect.poll(() => marksOf(database, school.class30.class.id)).toMatchObject([{ date: "2026-09-14", status: "absent" }]);
+  await expect
+    .poll(() => marksOf(database, school.class30.class.id))
+    .toMatchObject([{ date: "2026-09-14", status: "absent" }]);
   await expectAllSaved(page);
   await page.getByRole("button", { name: "Back to class" }).tap();
   await page.getByRole("button", { name: "Back to today" }).tap();
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
 });
 
-test("a past day that was never loaded opens without a network on the class as it is known, cleared", async ({ school, served, signedIn }) => {
-  await makeFinishedCheckIn(served.database, school.school.id, school.class30.class.id, "2026-09-14", school.teacher.person.id);
+test("a past day that was never loaded opens without a network on the class as it is known, cleared", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await makeFinishedCheckIn(
+    served.database,
+    school.school.id,
+    school.class30.class.id,
+    "2026-09-14",
+    school.teacher.person.id,
+  );
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await start(page).tap();
@@ -210,7 +270,12 @@ test("a past day that was never loaded opens without a network on the class as i
   await expect(tiles.nth(0)).not.toHaveAccessibleName(/absent/);
 });
 
-test("at midnight the open day stays, and the new one is offered", async ({ school, browser, contextOptions, served }) => {
+test("at midnight the open day stays, and the new one is offered", async ({
+  school,
+  browser,
+  contextOptions,
+  served,
+}) => {
   const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
   const midnight = "2026-09-16T05:59:54.000Z";
   await setSchoolTime(context, midnight);
@@ -218,7 +283,10 @@ test("at midnight the open day stays, and the new one is offered", async ({ scho
   const ahead = Date.parse(midnight) - Date.now();
   await context.route("**/api/**", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() } });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() },
+    });
   });
   const { headers } = school.teacher;
   const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");

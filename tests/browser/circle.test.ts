@@ -11,13 +11,16 @@ import { expect, test } from "./fixtures.ts";
 /* The circle on the main page: shown to the class, and commented on afterwards. */
 
 const activities = (page: Page) => page.getByRole("region", { name: "Circle today" }).getByRole("button");
-const entries = (page: Page) => page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem");
+const entries = (page: Page) =>
+  page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem");
 const stage = (page: Page) => page.locator("[role=dialog][aria-modal=true]");
 const step = (page: Page) => stage(page).locator("[aria-live]");
 const place = (page: Page, now: number) => expect(stage(page).getByText(new RegExp(`^${now} of \\d`))).toBeVisible();
 
 const comments = async (database: Database, classId: string): Promise<string[]> =>
-  (await database.read.selectFrom("circle_entry").select("comment").where("class_id", "=", classId).execute()).map(({ comment }) => comment);
+  (await database.read.selectFrom("circle_entry").select("comment").where("class_id", "=", classId).execute()).map(
+    ({ comment }) => comment,
+  );
 
 test("by touch: shown to the class, and a comment afterwards", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
@@ -29,7 +32,9 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   await expect(stage(page)).toBeVisible();
   await expect(step(page)).toContainText(title);
   await expect(stage(page).getByText("You may always pass.")).toBeVisible();
-  expect(await step(page).evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(56);
+  expect(
+    await step(page).evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
+  ).toBeGreaterThanOrEqual(56);
   await place(page, 1);
   await page.touchscreen.tap(900, 400);
   await place(page, 2);
@@ -62,7 +67,14 @@ test("by keyboard or clicker, which Escape leaves", async ({ school, signedIn })
   await page.getByRole("button", { name: "Show to the class" }).focus();
   await page.keyboard.press("Enter");
   await place(page, 1);
-  for (const [key, now] of [["ArrowRight", 2], ["ArrowLeft", 1], ["PageDown", 2], ["Home", 1], [" ", 2], ["PageUp", 1]] as const) {
+  for (const [key, now] of [
+    ["ArrowRight", 2],
+    ["ArrowLeft", 1],
+    ["PageDown", 2],
+    ["Home", 1],
+    [" ", 2],
+    ["PageUp", 1],
+  ] as const) {
     await page.keyboard.press(key);
     await place(page, now);
   }
@@ -96,7 +108,10 @@ test("a link opens it, back leaves it, and nothing is wrong with it", async ({ s
   await expect(stage(page)).toHaveCount(0);
 });
 
-test("without a server: shown, commented, marked as on its way over a restart, and arrives once", async ({ ownServer, device }) => {
+test("without a server: shown, commented, marked as on its way over a restart, and arrives once", async ({
+  ownServer,
+  device,
+}) => {
   test.slow();
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);

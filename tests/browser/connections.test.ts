@@ -20,9 +20,17 @@ const option = (page: Page, label: string) => page.getByRole("radio", { name: la
 const joy = (page: Page) => page.getByText("Everyone has had their word.");
 
 const stored = (database: Database, { id }: Connection) =>
-  database.read.selectFrom("connection").select(["status", "selected_option", "resolutions", "completed_by"]).where("id", "=", id).executeTakeFirst();
+  database.read
+    .selectFrom("connection")
+    .select(["status", "selected_option", "resolutions", "completed_by"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
-test("by touch: why, what to do, what was agreed; the first completion stands and the list is done", async ({ school, served, signedIn }) => {
+test("by touch: why, what to do, what was agreed; the first completion stands and the list is done", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const [student] = school.class30.students;
   const [raised] = await raiseRepair(served.origin, school, student ? [student] : [], CLOCK_START);
   if (!raised) throw new Error("None was raised");
@@ -63,7 +71,9 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
     completed_by: school.teacher.person.id,
   });
   await page.goto(`/?connection=${raised.id}`);
-  await expect(dialog(page)).toContainText(/Completed by Grace Hopper on Tue 15 Sept.*Change the setting.*We look again on Friday/s);
+  await expect(dialog(page)).toContainText(
+    /Completed by Grace Hopper on Tue 15 Sept.*Change the setting.*We look again on Friday/s,
+  );
   await expectNoAxeViolationsInBothSchemes(page);
 });
 
@@ -79,9 +89,14 @@ test("by keyboard alone, from the tile's own sheet as well", async ({ school, se
   await expect(dialog(page)).toHaveCount(0);
   await expect(lines(page).first().getByRole("button")).toBeFocused();
 
-  await page.getByRole("button", { name: /active connection/ }).first().focus();
+  await page
+    .getByRole("button", { name: /active connection/ })
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
-  await dialog(page).getByRole("button", { name: /Reach out|challenging event/ }).focus();
+  await dialog(page)
+    .getByRole("button", { name: /Reach out|challenging event/ })
+    .focus();
   await page.keyboard.press("Enter");
   await option(page, "Have a restorative talk").focus();
   await page.keyboard.press("ArrowDown");
@@ -94,7 +109,11 @@ test("by keyboard alone, from the tile's own sheet as well", async ({ school, se
   expect(done.map((one) => one?.selected_option).sort()).toEqual([null, "repair-two-by-ten"].sort());
 });
 
-test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({ school, served, signedIn }) => {
+test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(4, 5), CLOCK_START);
   if (!raised) throw new Error("None was raised");
   const page = await (await signedIn(school.teacher)).newPage();
@@ -113,14 +132,20 @@ test("two teachers at one connection: the first stands, the other is told who an
   await page.reload();
   await chip.tap();
   const needs = page.getByRole("region", { name: "Needs you" });
-  await expect(needs).toContainText(/Connection completed: Elif Abara.*Grace Hopper has completed this connection already.*Calm corner after lunch/s);
+  await expect(needs).toContainText(
+    /Connection completed: Elif Abara.*Grace Hopper has completed this connection already.*Calm corner after lunch/s,
+  );
   await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
   await needs.getByRole("button", { name: /Discard/ }).tap();
   await page.getByRole("button", { name: "Discard", exact: true }).last().tap();
   await page.keyboard.press("Escape");
   await expectAllSaved(page);
-  expect(await stored(served.database, raised)).toMatchObject({ status: "completed", completed_by: school.administrator.person.id, selected_option: "repair-talk" });
+  expect(await stored(served.database, raised)).toMatchObject({
+    status: "completed",
+    completed_by: school.administrator.person.id,
+    selected_option: "repair-talk",
+  });
   await page.goto(`/?connection=${raised.id}`);
   await expect(dialog(page)).toContainText("Completed by Grace Hopper");
 });
@@ -131,7 +156,10 @@ test("one that is nobody's here is told kindly", async ({ school, signedIn }) =>
   await expect(dialog(page)).toContainText("This connection is not among yours");
 });
 
-test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({ ownServer, device }) => {
+test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({
+  ownServer,
+  device,
+}) => {
   test.slow();
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
@@ -163,11 +191,19 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
   await server.start();
   await sendNow(page);
   expect(await stored(database, raised)).toMatchObject({ status: "completed", selected_option: "repair-counsellor" });
-  const audited = await database.read.selectFrom("audit").select("id").where("action", "=", "connection.complete").execute();
+  const audited = await database.read
+    .selectFrom("audit")
+    .select("id")
+    .where("action", "=", "connection.complete")
+    .execute();
   expect(audited).toHaveLength(1);
 });
 
-test("twelve of them, and none: the page does not scroll, and nothing is wrong with it", async ({ school, served, signedIn }) => {
+test("twelve of them, and none: the page does not scroll, and nothing is wrong with it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   test.slow();
   await raiseRepair(served.origin, school, school.class30.students.slice(0, 12), CLOCK_START);
   const page = await (await signedIn(school.teacher)).newPage();
@@ -175,7 +211,9 @@ test("twelve of them, and none: the page does not scroll, and nothing is wrong w
   await expect(lines(page)).toHaveCount(12);
   const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
   expect(await scrolls()).toBe(false);
-  await expect(page.getByRole("region", { name: "Circle today" }).getByRole("button").last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Circle today" }).getByRole("button").last()).toBeInViewport({
+    ratio: 1,
+  });
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "connections");
   await lines(page).first().getByRole("button").tap();

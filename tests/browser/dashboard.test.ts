@@ -33,13 +33,15 @@ async function opened(context: BrowserContext, database: Database, school: Brows
 }
 
 const figure = (page: Page, name: keyof DashboardStatistics): Locator => page.locator(`[data-figure=${name}]`);
-const preset = (page: Page, name: string): Locator => page.getByRole("group", { name: "Dates" }).getByRole("radio", { name });
+const preset = (page: Page, name: string): Locator =>
+  page.getByRole("group", { name: "Dates" }).getByRole("radio", { name });
 /** What is chosen shows once the address says so. */
 async function choose(radio: Locator): Promise<void> {
   await radio.click({ force: true });
   await expect(radio).toBeChecked();
 }
-const tab = (page: Page, name: string): Locator => page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name });
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name });
 
 /** The file that a tap makes, as text. */
 async function saved(page: Page, button: Locator): Promise<{ name: string; text: string }> {
@@ -53,7 +55,11 @@ async function sheets(page: Page): Promise<number> {
   return [...pdf.matchAll(/\/Type\s*\/Page[^s]/g)].length;
 }
 
-test("every figure beside as many school days before, as the server and the rows say", async ({ school, served, signedIn }) => {
+test("every figure beside as many school days before, as the server and the rows say", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const near = addDays(SCHOOL_TODAY, -13);
   const context = await signedIn(school.administrator);
   const page = await opened(context, served.database, school, `/dashboard?startDate=${near}&endDate=${SCHOOL_TODAY}`);
@@ -62,8 +68,11 @@ test("every figure beside as many school days before, as the server and the rows
   const done = checkIns(facts, schoolDaysWithin(facts, SCHOOL_TODAY, near, SCHOOL_TODAY));
   expect(done.expected).toBeGreaterThan(8);
   await expect(figure(page, "check_ins")).toContainText(`${done.done} of ${done.expected}`);
-  await expect(figure(page, "check_ins")).toContainText(`Before: ${said.check_ins.previous} of ${said.check_ins.previous_expected}`);
-  const between = (group: string, first: string, last: string): number => factsOf(facts, group).filter(({ date }) => date >= first && date <= last).length;
+  await expect(figure(page, "check_ins")).toContainText(
+    `Before: ${said.check_ins.previous} of ${said.check_ins.previous_expected}`,
+  );
+  const between = (group: string, first: string, last: string): number =>
+    factsOf(facts, group).filter(({ date }) => date >= first && date <= last).length;
   const { range, previous_range: before } = said;
   expect(before).toMatchObject({ school_days: range.school_days, to: addDays(near, -1) });
   for (const group of ["positive", "challenging"] as const) {
@@ -71,13 +80,17 @@ test("every figure beside as many school days before, as the server and the rows
     expect(now).toBeGreaterThan(0);
     expect(said[group]).toEqual({ value: now, previous: then });
     await expect(figure(page, group)).toContainText(`${now}`);
-    await expect(figure(page, group)).toContainText(now > then ? `${now - then} more` : now < then ? `${then - now} fewer` : "As before");
+    await expect(figure(page, group)).toContainText(
+      now > then ? `${now - then} more` : now < then ? `${then - now} fewer` : "As before",
+    );
     await expect(figure(page, group)).toContainText(`Before: ${then}`);
   }
   await expect(figure(page, "connections_raised")).toContainText(`${between("connection", near, SCHOOL_TODAY)}`);
   await expect(figure(page, "connections_completed")).toContainText(`${said.connections_completed.value}`);
   await expect(figure(page, "active_teachers")).toContainText(`${said.active_teachers.value}`);
-  await expect(figure(page, "attendance_rate")).toContainText(`${Math.round((said.attendance_rate.value ?? 0) * 1000) / 10}%`);
+  await expect(figure(page, "attendance_rate")).toContainText(
+    `${Math.round((said.attendance_rate.value ?? 0) * 1000) / 10}%`,
+  );
   const types = page.getByRole("region", { name: "Connections by type" });
   for (const { id, name, raised } of said.connection_types) {
     const body = types.locator(`[data-type=${id}]`);
@@ -91,7 +104,13 @@ test("every figure beside as many school days before, as the server and the rows
   await page.getByRole("button", { name: "Show as table" }).tap();
   const rows = page.getByRole("table", { name: /^Challenging, / }).getByRole("row");
   await expect(rows).toHaveCount(graph.points.length + 1);
-  for (const [index, { count }] of graph.points.entries()) await expect(rows.nth(index + 1).getByRole("cell").last()).toHaveText(`${count}`);
+  for (const [index, { count }] of graph.points.entries())
+    await expect(
+      rows
+        .nth(index + 1)
+        .getByRole("cell")
+        .last(),
+    ).toHaveText(`${count}`);
   expect(await sheets(page)).toBe(1);
 });
 
@@ -117,9 +136,18 @@ test("of the demonstration school, what its rows say", ({ page }) =>
     { env: { DEMO: "on" } },
   ));
 
-test("presets and free dates stand in the address, by touch and keyboard, and back leads to the last", async ({ school, served, signedIn }) => {
+test("presets and free dates stand in the address, by touch and keyboard, and back leads to the last", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.administrator);
-  const page = await opened(context, served.database, school, "/dashboard?range=nonsense&startDate=2026-99-01&colour=red");
+  const page = await opened(
+    context,
+    served.database,
+    school,
+    "/dashboard?range=nonsense&startDate=2026-99-01&colour=red",
+  );
   await expect(preset(page, "30 days")).toBeChecked();
   await expect.poll(() => new URL(page.url()).search).toBe("");
   await choose(preset(page, "This week"));
@@ -164,7 +192,9 @@ test("today goes on by itself: who waits, who is away, by name", async ({ school
   const { database } = served;
   const context = await signedIn(school.administrator);
   for (let index = 0; index < 60; index += 1) {
-    const made = await makeClass(database, school.school.id, { name: `Class ${index + 1} of the long corridor on the second floor` });
+    const made = await makeClass(database, school.school.id, {
+      name: `Class ${index + 1} of the long corridor on the second floor`,
+    });
     await enrol(database, school.school.id, made.id, school.class36.students[index % 36]?.id ?? "");
   }
   const page = await context.newPage();
@@ -176,19 +206,52 @@ test("today goes on by itself: who waits, who is away, by name", async ({ school
   await expect(waiting.getByRole("listitem")).toHaveCount(61);
   const { class30 } = school;
   const [away] = class30.students;
-  const checkIn = await makeFinishedCheckIn(database, school.school.id, class30.class.id, SCHOOL_TODAY, school.teacher.person.id);
-  const mark = { school_id: school.school.id, check_in_id: checkIn.id, class_id: class30.class.id, date: SCHOOL_TODAY, marked_at: `${SCHOOL_TODAY}T14:04:00.000Z`, marked_by: school.teacher.person.id };
+  const checkIn = await makeFinishedCheckIn(
+    database,
+    school.school.id,
+    class30.class.id,
+    SCHOOL_TODAY,
+    school.teacher.person.id,
+  );
+  const mark = {
+    school_id: school.school.id,
+    check_in_id: checkIn.id,
+    class_id: class30.class.id,
+    date: SCHOOL_TODAY,
+    marked_at: `${SCHOOL_TODAY}T14:04:00.000Z`,
+    marked_by: school.teacher.person.id,
+  };
   await database.write(async (db) => {
-    await db.insertInto("mark").values({ ...mark, student_id: away?.id ?? "", status: "absent", note: "Flu", arrived_at: null, settled: 0, version: 1 }).execute();
-    await db.insertInto("student_day").values({ school_id: school.school.id, date: SCHOOL_TODAY, student_id: away?.id ?? "", word: "absent" }).execute();
+    await db
+      .insertInto("mark")
+      .values({
+        ...mark,
+        student_id: away?.id ?? "",
+        status: "absent",
+        note: "Flu",
+        arrived_at: null,
+        settled: 0,
+        version: 1,
+      })
+      .execute();
+    await db
+      .insertInto("student_day")
+      .values({ school_id: school.school.id, date: SCHOOL_TODAY, student_id: away?.id ?? "", word: "absent" })
+      .execute();
   });
   await expect(page.getByText("1 of 61", { exact: true }).first()).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByRole("region", { name: "Away today" })).toContainText(`${away?.first_name} ${away?.last_name}`);
+  await expect(page.getByRole("region", { name: "Away today" })).toContainText(
+    `${away?.first_name} ${away?.last_name}`,
+  );
   await expect(page.getByRole("region", { name: "Away today" })).toContainText("Flu");
   await takeScreenshots(page, "dashboard-60-classes");
 });
 
-test("a group told by class, grade, teacher and day, filtered, in a file and on one sheet", async ({ school, served, signedIn }) => {
+test("a group told by class, grade, teacher and day, filtered, in a file and on one sheet", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.administrator);
   const page = await opened(context, served.database, school, "/dashboard");
   await tab(page, "Attendance").tap();
@@ -196,20 +259,31 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await expect(page).toHaveURL(/\/dashboard-details\/attendance$/);
   const facts = await readFacts(served.database, school.school.id);
   const finished = new Set(facts.checkIns.filter((one) => one.finished_at).map((one) => one.id));
-  const ofClass = (id: string): number => facts.marks.filter((mark) => mark.class_id === id && mark.status !== "present" && mark.date >= from && finished.has(mark.check_in_id)).length;
+  const ofClass = (id: string): number =>
+    facts.marks.filter(
+      (mark) =>
+        mark.class_id === id && mark.status !== "present" && mark.date >= from && finished.has(mark.check_in_id),
+    ).length;
   const table = page.getByRole("table", { name: "By class" });
   for (const { class: one } of [school.class30, school.class36]) {
     const name = one.id === school.class36.class.id ? FORMULA_CLASS : one.name;
     expect(ofClass(one.id)).toBeGreaterThan(0);
-    await expect(table.getByRole("row").filter({ hasText: name }).getByRole("cell").nth(-2)).toHaveText(`${ofClass(one.id)}`);
+    await expect(table.getByRole("row").filter({ hasText: name }).getByRole("cell").nth(-2)).toHaveText(
+      `${ofClass(one.id)}`,
+    );
   }
 
   for (const by of ["Grade", "Teacher", "Day"] as const) {
     await choose(page.getByRole("group", { name: "Told by" }).getByRole("radio", { name: by }));
     await expect(page).toHaveURL(new RegExp(`by=${by.toLowerCase()}`));
-    const graph = await get<DashboardGraph>(context, `graph/attendance?dateStart=${from}&dateEnd=${SCHOOL_TODAY}&type=${by.toLowerCase()}`);
+    const graph = await get<DashboardGraph>(
+      context,
+      `graph/attendance?dateStart=${from}&dateEnd=${SCHOOL_TODAY}&type=${by.toLowerCase()}`,
+    );
     const some = graph.points.filter(({ count }) => count > 0);
-    await expect(page.getByRole("table", { name: `By ${by.toLowerCase()}` }).getByRole("row")).toHaveCount(some.length + 1);
+    await expect(page.getByRole("table", { name: `By ${by.toLowerCase()}` }).getByRole("row")).toHaveCount(
+      some.length + 1,
+    );
   }
   // A day leads to the classes of that day.
   await page.getByRole("table", { name: "By day" }).getByRole("link").first().tap();
@@ -218,8 +292,12 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await choose(page.getByRole("group", { name: "Told by" }).getByRole("radio", { name: "Class" }));
   await page.getByLabel("Mark", { exact: true }).selectOption({ label: "Late" });
   await expect(page).toHaveURL(/type_id=late/);
-  const late = await get<DashboardGraph>(context, `graph/attendance?dateStart=${from}&dateEnd=${SCHOOL_TODAY}&type=class&type_id=late`);
-  for (const { label, count } of late.points) await expect(table.getByRole("row").filter({ hasText: label }).getByRole("cell").nth(-2)).toHaveText(`${count}`);
+  const late = await get<DashboardGraph>(
+    context,
+    `graph/attendance?dateStart=${from}&dateEnd=${SCHOOL_TODAY}&type=class&type_id=late`,
+  );
+  for (const { label, count } of late.points)
+    await expect(table.getByRole("row").filter({ hasText: label }).getByRole("cell").nth(-2)).toHaveText(`${count}`);
 
   const { name, text } = await saved(page, page.getByRole("button", { name: "Save as CSV" }));
   expect(name).toBe(`attendance-by-class-late-${from}-${SCHOOL_TODAY}.csv`);
@@ -259,7 +337,8 @@ test("the monthly register of a class, in a file and on one sheet", async ({ sch
     if (index % 9 > 0) continue;
     const told = register.days.map((date) => wordOf(facts, student.id, date, [school.class36.class.id]));
     const cells = rows.nth(index + 1).getByRole("cell");
-    for (const [place, word] of told.entries()) await expect(cells.nth(place)).toContainText(word ? words[word] : "Not marked");
+    for (const [place, word] of told.entries())
+      await expect(cells.nth(place)).toContainText(word ? words[word] : "Not marked");
     await expect(cells.nth(register.days.length)).toHaveText(`${told.filter((word) => word === "present").length}`);
   }
   const { name, text } = await saved(page, page.getByRole("button", { name: "Save as CSV" }));
@@ -279,9 +358,17 @@ test("the monthly register of a class, in a file and on one sheet", async ({ sch
 });
 
 test("only administrators; a group that is none is no page", async ({ school, signedIn }) => {
-  for (const [who, lands] of [[school.teacher, "/404"], [school.student, "/404"], [undefined, "/login"]] as const) {
+  for (const [who, lands] of [
+    [school.teacher, "/404"],
+    [school.student, "/404"],
+    [undefined, "/login"],
+  ] as const) {
     const page = await (await signedIn(who)).newPage();
-    for (const path of ["/dashboard?range=year", "/dashboard-details/positive", "/dashboard-details/attendance?by=register"]) {
+    for (const path of [
+      "/dashboard?range=year",
+      "/dashboard-details/positive",
+      "/dashboard-details/attendance?by=register",
+    ]) {
       const asked: string[] = [];
       page.on("request", (request) => request.url().includes("/admin/") && asked.push(request.url()));
       await page.goto(path);
@@ -311,7 +398,9 @@ test("a school without a day yet", async ({ school, signedIn }) => {
 
 test("a closed day expects nothing of anybody", async ({ school, served, signedIn }) => {
   await recordSchoolYear(served.database, school);
-  await served.database.write((db) => db.insertInto("school_date").values({ school_id: school.school.id, date: SCHOOL_TODAY, open: 0 }).execute());
+  await served.database.write((db) =>
+    db.insertInto("school_date").values({ school_id: school.school.id, date: SCHOOL_TODAY, open: 0 }).execute(),
+  );
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/dashboard?range=today");
   await expect(page.getByRole("region", { name: /^Today/ })).toContainText("No school today");

@@ -10,7 +10,12 @@ const PASSWORD = "sunflowers at noon";
 
 /** Runs the command line beside the running server, on its data. */
 async function school({ place, origin }: Served, ...args: string[]): Promise<string> {
-  const env = { ...process.env, PUBLIC_ORIGIN: origin, DAYBELL_CLOCK: CLOCK_START, ...("dataDir" in place ? { DATA_DIR: place.dataDir, DATABASE_URL: "" } : { DATABASE_URL: place.url }) };
+  const env = {
+    ...process.env,
+    PUBLIC_ORIGIN: origin,
+    DAYBELL_CLOCK: CLOCK_START,
+    ...("dataDir" in place ? { DATA_DIR: place.dataDir, DATABASE_URL: "" } : { DATABASE_URL: place.url }),
+  };
   const { stdout } = await promisify(execFile)(process.execPath, ["src/server/cli/school.ts", ...args], { env });
   return stdout;
 }
@@ -32,7 +37,13 @@ test("a district is brought in, and a teacher checks a class in with four taps",
     .where("enrolment.role", "=", "teacher")
     .orderBy("class.name")
     .executeTakeFirstOrThrow();
-  const behavior = await database.read.selectFrom("behavior").select(["id", "name"]).where("school_id", "=", homeroom.school_id).where("group_slug", "=", "positive").orderBy("position").executeTakeFirstOrThrow();
+  const behavior = await database.read
+    .selectFrom("behavior")
+    .select(["id", "name"])
+    .where("school_id", "=", homeroom.school_id)
+    .where("group_slug", "=", "positive")
+    .orderBy("position")
+    .executeTakeFirstOrThrow();
 
   const invited = await school(ownServer, "invite", "--email", homeroom.email);
   const link = /http\S+\/activate-account\?\S+/.exec(invited)?.[0] ?? "";
@@ -82,21 +93,44 @@ test("a district is brought in, and a teacher checks a class in with four taps",
     .execute();
   const away = [names[1], names[4]].sort();
   expect(marks).toHaveLength(names.length);
-  expect(marks.filter((mark) => mark.status === "absent").map((mark) => `${mark.first_name} ${mark.last_name}`).sort()).toEqual(away);
-  expect(new Set(marks.filter((mark) => mark.status !== "absent").map((mark) => `${mark.status} ${mark.settled} ${mark.date}`))).toEqual(new Set([`present 1 ${SCHOOL_TODAY}`]));
+  expect(
+    marks
+      .filter((mark) => mark.status === "absent")
+      .map((mark) => `${mark.first_name} ${mark.last_name}`)
+      .sort(),
+  ).toEqual(away);
+  expect(
+    new Set(
+      marks.filter((mark) => mark.status !== "absent").map((mark) => `${mark.status} ${mark.settled} ${mark.date}`),
+    ),
+  ).toEqual(new Set([`present 1 ${SCHOOL_TODAY}`]));
   const checkIns = await database.read.selectFrom("check_in").selectAll().execute();
   expect(checkIns).toMatchObject([{ class_id: homeroom.id, date: SCHOOL_TODAY, finished_on: SCHOOL_TODAY }]);
-  const events = await database.read.selectFrom("event").innerJoin("person", "person.id", "event.student_id").select(["person.first_name", "person.last_name", "event.behavior_id", "event.undone_at"]).execute();
-  expect(events.map((event) => `${event.first_name} ${event.last_name}`).sort()).toEqual([names[0], names[2], names[3]].sort());
+  const events = await database.read
+    .selectFrom("event")
+    .innerJoin("person", "person.id", "event.student_id")
+    .select(["person.first_name", "person.last_name", "event.behavior_id", "event.undone_at"])
+    .execute();
+  expect(events.map((event) => `${event.first_name} ${event.last_name}`).sort()).toEqual(
+    [names[0], names[2], names[3]].sort(),
+  );
   expect(events.every((event) => event.behavior_id === behavior.id && event.undone_at === null)).toBe(true);
 
   // Named an administrator, the same teacher sees it in the school's figures, as the rows say.
-  await database.write((db) => db.updateTable("person").set({ is_administrator: 1 }).where("id", "=", checkIns[0]?.finished_by ?? "").execute());
+  await database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ is_administrator: 1 })
+      .where("id", "=", checkIns[0]?.finished_by ?? "")
+      .execute(),
+  );
   await page.goto(`${origin}/dashboard?range=today`);
   const facts = await readFacts(database, homeroom.school_id);
   const day = countCheckIns(facts, [SCHOOL_TODAY]);
   await expect(page.locator("[data-figure=check_ins]")).toContainText(`${day.done} of ${day.expected}`);
   await expect(page.locator("[data-figure=positive]")).toContainText(`${factsOf(facts, "positive").length}`);
-  await expect(page.locator("[data-figure=attendance_rate]")).toContainText(`${Math.round(((names.length - 2) / names.length) * 1000) / 10}%`);
+  await expect(page.locator("[data-figure=attendance_rate]")).toContainText(
+    `${Math.round(((names.length - 2) / names.length) * 1000) / 10}%`,
+  );
   for (const name of away) await expect(page.getByText(`${name}`).first()).toBeVisible();
 });

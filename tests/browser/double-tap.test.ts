@@ -35,7 +35,12 @@ const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });
 async function overlap(one: Locator, other: Awaited<ReturnType<Locator["boundingBox"]>>): Promise<boolean> {
   const box = await one.boundingBox();
   if (!box || !other) throw new Error("Nothing to compare");
-  return box.x < other.x + other.width && other.x < box.x + box.width && box.y < other.y + other.height && other.y < box.y + box.height;
+  return (
+    box.x < other.x + other.width &&
+    other.x < box.x + box.width &&
+    box.y < other.y + other.height &&
+    other.y < box.y + box.height
+  );
 }
 
 for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { width: 844, height: 390 } })) {
@@ -49,7 +54,9 @@ for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { wi
     await tapTwice(page, start(page), finish(page));
     await expect(finish(page)).toBeVisible();
     expect(await overlap(finish(page), stood), "Finish stands where Start stood").toBe(false);
-    expect(await overlap(page.getByRole("button", { name: "Leave" }), stood), "Leave stands where Start stood").toBe(false);
+    expect(await overlap(page.getByRole("button", { name: "Leave" }), stood), "Leave stands where Start stood").toBe(
+      false,
+    );
     expect(await place(), "a child changes place").toEqual(child);
     await tiles.nth(4).tap();
     await tapTwice(page, finish(page), page.getByRole("button", { name: /^Done/ }));
@@ -76,7 +83,11 @@ test("everywhere else that one control comes where another stood", async ({ scho
     await expect(sheet).toBeHidden();
   });
   await test.step("select mode chooses nobody and goes nowhere", async () => {
-    await tapTwice(page, page.getByRole("button", { name: "Select", exact: true }), page.getByText("Tap the students it is about"));
+    await tapTwice(
+      page,
+      page.getByRole("button", { name: "Select", exact: true }),
+      page.getByText("Tap the students it is about"),
+    );
     await expect(page.getByText("Tap the students it is about")).toBeVisible();
     await tapTwice(page, page.getByRole("button", { name: "Cancel" }), start(page));
     await expect(sheet).toHaveCount(0);

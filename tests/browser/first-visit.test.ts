@@ -20,7 +20,9 @@ function heard(page: Page): string[] {
 
 const scripts = (paths: string[]): string[] => paths.filter((path) => path.endsWith(".js"));
 
-test("the login is made of two files of code, both told by the page, and asks nobody who is signed in", async ({ page }) => {
+test("the login is made of two files of code, both told by the page, and asks nobody who is signed in", async ({
+  page,
+}) => {
   const asked = heard(page);
   const answer = await page.goto("/login");
   expect(answer?.headers()["cache-control"]).toBe("no-store");
@@ -35,8 +37,16 @@ test("the login is made of two files of code, both told by the page, and asks no
   expect(told).not.toContain("woff2");
 });
 
-test("the class's code comes while one types, and its data in one go after the sign-in", async ({ page, school, served }) => {
-  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+test("the class's code comes while one types, and its data in one go after the sign-in", async ({
+  page,
+  school,
+  served,
+}) => {
+  const { email: address } = await served.database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   const asked = heard(page);
   await page.goto("/login");
   const grid = page.waitForResponse(/assets\/grid-[^/]*\.js/);
@@ -52,7 +62,8 @@ test("the class's code comes while one types, and its data in one go after the s
     await route.continue();
   });
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
-  const data = (): (string | undefined)[] => asked.filter((path) => path.startsWith("/api/check-in/")).map((path) => path.split(/[/?]/)[3]);
+  const data = (): (string | undefined)[] =>
+    asked.filter((path) => path.startsWith("/api/check-in/")).map((path) => path.split(/[/?]/)[3]);
   await expect.poll(() => data().slice(0, 4).sort()).toEqual(["behaviors", "days-statistics", "first", "student-list"]);
   expect(scripts(asked).filter((path) => /\/(?:frame|grid)-/.test(path))).toEqual([]);
   open();
@@ -67,10 +78,16 @@ test("with a session, who is signed in is asked along with the page, and once", 
   const me = asked.filter((path) => path.startsWith("/api/auth/me"));
   expect(me).toEqual(["/api/auth/me?with=page"]);
   // Before the code that wants it.
-  expect(asked.indexOf("/api/auth/me?with=page")).toBeLessThan(asked.findIndex((path) => path.startsWith("/api/check-in/")));
+  expect(asked.indexOf("/api/auth/me?with=page")).toBeLessThan(
+    asked.findIndex((path) => path.startsWith("/api/check-in/")),
+  );
 });
 
-test("what was answered along with the page counts no more once another tab has signed out, or in", async ({ signedIn, school, served }) => {
+test("what was answered along with the page counts no more once another tab has signed out, or in", async ({
+  signedIn,
+  school,
+  served,
+}) => {
   const context = await signedIn(school.teacher);
   const first = await context.newPage();
   await openClass(first, school.class30);
@@ -102,7 +119,11 @@ test("what was answered along with the page counts no more once another tab has 
     await route.continue();
   });
   await third.goto("/", { waitUntil: "commit" });
-  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const { email: address } = await served.database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   await email(first).fill(address);
   await first.getByLabel("Password", { exact: true }).fill(school.password);
   await first.getByRole("button", { name: "Sign in", exact: true }).tap();
@@ -111,8 +132,16 @@ test("what was answered along with the page counts no more once another tab has 
   await expect(third.getByRole("button", { name: "Start check-in" })).toBeVisible();
 });
 
-test("coming back to a page that was sent to nobody shows who has signed in meanwhile", async ({ page, school, served }) => {
-  const { email: address } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+test("coming back to a page that was sent to nobody shows who has signed in meanwhile", async ({
+  page,
+  school,
+  served,
+}) => {
+  const { email: address } = await served.database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   await page.goto("/login");
   await email(page).fill(address);
   await page.getByLabel("Password", { exact: true }).fill(school.password);
@@ -130,7 +159,9 @@ test("a part that could not be fetched comes with the network", async ({ signedI
   const held: Route[] = [];
   await page.route("**/assets/afterwards-*.js", (route) => (isHeld ? void held.push(route) : route.abort()));
   await openClass(page, school.class30);
-  await page.evaluate(() => addEventListener("vite:preloadError", () => document.documentElement.setAttribute("data-lacks-a-part", "")));
+  await page.evaluate(() =>
+    addEventListener("vite:preloadError", () => document.documentElement.setAttribute("data-lacks-a-part", "")),
+  );
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "All saved" }).tap();
   await expect.poll(() => held.length).toBeGreaterThan(0);

@@ -38,7 +38,10 @@ interface PerTest {
 }
 
 /** A server of its own with an empty database, for as long as `use` lasts. */
-export async function serve(use: (served: Served) => Promise<void>, options: Pick<ServerOptions, "port" | "env"> = {}): Promise<void> {
+export async function serve(
+  use: (served: Served) => Promise<void>,
+  options: Pick<ServerOptions, "port" | "env"> = {},
+): Promise<void> {
   const { place, remove } = await copySqlite(process.env["SQLITE_TEMPLATE"] ?? "");
   const server = await startServer({ place, clock: CLOCK_START, client: true, ...options });
   const database = await openDatabase(place);

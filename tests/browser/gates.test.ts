@@ -13,10 +13,29 @@ const WHO = ["signedOut", "teacher", "administrator", "student", "parent", "unsi
 type Who = (typeof WHO)[number];
 
 const TERMS = "terms";
-const everyone = (place: string): Record<Who, string> => ({ signedOut: place, teacher: place, administrator: place, student: place, parent: place, unsigned: place });
+const everyone = (place: string): Record<Who, string> => ({
+  signedOut: place,
+  teacher: place,
+  administrator: place,
+  student: place,
+  parent: place,
+  unsigned: place,
+});
 /** Behind the gate: signed out to the login, unsigned held at the terms where it stands. */
-const gated = (path: string, more: Partial<Record<Who, string>>): Record<Who, string> => ({ ...everyone(path), signedOut: "/login", unsigned: TERMS, ...more });
-const signedOutOnly = (path: string): Record<Who, string> => ({ signedOut: path, teacher: "/", administrator: "/", student: "/profile", parent: "/profile", unsigned: TERMS });
+const gated = (path: string, more: Partial<Record<Who, string>>): Record<Who, string> => ({
+  ...everyone(path),
+  signedOut: "/login",
+  unsigned: TERMS,
+  ...more,
+});
+const signedOutOnly = (path: string): Record<Who, string> => ({
+  signedOut: path,
+  teacher: "/",
+  administrator: "/",
+  student: "/profile",
+  parent: "/profile",
+  unsigned: TERMS,
+});
 
 const ROUTES: Record<string, Record<Who, string>> = {
   "/": gated("/", { student: "/profile", parent: "/profile" }),
@@ -59,14 +78,16 @@ async function visit(context: BrowserContext, path: string): Promise<Visit> {
   const requests: string[] = [];
   let navigations = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/api/") && !OPEN_REQUESTS.test(request.url())) requests.push(new URL(request.url()).pathname);
+    if (request.url().includes("/api/") && !OPEN_REQUESTS.test(request.url()))
+      requests.push(new URL(request.url()).pathname);
   });
   page.on("framenavigated", () => (navigations += 1));
   await page.goto(path);
   await settled(page);
   const held = await page.getByText("Welcome to Daybell").isVisible();
   const at = new URL(page.url()).pathname;
-  if (held || at === "/login") await expect(page.getByText(PROTECTED_VIEW).filter({ hasNotText: "Sign out" })).toHaveCount(0);
+  if (held || at === "/login")
+    await expect(page.getByText(PROTECTED_VIEW).filter({ hasNotText: "Sign out" })).toHaveCount(0);
   await page.close();
   return { path: at, held, navigations, requests };
 }
@@ -85,20 +106,35 @@ test.describe("where each route takes", () => {
 
   for (const who of WHO) {
     test(who, async ({ school, signedIn }) => {
-      const as: Record<Who, SignedIn | undefined> = { signedOut: undefined, teacher: school.teacher, administrator: school.administrator, student: school.student, parent: school.parent, unsigned: school.unsigned };
+      const as: Record<Who, SignedIn | undefined> = {
+        signedOut: undefined,
+        teacher: school.teacher,
+        administrator: school.administrator,
+        student: school.student,
+        parent: school.parent,
+        unsigned: school.unsigned,
+      };
       const context = await signedIn(as[who]);
       for (const [path, places] of Object.entries(ROUTES)) {
         const { path: landed, held, navigations, requests } = await visit(context, path);
         const expected = places[who];
         if (expected === TERMS) {
           expect(held, `${who} ${path} is held at the terms`).toBe(true);
-          expect(requests.filter((request) => !TERMS_REQUESTS.has(request)), `${who} ${path}`).toEqual([]);
+          expect(
+            requests.filter((request) => !TERMS_REQUESTS.has(request)),
+            `${who} ${path}`,
+          ).toEqual([]);
         } else {
           expect(landed, `${who} ${path}`).toBe(expected);
           expect(held, `${who} ${path}`).toBe(false);
-          if (expected === "/login" || expected === path.replace("/no/such/page", "/404")) expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
+          if (expected === "/login" || expected === path.replace("/no/such/page", "/404"))
+            expect(navigations, `${who} ${path} goes straight there`).toBeLessThan(5);
           if (who === "signedOut") expect(requests, `${who} ${path}`).toEqual([]);
-          if (expected === "/404" || expected === "/profile") expect(requests.filter((request) => /check-in|admin|students|insights/.test(request)), `${who} ${path}`).toEqual([]);
+          if (expected === "/404" || expected === "/profile")
+            expect(
+              requests.filter((request) => /check-in|admin|students|insights/.test(request)),
+              `${who} ${path}`,
+            ).toEqual([]);
         }
       }
     });
@@ -110,7 +146,9 @@ test("an ended session is told once and leads back to the login", async ({ schoo
   const page = await context.newPage();
   await page.goto("/");
   await expect(page.getByRole("button", { name: /Start check-in/ })).toBeVisible();
-  await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute());
+  await served.database.write((db) =>
+    db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
+  );
   // The redirect may cut the reload short.
   await page.reload().catch(() => undefined);
   await expect(page).toHaveURL(/\/login/);
@@ -119,7 +157,11 @@ test("an ended session is told once and leads back to the login", async ({ schoo
 });
 
 test("the sign-in page tells each error in the specification's words", async ({ page, school, served }) => {
-  const login = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const login = await served.database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   await page.goto("/login");
   const signIn = async (email: string, password: string): Promise<void> => {
     await page.getByLabel("Email").fill(email);
@@ -131,17 +173,36 @@ test("the sign-in page tells each error in the specification's words", async ({ 
   await signIn(login.email, "wrong");
   await expect(page.getByText("The password you entered is incorrect.")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await served.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", school.teacher.account.login_id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ locked_until: "2099-01-01T00:00:00.000Z" })
+      .where("id", "=", school.teacher.account.login_id)
+      .execute(),
+  );
   await signIn(login.email, school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
-  await expect(page.getByText("Your account has been temporarily locked due to multiple failed login attempts. Please try again later.")).toBeVisible();
-  await served.database.write((db) => db.updateTable("login").set({ locked_until: null, password_hash: null }).where("id", "=", school.teacher.account.login_id).execute());
+  await expect(
+    page.getByText(
+      "Your account has been temporarily locked due to multiple failed login attempts. Please try again later.",
+    ),
+  ).toBeVisible();
+  await served.database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ locked_until: null, password_hash: null })
+      .where("id", "=", school.teacher.account.login_id)
+      .execute(),
+  );
   await signIn(login.email, school.password);
   await expect(page.getByText("Account Not Verified")).toBeVisible();
   await expect(page.getByText("Please follow the instructions we sent to your email.")).toBeVisible();
 });
 
-test("without a server each role's own page opens from the device, and none but that", async ({ ownServer, device }) => {
+test("without a server each role's own page opens from the device, and none but that", async ({
+  ownServer,
+  device,
+}) => {
   const { makeBrowserSchool } = await import("#tests/support/browser-school.ts");
   const { giveSession } = await import("#tests/support/sessions.ts");
   const school = await makeBrowserSchool(ownServer.database);
@@ -151,7 +212,12 @@ test("without a server each role's own page opens from the device, and none but 
   await expect(first.getByRole("heading").first()).toBeVisible();
   await untilKept(first);
   await ownServer.server.kill();
-  for (const [path, landed] of Object.entries({ "/profile": "/profile", "/": "/profile", "/dashboard": "/404", "/no/such/page": "/404" })) {
+  for (const [path, landed] of Object.entries({
+    "/profile": "/profile",
+    "/": "/profile",
+    "/dashboard": "/404",
+    "/no/such/page": "/404",
+  })) {
     const page = await device.context.newPage();
     await page.goto(`${ownServer.origin}${path}`);
     await expect(page.getByRole("heading").first()).toBeVisible();

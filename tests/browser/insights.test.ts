@@ -18,22 +18,35 @@ async function get<T>(context: BrowserContext, path: string): Promise<T> {
 }
 
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name });
-const legend = (page: Page, name: string, n: number) => page.getByRole("listitem").filter({ hasText: name }).getByText(String(n), { exact: true });
+const legend = (page: Page, name: string, n: number) =>
+  page.getByRole("listitem").filter({ hasText: name }).getByText(String(n), { exact: true });
 
 /** The teacher's page with a history behind it. */
-async function opened(context: BrowserContext, school: BrowserSchool, served: Parameters<typeof recordHistory>[0], path: string): Promise<Page> {
+async function opened(
+  context: BrowserContext,
+  school: BrowserSchool,
+  served: Parameters<typeof recordHistory>[0],
+  path: string,
+): Promise<Page> {
   await recordHistory(served, school);
   const page = await context.newPage();
   await page.goto(path);
   return page;
 }
 
-test("the overview says what the server says, by tab, class and behaviour, all in the address", async ({ school, served, signedIn }) => {
+test("the overview says what the server says, by tab, class and behaviour, all in the address", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await opened(context, school, served.database, "/insights");
   const overview = await get<Overview>(context, "/insights");
   const graph = await get<Graph>(context, "/insights/graph/positive?days=5");
-  for (const [slug, name] of [["positive", "Positive"], ["challenging", "Challenging"]] as const) {
+  for (const [slug, name] of [
+    ["positive", "Positive"],
+    ["challenging", "Challenging"],
+  ] as const) {
     const { total } = overview.groups.find((group) => group.slug === slug) ?? { total: -1 };
     expect(total).toBeGreaterThan(0);
     await expect(tab(page, name)).toContainText(String(total));
@@ -45,13 +58,25 @@ test("the overview says what the server says, by tab, class and behaviour, all i
   const statistics = await get<EventsStatistics>(context, "/check-in/events-statistics");
   const counted = page.getByRole("region", { name: "Counted by behaviour" });
   for (const { name, total } of statistics.groups[0]?.behaviors.filter((one) => one.total > 0) ?? []) {
-    await expect(counted.locator("div").filter({ has: page.getByRole("term").filter({ hasText: name }) }).last()).toContainText(String(total));
+    await expect(
+      counted
+        .locator("div")
+        .filter({ has: page.getByRole("term").filter({ hasText: name }) })
+        .last(),
+    ).toContainText(String(total));
   }
   // Each day's sum stands above its bar, and in the table.
   const table = page.getByRole("table", { name: /^Positive, / });
   await page.getByRole("button", { name: "Show as table" }).tap();
   await expect(table.getByRole("row")).toHaveCount(graph.points.length + 1);
-  for (const [index, { count }] of graph.points.entries()) await expect(table.getByRole("row").nth(index + 1).getByRole("cell").last()).toHaveText(String(count));
+  for (const [index, { count }] of graph.points.entries())
+    await expect(
+      table
+        .getByRole("row")
+        .nth(index + 1)
+        .getByRole("cell")
+        .last(),
+    ).toHaveText(String(count));
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
 
   await tab(page, "Challenging").tap();
@@ -67,16 +92,28 @@ test("the overview says what the server says, by tab, class and behaviour, all i
   await expect(page.getByRole("heading", { name: "Positive", exact: true })).toBeVisible();
 });
 
-test("an event opens with how often the same was recorded, and leads to the student; back closes it", async ({ school, served, signedIn }) => {
+test("an event opens with how often the same was recorded, and leads to the student; back closes it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await opened(context, school, served.database, "/insights");
-  await page.getByRole("region", { name: "Latest events" }).getByRole("button", { name: "Helping others" }).first().tap();
+  await page
+    .getByRole("region", { name: "Latest events" })
+    .getByRole("button", { name: "Helping others" })
+    .first()
+    .tap();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText(/for this student in the last 20 school days/)).toBeVisible();
   await expect(page).toHaveURL(/event=/);
   await page.goBack();
   await expect(sheet).toBeHidden();
-  await page.getByRole("region", { name: "Latest events" }).getByRole("button", { name: "Helping others" }).first().tap();
+  await page
+    .getByRole("region", { name: "Latest events" })
+    .getByRole("button", { name: "Helping others" })
+    .first()
+    .tap();
   await sheet.getByRole("link", { name: /insights/ }).tap();
   await expect(page).toHaveURL(/\/student\/[^/]+\/insights\/positive\?.*type_id=/);
   await expect(page.getByLabel("Behaviour", { exact: true })).toHaveValue(/./);
@@ -85,7 +122,11 @@ test("an event opens with how often the same was recorded, and leads to the stud
   await expect(page.getByText("Helping others").last()).toBeVisible();
 });
 
-test("details: the table is the server's, by keyboard alone, and the CSV has its figures", async ({ school, served, signedIn }) => {
+test("details: the table is the server's, by keyboard alone, and the CSV has its figures", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await opened(context, school, served.database, "/insights");
   await page.getByRole("link", { name: "All details" }).press("Enter");
@@ -98,7 +139,12 @@ test("details: the table is the server's, by keyboard alone, and the CSV has its
   await expect(rows).toHaveCount(details.students.length + 1);
   for (const [index, student] of details.students.entries()) {
     await expect(rows.nth(index + 1)).toContainText(`${student.first_name} ${student.last_name}`);
-    await expect(rows.nth(index + 1).getByRole("cell").first()).toHaveText(String(student.count));
+    await expect(
+      rows
+        .nth(index + 1)
+        .getByRole("cell")
+        .first(),
+    ).toHaveText(String(student.count));
   }
   await page.getByRole("button", { name: "Student", exact: true }).press("Enter");
   await expect(page).toHaveURL(/sort=name/);
@@ -126,13 +172,21 @@ test("details: the table is the server's, by keyboard alone, and the CSV has its
 
 test("what is not there leads to the page that says so", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
-  for (const path of ["/insights/nothing", `/insights/positive/${school.school.id}`, `/student/${school.school.id}/insights/positive`, `/student/${school.school.id}/insights/none`]) {
+  for (const path of [
+    "/insights/nothing",
+    `/insights/positive/${school.school.id}`,
+    `/student/${school.school.id}/insights/positive`,
+    `/student/${school.school.id}/insights/none`,
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/404$/);
   }
 });
 
-test("without a server: what was seen opens with its age, and what waits is counted and marked", async ({ ownServer, device }) => {
+test("without a server: what was seen opens with its age, and what waits is counted and marked", async ({
+  ownServer,
+  device,
+}) => {
   test.slow();
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
@@ -150,7 +204,8 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Insights" }).tap();
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
-  const countOf = async (name: string): Promise<number> => Number(await tab(page, name).locator(".figures").first().textContent());
+  const countOf = async (name: string): Promise<number> =>
+    Number(await tab(page, name).locator(".figures").first().textContent());
   const [before, awayBefore] = [await countOf("Positive"), await countOf("Attendance")];
   await untilKept(page, `check-in","student-list`, `check-in","behaviors`, `insights","overview`);
   await server.kill();

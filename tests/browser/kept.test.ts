@@ -29,13 +29,19 @@ async function stallStorage(page: Page, database = DATABASE): Promise<() => Prom
   return () => other.close();
 }
 
-test("what is not on the device yet is told apart, on the tile, in the chip and in its sheet", async ({ school, served, signedIn }) => {
+test("what is not on the device yet is told apart, on the tile, in the chip and in its sheet", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await page.getByRole("button", { name: "Start check-in" }).tap();
   const release = await stallStorage(page);
   for (const index of [2, 5, 7]) await tiles.nth(index).tap();
-  const unkept = page.getByRole("list", { name: `Students of ${school.class30.class.name}` }).getByRole("button", { name: /being kept$/ });
+  const unkept = page
+    .getByRole("list", { name: `Students of ${school.class30.class.name}` })
+    .getByRole("button", { name: /being kept$/ });
   await expect(unkept).toHaveCount(3);
   await expect(tiles.nth(2)).toHaveAccessibleName(/absent, being kept/);
   const chip = page.getByRole("button", { name: "3 being kept" });
@@ -54,7 +60,9 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
   await release();
   await expectAllSaved(page);
   await expect(unkept).toHaveCount(0);
-  expect((await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent")).toHaveLength(3);
+  expect(
+    (await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent"),
+  ).toHaveLength(3);
 
   // Deleted under the open page, the outbox is made again with the next tap.
   await page.evaluate(
@@ -65,7 +73,9 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
   await tiles.nth(9).tap();
   await expect(tiles.nth(9)).toHaveAccessibleName(/absent/);
   await expectAllSaved(page);
-  expect((await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent")).toHaveLength(4);
+  expect(
+    (await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent"),
+  ).toHaveLength(4);
 });
 
 test("what is taken back stands until the device has kept that", async ({ school, signedIn }) => {
@@ -87,7 +97,11 @@ test("what is taken back stands until the device has kept that", async ({ school
   await expectAllSaved(page);
 });
 
-test("a comment that the device is still keeping is written once, and stays in its field until then", async ({ school, served, signedIn }) => {
+test("a comment that the device is still keeping is written once, and stays in its field until then", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
   await page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap();
@@ -96,18 +110,31 @@ test("a comment that the device is still keeping is written once, and stays in i
   const release = await stallStorage(page);
   const keep = page.getByRole("button", { name: "Keep" });
   await keep.tap();
-  await expect(page.getByRole("region", { name: "Earlier circles of this class" }).getByRole("listitem").filter({ hasText: "Being kept" })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole("region", { name: "Earlier circles of this class" })
+      .getByRole("listitem")
+      .filter({ hasText: "Being kept" }),
+  ).toHaveCount(1);
   await keep.tap({ force: true });
   await expect(field).toHaveValue("They laughed a lot");
   await release();
   await expect(field).toHaveValue("");
   await page.keyboard.press("Escape");
   await expectAllSaved(page);
-  const kept = await served.database.read.selectFrom("circle_entry").select("comment").where("class_id", "=", school.class30.class.id).execute();
+  const kept = await served.database.read
+    .selectFrom("circle_entry")
+    .select("comment")
+    .where("class_id", "=", school.class30.class.id)
+    .execute();
   expect(kept).toEqual([{ comment: "They laughed a lot" }]);
 });
 
-test("the chip counts a *Finish* in the first frame that the finger sees, and says saved once the server has it", async ({ school, served, signedIn }) => {
+test("the chip counts a *Finish* in the first frame that the finger sees, and says saved once the server has it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
   await page.getByRole("button", { name: "Start check-in" }).tap();
@@ -135,7 +162,13 @@ test("the chip counts a *Finish* in the first frame that the finger sees, and sa
   expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
 });
 
-test("where the device's date is wrong, the page says so and works on the school's", async ({ school, served, browser, contextOptions, signedIn }) => {
+test("where the device's date is wrong, the page says so and works on the school's", async ({
+  school,
+  served,
+  browser,
+  contextOptions,
+  signedIn,
+}) => {
   const right = await signedIn(school.teacher);
   const state = await right.storageState();
   const context = await browser.newContext({ ...contextOptions, baseURL: served.origin, storageState: state });
@@ -180,7 +213,10 @@ test("where the device's date is wrong, the page says so and works on the school
   }
 });
 
-test("where the device does not answer for what it keeps of an account, the page stands all the same, behind its lock", async ({ school, signedIn }) => {
+test("where the device does not answer for what it keeps of an account, the page stands all the same, behind its lock", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await stallStorage(page, `daybell-cache-${school.teacher.account.id}`);

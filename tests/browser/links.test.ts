@@ -19,7 +19,9 @@ const test = base.extend<object, { world: World }>({
   world: [
     async ({}, use) => {
       const smtp = await startSmtp();
-      await serve(async (served) => use({ ...served, smtp, school: await makeBrowserSchool(served.database) }), { env: { SMTP_URL: smtp.url } });
+      await serve(async (served) => use({ ...served, smtp, school: await makeBrowserSchool(served.database) }), {
+        env: { SMTP_URL: smtp.url },
+      });
       await smtp.stop();
     },
     { scope: "worker" },
@@ -33,20 +35,39 @@ test.use({ serviceWorkers: "block" });
 const NEW_PASSWORD = "the frogs are back again";
 
 async function emailOf(database: Served["database"], { account }: SignedIn): Promise<string> {
-  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow();
+  const { email } = await database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", account.login_id)
+    .executeTakeFirstOrThrow();
   return email;
 }
 
 /** A teacher of the test's own, with the password of the school's others. */
-async function someTeacher({ database, school }: World, given: Parameters<typeof makeAccount>[2] = {}): Promise<SignedIn & { email: string }> {
-  const { password_hash } = await database.read.selectFrom("login").select("password_hash").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
-  const made = await makeAccount(database, school.school.id, { now: new Date("2026-09-15T14:00:00Z"), ...(password_hash ? { passwordHash: password_hash } : {}), ...given });
+async function someTeacher(
+  { database, school }: World,
+  given: Parameters<typeof makeAccount>[2] = {},
+): Promise<SignedIn & { email: string }> {
+  const { password_hash } = await database.read
+    .selectFrom("login")
+    .select("password_hash")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
+  const made = await makeAccount(database, school.school.id, {
+    now: new Date("2026-09-15T14:00:00Z"),
+    ...(password_hash ? { passwordHash: password_hash } : {}),
+    ...given,
+  });
   return { ...made, email: await emailOf(database, made) };
 }
 
 /** The text of the latest mail to somebody that has something in it; mail leaves within a few seconds. */
 async function mailedText({ smtp }: World, email: string, having: string): Promise<string> {
-  const mine = (): string[] => smtp.taken.filter((mail) => mail.recipients.includes(email)).map((mail) => partOf(mail, "text/plain")).filter((text) => text.includes(having));
+  const mine = (): string[] =>
+    smtp.taken
+      .filter((mail) => mail.recipients.includes(email))
+      .map((mail) => partOf(mail, "text/plain"))
+      .filter((text) => text.includes(having));
   await expect.poll(() => mine().length, { timeout: 20_000, message: `mail to ${email}` }).toBeGreaterThan(0);
   return mine().at(-1) ?? "";
 }
@@ -83,10 +104,16 @@ async function askForEmail(page: Page, email: string, password: string): Promise
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
 }
 
-const isIn = (page: Page) => expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible({ timeout: 15_000 });
+const isIn = (page: Page) =>
+  expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible({ timeout: 15_000 });
 const signOutQuietly = (page: Page) => page.context().clearCookies({ name: "daybell" });
 
-test("a forgotten password: asked for, mailed, set by the rules, and every session ends", async ({ page, world, browser, contextOptions }) => {
+test("a forgotten password: asked for, mailed, set by the rules, and every session ends", async ({
+  page,
+  world,
+  browser,
+  contextOptions,
+}) => {
   const teacher = await someTeacher(world);
   const elsewhere = await browser.newContext({ ...contextOptions, baseURL: world.origin });
   await giveSession(elsewhere, world.origin, teacher);
@@ -139,7 +166,9 @@ test("an account is activated by the mailed link, and says so before", async ({ 
   await makeAccount(database, world.school.school.id, { email, status: "unverified" });
   await signIn(page, email, "whatever it is");
   await expect(page.getByText("Account Not Verified")).toBeVisible();
-  await database.write((db) => inviteAccounts(db, { email }, { publicOrigin: world.origin, byMail: true, now: new Date("2026-09-15T14:05:00Z") }));
+  await database.write((db) =>
+    inviteAccounts(db, { email }, { publicOrigin: world.origin, byMail: true, now: new Date("2026-09-15T14:05:00Z") }),
+  );
   const link = await mailedLink(world, email, "/activate-account?");
   // Under the other page's address it ends with its own words all the same.
   await page.goto(link.replace("/activate-account", "/reset-password"));
@@ -167,14 +196,20 @@ test("a link that expired, one that was made up, and one that cannot be checked"
   await page.goto(`${link}x`);
   await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
   const key = new URL(link).searchParams.get("key") ?? "";
-  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await world.database.write((db) =>
+    db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute(),
+  );
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   // It expires as well while the form stands open.
-  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2099-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await world.database.write((db) =>
+    db.updateTable("link").set({ expires_at: "2099-09-15T14:00:00.000Z" }).where("id", "=", key).execute(),
+  );
   await page.reload();
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await world.database.write((db) => db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute());
+  await world.database.write((db) =>
+    db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute(),
+  );
   await page.getByRole("button", { name: "Save the password" }).tap();
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await page.getByLabel("Email").fill("nobody@nowhere.example");
@@ -185,7 +220,13 @@ test("a link that expired, one that was made up, and one that cannot be checked"
 
 test("a locked account is opened at once by a new password", async ({ page, world }) => {
   const teacher = await someTeacher(world);
-  await world.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", teacher.account.login_id).execute());
+  await world.database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ locked_until: "2099-01-01T00:00:00.000Z" })
+      .where("id", "=", teacher.account.login_id)
+      .execute(),
+  );
   await signIn(page, teacher.email, world.school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
   await page.getByRole("link", { name: "Set a new password to open it at once" }).tap();
@@ -209,7 +250,10 @@ test("a new e-mail is confirmed from its own mail, once, and the app shows it", 
   await askForEmail(page, renewed, world.school.password);
   const link = await mailedLink(world, renewed, "/new-email?");
   const asked: string[] = [];
-  page.on("request", (request) => void (request.url().includes("/api/profile/update-email?") && asked.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.url().includes("/api/profile/update-email?") && asked.push(request.url())),
+  );
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
   await expect(page.getByText(renewed)).toBeVisible();
@@ -227,7 +271,12 @@ test("a new e-mail is confirmed from its own mail, once, and the app shows it", 
   await isIn(page);
 });
 
-test("a change of email is undone from the old one's mail, on a locked device too, and a new password is asked for there", async ({ page, world, browser, contextOptions }) => {
+test("a change of email is undone from the old one's mail, on a locked device too, and a new password is asked for there", async ({
+  page,
+  world,
+  browser,
+  contextOptions,
+}) => {
   const teacher = await someTeacher(world);
   const taken = `taken+${teacher.account.id}@school.example`;
   const elsewhere = await browser.newContext({ ...contextOptions, baseURL: world.origin });
@@ -276,7 +325,9 @@ test("a change of email is undone from the old one's mail, on a locked device to
 
 test("a code that is mailed proves who one is, and the file is saved", async ({ page, world }) => {
   const administrator = await someTeacher(world, { administrator: true, proven: false });
-  await world.database.write((db) => db.updateTable("login").set({ password_hash: null }).where("id", "=", administrator.account.login_id).execute());
+  await world.database.write((db) =>
+    db.updateTable("login").set({ password_hash: null }).where("id", "=", administrator.account.login_id).execute(),
+  );
   await giveSession(page.context(), world.origin, administrator);
   await page.goto("/school/audit");
   await page.getByRole("button", { name: "Save as CSV" }).click();
@@ -294,7 +345,10 @@ test("a code that is mailed proves who one is, and the file is saved", async ({ 
 test("too many tries in a short time are told as such", async ({ page, world }) => {
   const email = "tried-too-often@school.example";
   for (let round = 0; round < 30; round += 1) {
-    await page.request.post("/api/auth/unified-login", { data: { email, password: "wrong" }, headers: { "Sec-Fetch-Site": "same-origin", Origin: world.origin } });
+    await page.request.post("/api/auth/unified-login", {
+      data: { email, password: "wrong" },
+      headers: { "Sec-Fetch-Site": "same-origin", Origin: world.origin },
+    });
   }
   await signIn(page, email, "wrong");
   await expect(page.getByText(/Too many tries in a short time/)).toBeVisible();

@@ -23,7 +23,8 @@ const unlockWith = async (page: Page, field: "Password" | "PIN of this device", 
   await page.getByRole("button", { name: "Unlock" }).tap();
 };
 const emailOf = async (database: Database, { account }: SignedIn): Promise<string> =>
-  (await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow()).email;
+  (await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow())
+    .email;
 /** The lock's code is fetched once the page stands. */
 const stands = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -66,14 +67,21 @@ test("one tap locks every tab, over reloads; the password opens them where they 
   await expect(there.getByRole("heading", { name: "Profile" })).toBeVisible();
 });
 
-const statusOf = (page: Page, path: string): Promise<number> => page.evaluate(async (address) => (await fetch(address)).status, path);
+const statusOf = (page: Page, path: string): Promise<number> =>
+  page.evaluate(async (address) => (await fetch(address)).status, path);
 
-test("the address bar shows nothing, and the server tells nothing; what waits is taken all the same", async ({ school, served, signedIn }) => {
+test("the address bar shows nothing, and the server tells nothing; what waits is taken all the same", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await context.newPage();
   await openClass(page, school.class30);
   await stands(page);
-  await context.route("**/api/check-in/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  await context.route("**/api/check-in/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
   await page.getByRole("button", { name: "Start check-in" }).tap();
   await tilesOf(page, school.class30).first().tap();
   await page.getByRole("button", { name: /^Finish/ }).tap();
@@ -92,8 +100,15 @@ test("the address bar shows nothing, and the server tells nothing; what waits is
 
   await context.unroute("**/api/check-in/**");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  const finished = () => served.database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
-  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
+  const finished = () =>
+    served.database.read
+      .selectFrom("check_in")
+      .select("finished_at")
+      .where("class_id", "=", school.class30.class.id)
+      .execute();
+  await expect
+    .poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 })
+    .toBe(1);
   await page.reload();
   await expectNothingDrawn(page, school.class30.students);
   await unlockWith(page, "Password", school.password);
@@ -102,7 +117,10 @@ test("the address bar shows nothing, and the server tells nothing; what waits is
   expect(await statusOf(page, list)).toBe(200);
 });
 
-test("a lock that the server knows, opened by the PIN without a network, is opened there once it is back", async ({ ownServer, device }) => {
+test("a lock that the server knows, opened by the PIN without a network, is opened there once it is back", async ({
+  ownServer,
+  device,
+}) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   await giveSession(device.context, origin, school.teacher);
@@ -110,11 +128,22 @@ test("a lock that the server knows, opened by the PIN without a network, is open
   await page.goto(`${origin}/profile`);
   await stands(page);
   await page.getByRole("button", { name: "Set a PIN" }).tap();
-  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "7391"], ["The PIN once more", "7391"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [
+    ["Password", school.password],
+    ["New PIN, 4 to 8 digits", "7391"],
+    ["The PIN once more", "7391"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
   const isLocked = async (): Promise<boolean> =>
-    (await database.read.selectFrom("session").select("locked_at").where("account_id", "=", school.teacher.account.id).execute()).some(({ locked_at }) => locked_at);
+    (
+      await database.read
+        .selectFrom("session")
+        .select("locked_at")
+        .where("account_id", "=", school.teacher.account.id)
+        .execute()
+    ).some(({ locked_at }) => locked_at);
   await lock(page);
   await expect.poll(isLocked).toBe(true);
   await unlockWith(page, "PIN of this device", "7391");
@@ -134,8 +163,14 @@ test("a lock that the server knows, opened by the PIN without a network, is open
   await expect(locked(page)).toBeHidden();
 });
 
-test("idle minutes lock, also while the app was closed; a touch in any tab keeps all open", async ({ school, served, signedIn }) => {
-  await served.database.write((db) => db.updateTable("school").set({ settings: '{"lock_after_minutes":2}' }).where("id", "=", school.school.id).execute());
+test("idle minutes lock, also while the app was closed; a touch in any tab keeps all open", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await served.database.write((db) =>
+    db.updateTable("school").set({ settings: '{"lock_after_minutes":2}' }).where("id", "=", school.school.id).execute(),
+  );
   const context = await signedIn(school.teacher);
   const page = await context.newPage();
   await openClass(page, school.class30);
@@ -159,7 +194,10 @@ test("idle minutes lock, also while the app was closed; a touch in any tab keeps
   await expectNothingDrawn(again, school.class30.students);
 });
 
-test("a PIN opens it without a network, five wrong ones give way to the password; what waits is sent meanwhile", async ({ ownServer, device }) => {
+test("a PIN opens it without a network, five wrong ones give way to the password; what waits is sent meanwhile", async ({
+  ownServer,
+  device,
+}) => {
   test.slow();
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
@@ -168,10 +206,16 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   await page.goto(`${origin}/profile`);
   await stands(page);
   await page.getByRole("button", { name: "Set a PIN" }).tap();
-  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "1234"], ["The PIN once more", "1234"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [
+    ["Password", school.password],
+    ["New PIN, 4 to 8 digits", "1234"],
+    ["The PIN once more", "1234"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("guessed too easily")).toBeVisible();
-  for (const label of ["New PIN, 4 to 8 digits", "The PIN once more"]) await page.getByLabel(label, { exact: true }).fill("7391");
+  for (const label of ["New PIN, 4 to 8 digits", "The PIN once more"])
+    await page.getByLabel(label, { exact: true }).fill("7391");
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
 
@@ -206,19 +250,32 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   await server.start();
   // Opening the app sends at once; left alone it waits for its next attempt.
   await page.reload();
-  const finished = () => database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
-  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
+  const finished = () =>
+    database.read
+      .selectFrom("check_in")
+      .select("finished_at")
+      .where("class_id", "=", school.class30.class.id)
+      .execute();
+  await expect
+    .poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 })
+    .toBe(1);
   await expect(locked(page)).toBeVisible();
   await unlockWith(page, "Password", school.password);
   await expect(tilesOf(page, school.class30)).toHaveCount(30);
 });
 
-test("a colleague takes over: nothing of the first is seen or sent until the first is back", async ({ school, served, signedIn }) => {
+test("a colleague takes over: nothing of the first is seen or sent until the first is back", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await context.newPage();
   await openClass(page, school.class30);
   await stands(page);
-  await context.route("**/api/check-in/**", (route) => (route.request().method() === "GET" ? route.fallback() : route.abort()));
+  await context.route("**/api/check-in/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
   await page.getByRole("button", { name: "Start check-in" }).tap();
   await page.getByRole("button", { name: /^Finish/ }).tap();
   await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
@@ -237,7 +294,13 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
     await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   };
   const finished = async (): Promise<number> =>
-    (await served.database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute()).filter(({ finished_at }) => finished_at).length;
+    (
+      await served.database.read
+        .selectFrom("check_in")
+        .select("finished_at")
+        .where("class_id", "=", school.class30.class.id)
+        .execute()
+    ).filter(({ finished_at }) => finished_at).length;
   await signIn(school.administrator);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
@@ -262,7 +325,12 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await page.getByRole("button", { name: "Set a PIN" }).tap();
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "profile-pin");
-  for (const [label, text] of [["Password", school.password], ["New PIN, 4 to 8 digits", "7391"], ["The PIN once more", "7391"]] as const) await page.getByLabel(label, { exact: true }).fill(text);
+  for (const [label, text] of [
+    ["Password", school.password],
+    ["New PIN, 4 to 8 digits", "7391"],
+    ["The PIN once more", "7391"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await page.getByRole("button", { name: "Lock now" }).tap({ timeout: 20_000 });
   await expect(page.getByLabel("PIN of this device", { exact: true })).toBeVisible();

@@ -4,7 +4,11 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "block" });
 
-test("who is no longer an administrator, and whose class is no longer theirs, is told so", async ({ school, served, signedIn }) => {
+test("who is no longer an administrator, and whose class is no longer theirs, is told so", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const { database } = served;
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/absences");
@@ -12,7 +16,9 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Find a student by name").fill("ada ab");
   await sheet.getByRole("list", { name: "Student" }).getByRole("button").first().tap();
-  await database.write((db) => db.updateTable("person").set({ is_administrator: 0 }).where("id", "=", school.administrator.person.id).execute());
+  await database.write((db) =>
+    db.updateTable("person").set({ is_administrator: 0 }).where("id", "=", school.administrator.person.id).execute(),
+  );
   await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
   await expect(sheet.getByText("your rights at the school have changed")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -29,23 +35,42 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   const asTeacher = await (await signedIn(school.teacher)).newPage();
   await asTeacher.goto(`/?class=${id}`);
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toBeVisible();
-  await database.write((db) => db.updateTable("enrolment").set({ end_date: "2026-09-14" }).where("class_id", "=", id).where("role", "=", "teacher").execute());
-  await asTeacher.getByRole("navigation", { name: "Classes" }).getByRole("button", { name: school.class30.class.name }).tap();
+  await database.write((db) =>
+    db
+      .updateTable("enrolment")
+      .set({ end_date: "2026-09-14" })
+      .where("class_id", "=", id)
+      .where("role", "=", "teacher")
+      .execute(),
+  );
+  await asTeacher
+    .getByRole("navigation", { name: "Classes" })
+    .getByRole("button", { name: school.class30.class.name })
+    .tap();
   await expect(asTeacher.getByRole("list", { name: `Students of ${school.class30.class.name}` })).toBeVisible();
   await asTeacher.goto(`/?class=${id}`);
   await expect(asTeacher.getByRole("heading", { name: "This class is not among yours" })).toBeVisible();
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toHaveCount(0);
 });
 
-test("the school is in the bar of an administrator, and nothing of it is cut on the narrowest phone", async ({ school, signedIn }) => {
+test("the school is in the bar of an administrator, and nothing of it is cut on the narrowest phone", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school");
   const places = page.getByRole("navigation", { name: "Places" }).getByRole("link");
-  for (const [width, height] of [[320, 640], [390, 844], [800, 1280]] as const) {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [800, 1280],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await expect(places).toHaveText(["Dashboard", "Class", "Students", "Insights", "School"]);
     await expect(places.last()).toHaveAttribute("aria-current", "page");
-    const boxes = await places.evaluateAll((links) => links.map((link) => ({ ...link.getBoundingClientRect().toJSON(), cut: link.scrollWidth > link.clientWidth })));
+    const boxes = await places.evaluateAll((links) =>
+      links.map((link) => ({ ...link.getBoundingClientRect().toJSON(), cut: link.scrollWidth > link.clientWidth })),
+    );
     let right = 0;
     for (const box of boxes) {
       expect(box.cut).toBe(false);

@@ -24,34 +24,56 @@ const faults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const { scrollWidth } = document.scrollingElement ?? document.documentElement;
-    const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".visually-hidden, [aria-hidden=true]:not([data-student] *)");
-    const scrolls = (element: Element | null): boolean => element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest(".visually-hidden, [aria-hidden=true]:not([data-student] *)");
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     if (scrollWidth > innerWidth) {
-      const outer = [...document.querySelectorAll("#app *")].filter((element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement));
-      found.push(`${scrollWidth} wide: ${outer.slice(0, 3).map((element) => `${element.tagName}.${element.className}`).join(" ")}`);
+      const outer = [...document.querySelectorAll("#app *")].filter(
+        (element) =>
+          isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement),
+      );
+      found.push(
+        `${scrollWidth} wide: ${outer
+          .slice(0, 3)
+          .map((element) => `${element.tagName}.${element.className}`)
+          .join(" ")}`,
+      );
     }
     for (const name of document.querySelectorAll<HTMLElement>("main [dir=auto], main bdi")) {
       const text = name.textContent.trim();
       if (text.length < 3 || !isSeen(name) || name.children.length > 3) continue;
       const { width, height } = name.getBoundingClientRect();
       const size = Number.parseFloat(getComputedStyle(name).fontSize);
-      if (width < size * Math.min(2.5, text.length * 0.35) || height < size * 0.8) found.push(`“${text}” is ${Math.round(width)} × ${Math.round(height)}`);
+      if (width < size * Math.min(2.5, text.length * 0.35) || height < size * 0.8)
+        found.push(`“${text}” is ${Math.round(width)} × ${Math.round(height)}`);
     }
     return found.slice(0, 4);
   });
 
 /** Settles when the page has drawn what it was told. */
-const drawn = (page: Page): Promise<void> => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-const textSize = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+const textSize = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
 test("every screen in every width and size of text", async ({ school, served, signedIn }) => {
   test.slow();
   await recordSchoolYear(served.database, school);
   const student = school.class30.students[0]?.id;
-  const groups = ["challenging", "attendance", "connection", "circle"].flatMap((type) => [`/dashboard-details/${type}`, `/insights/${type}`, `/student/${student}/insights/${type}`]);
+  const groups = ["challenging", "attendance", "connection", "circle"].flatMap((type) => [
+    `/dashboard-details/${type}`,
+    `/insights/${type}`,
+    `/student/${student}/insights/${type}`,
+  ]);
   const more = ["/dashboard-details/attendance?by=register", `/?class=${school.class30.class.id}&roll=true`];
-  const paths = [...(await addresses(school)).filter((path) => !/^\/(login|auth|reset|activate|new-email|undo-email)/.test(path)), ...groups, ...more];
+  const paths = [
+    ...(await addresses(school)).filter((path) => !/^\/(login|auth|reset|activate|new-email|undo-email)/.test(path)),
+    ...groups,
+    ...more,
+  ];
   const page = await (await signedIn(school.administrator)).newPage();
   const browser = await page.context().newCDPSession(page);
   const found: string[] = [];

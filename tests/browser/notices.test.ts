@@ -12,15 +12,26 @@ test.use({ serviceWorkers: "block" });
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll("[data-tone]")].filter((notice) => notice.checkVisibility());
-    const others = [...document.querySelectorAll("button, a, h1, main p, main li")].filter((other) => other.checkVisibility() && !other.closest("[data-tone], .visually-hidden"));
-    const boxes = others.map((other) => ({ name: other.textContent.trim().slice(0, 40), box: other.getBoundingClientRect() }));
+    const others = [...document.querySelectorAll("button, a, h1, main p, main li")].filter(
+      (other) => other.checkVisibility() && !other.closest("[data-tone], .visually-hidden"),
+    );
+    const boxes = others.map((other) => ({
+      name: other.textContent.trim().slice(0, 40),
+      box: other.getBoundingClientRect(),
+    }));
     if (notices.length === 0) return ["no notice is shown"];
     return notices.flatMap((notice) => {
       const { left, right, top, bottom } = notice.getBoundingClientRect();
-      const out = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? [`“${notice.textContent}” is cut`] : [];
+      const out =
+        left < 0 || top < 0 || right > innerWidth || bottom > innerHeight ? [`“${notice.textContent}” is cut`] : [];
       const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       if (!notice.contains(above)) out.push(`“${notice.textContent}” lies under something`);
-      const over = boxes.filter(({ box }) => box.width > 2 && Math.min(right, box.right) - Math.max(left, box.left) > 1 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1);
+      const over = boxes.filter(
+        ({ box }) =>
+          box.width > 2 &&
+          Math.min(right, box.right) - Math.max(left, box.left) > 1 &&
+          Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1,
+      );
       return [...out, ...over.map(({ name }) => `“${notice.textContent}” and “${name}”`)];
     });
   });
@@ -87,5 +98,7 @@ test("on a phone the chip keeps its sign while a notice has the place of its wor
   await expect(chip).toBeVisible();
   expect((await chip.boundingBox())?.width).toBeGreaterThanOrEqual(48);
   expect((await chip.locator("[data-for=saved]").boundingBox())?.width).toBeGreaterThanOrEqual(18);
-  expect(await chip.locator(":scope > [aria-hidden]").evaluate((signs) => signs.clientWidth)).toBeGreaterThanOrEqual(18);
+  expect(await chip.locator(":scope > [aria-hidden]").evaluate((signs) => signs.clientWidth)).toBeGreaterThanOrEqual(
+    18,
+  );
 });

@@ -8,7 +8,10 @@ import { expect, test } from "./fixtures.ts";
 
 const grid = (page: Page, name: string) => page.getByRole("list", { name: `Students of ${name}` });
 
-test("without a server: from the home screen to a finished check-in, through a crash, and everything arrives once", async ({ ownServer, device }) => {
+test("without a server: from the home screen to a finished check-in, through a crash, and everything arrives once", async ({
+  ownServer,
+  device,
+}) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   const name = school.class30.class.name;
@@ -87,11 +90,18 @@ test("two tablets on one class meet in one check-in", async ({ school, served, s
   const marks = await marksOf(served.database, school.class30.class.id);
   expect(await finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
   expect(marks).toHaveLength(30);
-  expect(marks.filter((mark) => mark.status === "absent").map((mark) => mark.student_id).sort()).toEqual([3, 5].map((index) => sorted(school.class30.students)[index]?.id).sort());
+  expect(
+    marks
+      .filter((mark) => mark.status === "absent")
+      .map((mark) => mark.student_id)
+      .sort(),
+  ).toEqual([3, 5].map((index) => sorted(school.class30.students)[index]?.id).sort());
 });
 
 /** As the school's locale sorts them on the grid. */
 function sorted<T extends { id: string; first_name: string; last_name: string }>(people: T[]): T[] {
   const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-  return people.toSorted((a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1));
+  return people.toSorted(
+    (a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1),
+  );
 }

@@ -11,7 +11,14 @@ async function phone(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable", { enableUI: false });
   await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 }
 
@@ -64,7 +71,9 @@ test("what a login page asked with is asked for anew before it expires", async (
     Object.assign(globalThis, { asked });
     navigator.credentials.get = (options) => {
       asked.push(new Uint8Array(options?.publicKey?.challenge as ArrayBuffer).toString());
-      return new Promise((_, reject) => options?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError"))));
+      return new Promise((_, reject) =>
+        options?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError"))),
+      );
     };
   });
   const asked = () => page.evaluate("asked") as Promise<string[]>;
@@ -87,10 +96,14 @@ test("one that expired all the same is told of, and the next one signs in", asyn
   await page.context().clearCookies({ name: /^(?!.*device)/ });
 
   // As after five minutes: the server knows nothing of what it asked with.
-  await page.route("**/api/auth/passkeys/ask", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), challenge: "bm90LWFza2VkLWhlcmU" } });
-  }, { times: 1 });
+  await page.route(
+    "**/api/auth/passkeys/ask",
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), challenge: "bm90LWFza2VkLWhlcmU" } });
+    },
+    { times: 1 },
+  );
   const refused = page.waitForResponse("**/api/auth/passkeys/sign-in");
   await page.goto("/login?expired=true");
   expect((await refused).status()).toBe(400);
@@ -98,7 +111,12 @@ test("one that expired all the same is told of, and the next one signs in", asyn
 });
 
 test("a browser without them shows nothing of them but what can be ended", async ({ served, school, signedIn }) => {
-  const teacher = await makeAccount(served.database, school.school.id, { passwordHash: await hashPassword("a quiet morning"), administrator: true, proven: false, now: new Date(CLOCK_START) });
+  const teacher = await makeAccount(served.database, school.school.id, {
+    passwordHash: await hashPassword("a quiet morning"),
+    administrator: true,
+    proven: false,
+    now: new Date(CLOCK_START),
+  });
   const context = await signedIn(teacher);
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
   const page = await context.newPage();
@@ -106,7 +124,18 @@ test("a browser without them shows nothing of them but what can be ended", async
   await expect(page.getByRole("button", { name: "Lock this device" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Passkeys" })).toHaveCount(0);
 
-  const row = { id: `key-${teacher.account.id}`, login_id: teacher.account.login_id, credential_id: teacher.account.id, public_key: "AA", counter: 0, transports: "[]", school_ids: null, name: "my phone", created_at: CLOCK_START, last_used_at: null };
+  const row = {
+    id: `key-${teacher.account.id}`,
+    login_id: teacher.account.login_id,
+    credential_id: teacher.account.id,
+    public_key: "AA",
+    counter: 0,
+    transports: "[]",
+    school_ids: null,
+    name: "my phone",
+    created_at: CLOCK_START,
+    last_used_at: null,
+  };
   await served.database.write((db) => db.insertInto("passkey").values(row).execute());
   await page.reload();
   await expect(page.getByRole("button", { name: "End my phone" })).toBeVisible();

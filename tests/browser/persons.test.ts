@@ -11,7 +11,11 @@ test.use({ serviceWorkers: "block" });
 /** The teacher of the school teaches at another one as well. */
 async function second({ database }: Served, school: BrowserSchool) {
   const { login_id } = school.teacher.account;
-  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", login_id).executeTakeFirstOrThrow();
+  const { email } = await database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", login_id)
+    .executeTakeFirstOrThrow();
   const other = await makeSchool(database, { name: "Cedar School", time_zone: school.school.time_zone });
   const there = await makeAccount(database, other.id, { loginId: login_id });
   const classRow = await makeClass(database, other.id, { name: "Cedar 1" });
@@ -32,15 +36,22 @@ async function signInAs(page: Page, email: string, password: string, school: str
 }
 
 const caches = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith("daybell-cache-")));
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith("daybell-cache-")),
+  );
 
-test("chosen after signing in, changed later: neither sees nor sends what is the other's", async ({ page, school, served }) => {
+test("chosen after signing in, changed later: neither sees nor sends what is the other's", async ({
+  page,
+  school,
+  served,
+}) => {
   const { email, there, student } = await second(served, school);
   const { account } = school.teacher;
   const asked: { account: string | undefined; path: string }[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/check-in")) asked.push({ account: request.headers()["x-account-id"], path: `${request.method()} ${pathname}` });
+    if (pathname.startsWith("/api/check-in"))
+      asked.push({ account: request.headers()["x-account-id"], path: `${request.method()} ${pathname}` });
   });
   await signInAs(page, email, school.password, "Maple School");
   await page.getByRole("button", { name: school.class30.class.name }).tap();
@@ -73,7 +84,16 @@ test("chosen after signing in, changed later: neither sees nor sends what is the
   await page.getByRole("button", { name: "Go on as Grace Hopper" }).tap();
   await expect(page.getByRole("button", { name: school.class30.class.name })).toBeVisible({ timeout: 15_000 });
   // Back as the first one, what waited is sent, by nobody else.
-  const finished = () => served.database.read.selectFrom("check_in").select(["finished_at", "created_by"]).where("class_id", "=", school.class30.class.id).execute();
-  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).map((row) => row.created_by), { timeout: 20_000 }).toEqual([school.teacher.person.id]);
+  const finished = () =>
+    served.database.read
+      .selectFrom("check_in")
+      .select(["finished_at", "created_by"])
+      .where("class_id", "=", school.class30.class.id)
+      .execute();
+  await expect
+    .poll(async () => (await finished()).filter(({ finished_at }) => finished_at).map((row) => row.created_by), {
+      timeout: 20_000,
+    })
+    .toEqual([school.teacher.person.id]);
   await expect.poll(() => caches(page)).toEqual([`daybell-cache-${account.id}`]);
 });

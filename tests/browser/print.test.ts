@@ -15,15 +15,25 @@ const charted = (page: Page) => expect(page.locator(".recharts-bar-rectangle pat
 function overlapping(texts: readonly Printed[]): string[] {
   const pairs = texts.flatMap((one, place) => texts.slice(place + 1).map((other): [Printed, Printed] => [one, other]));
   return pairs
-    .filter(([one, other]) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3)
+    .filter(
+      ([one, other]) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3,
+    )
     .map(([one, other]) => `“${one.text}” and “${other.text}”`);
 }
 
 /** What lies beyond the edge of its sheet, further than the room above and below its letters. */
 const outside = ({ width, height }: { width: number; height: number }, texts: readonly Printed[]): string[] =>
-  texts.filter(({ left, top, right, bottom }) => left < 0 || top < -4 || right > width + 1 || bottom > height + 1).map(({ text }) => text);
+  texts
+    .filter(({ left, top, right, bottom }) => left < 0 || top < -4 || right > width + 1 || bottom > height + 1)
+    .map(({ text }) => text);
 
-test("every screen that can be printed: nothing overlaps, is cut, or belongs to the screen alone", async ({ school, served, signedIn }) => {
+test("every screen that can be printed: nothing overlaps, is cut, or belongs to the screen alone", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   test.slow();
   await recordSchoolYear(served.database, school);
   const page = await (await signedIn(school.administrator)).newPage();

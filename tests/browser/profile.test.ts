@@ -12,7 +12,8 @@ import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
 const NEW_PASSWORD = "nine quiet bells";
-const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole("button", { name, exact: typeof name === "string" });
+const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
 const sheet = (page: Page): Locator => page.getByRole("dialog");
 const header = (page: Page): Locator => page.getByRole("button", { name: /profile and sign out/ });
 
@@ -22,16 +23,29 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 const emailOf = async (database: Database, { account }: SignedIn): Promise<string> =>
-  (await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow()).email;
+  (await database.read.selectFrom("login").select("email").where("id", "=", account.login_id).executeTakeFirstOrThrow())
+    .email;
 
 const avatarOf = async (database: Database, { person }: SignedIn): Promise<string | null> =>
-  (await database.read.selectFrom("person").select("avatar").where("id", "=", person.id).executeTakeFirstOrThrow()).avatar;
+  (await database.read.selectFrom("person").select("avatar").where("id", "=", person.id).executeTakeFirstOrThrow())
+    .avatar;
 
 const setSchool = (database: Database, { school }: BrowserSchool, settings: object): Promise<unknown> =>
-  database.write((db) => db.updateTable("school").set({ settings: JSON.stringify(settings) }).where("id", "=", school.id).execute());
+  database.write((db) =>
+    db
+      .updateTable("school")
+      .set({ settings: JSON.stringify(settings) })
+      .where("id", "=", school.id)
+      .execute(),
+  );
 
 /** Signs in as another device would; gives the status. */
-const signIn = (origin: string, email: string, password: string, device = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1"): Promise<number> =>
+const signIn = (
+  origin: string,
+  email: string,
+  password: string,
+  device = "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Safari/605.1",
+): Promise<number> =>
   fetch(`${origin}/api/auth/unified-login`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "User-Agent": device },
@@ -41,14 +55,22 @@ const signIn = (origin: string, email: string, password: string, device = "Mozil
 /** Left half red, right half blue. */
 function photo(width: number, height: number): Promise<Buffer> {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: "#0000ff" } };
-  return sharp({ create: { width, height, channels: 3, background: "#ff0000" } }).composite([{ input: half, left: width / 2, top: 0 }]).png().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
+    .composite([{ input: half, left: width / 2, top: 0 }])
+    .png()
+    .toBuffer();
 }
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-const pick = (page: Page, given: ReturnType<typeof file>): Promise<void> => page.locator("input[type=file]").last().setInputFiles(given, { timeout: 60_000 });
+const pick = (page: Page, given: ReturnType<typeof file>): Promise<void> =>
+  page.locator("input[type=file]").last().setInputFiles(given, { timeout: 60_000 });
 
 test.describe("a teacher's name", () => {
-  test("is changed by touch and shows everywhere at once, also after the next start", async ({ signedIn, school, served }) => {
+  test("is changed by touch and shows everywhere at once, also after the next start", async ({
+    signedIn,
+    school,
+    served,
+  }) => {
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);
     await button(page, "Change name").tap();
@@ -61,7 +83,11 @@ test.describe("a teacher's name", () => {
     await expect(page.getByRole("row", { name: /María-José O’Neill-Fernández\s*You/ })).toBeVisible();
     await page.reload();
     await expect(header(page)).toContainText("María-José O’Neill-Fernández");
-    const { first_name } = await served.database.read.selectFrom("person").select("first_name").where("id", "=", school.teacher.person.id).executeTakeFirstOrThrow();
+    const { first_name } = await served.database.read
+      .selectFrom("person")
+      .select("first_name")
+      .where("id", "=", school.teacher.person.id)
+      .executeTakeFirstOrThrow();
     expect(first_name).toBe("María-José");
   });
 
@@ -89,14 +115,21 @@ test.describe("a teacher's name", () => {
 });
 
 test.describe("the password", () => {
-  test("each refusal is told in the server's words; a success ends the other sessions", async ({ signedIn, school, served }) => {
+  test("each refusal is told in the server's words; a success ends the other sessions", async ({
+    signedIn,
+    school,
+    served,
+  }) => {
     const email = await emailOf(served.database, school.teacher);
     expect(await signIn(served.origin, email, school.password)).toBe(200);
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);
     await expect(button(page, /End the session on/)).toHaveCount(1);
     await button(page, "Change password").tap();
-    const [current, wanted] = [sheet(page).getByLabel("Current password", { exact: true }), sheet(page).getByLabel("New password", { exact: true })];
+    const [current, wanted] = [
+      sheet(page).getByLabel("Current password", { exact: true }),
+      sheet(page).getByLabel("New password", { exact: true }),
+    ];
     const save = button(sheet(page), "Change password");
     await expect(sheet(page).getByText("10 to 128 characters", { exact: false })).toBeVisible();
 
@@ -132,7 +165,10 @@ test.describe("the password", () => {
     expect(await signIn(served.origin, email, school.password)).toBe(401);
   });
 
-  test("a call that gets no answer is 'Failed to update password', and what was typed stays", async ({ signedIn, school }) => {
+  test("a call that gets no answer is 'Failed to update password', and what was typed stays", async ({
+    signedIn,
+    school,
+  }) => {
     const page = await (await signedIn(school.parent)).newPage();
     await openProfile(page);
     await button(page, "Change password").tap();
@@ -140,7 +176,10 @@ test.describe("the password", () => {
     await sheet(page).getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     for (const answer of ["none", "trouble"] as const) {
       await page.route("**/api/profile/change-password", (route) =>
-        answer === "none" ? route.abort() : route.fulfill({ status: 500, json: { statusCode: 500, message: "Internal error" } }));
+        answer === "none"
+          ? route.abort()
+          : route.fulfill({ status: 500, json: { statusCode: 500, message: "Internal error" } }),
+      );
       await button(sheet(page), "Change password").tap();
       await expect(sheet(page).getByRole("heading", { name: "Failed to update password" })).toBeVisible();
       await expect(sheet(page).getByLabel("New password", { exact: true })).toHaveValue(NEW_PASSWORD);
@@ -152,7 +191,10 @@ test.describe("the password", () => {
 });
 
 test("the email: the same, a taken one, a new one, which waits for its link", async ({ signedIn, school, served }) => {
-  const [mine, taken] = [await emailOf(served.database, school.student), await emailOf(served.database, school.teacher)];
+  const [mine, taken] = [
+    await emailOf(served.database, school.student),
+    await emailOf(served.database, school.teacher),
+  ];
   const page = await (await signedIn(school.student)).newPage();
   await openProfile(page);
   await button(page, "Change email").tap();
@@ -199,8 +241,20 @@ test("the email: the same, a taken one, a new one, which waits for its link", as
   await expect(page.getByText("A new link is on its way", { exact: false })).toBeVisible();
 
   // The link is opened elsewhere; whoever comes back to this page sees it.
-  await served.database.write((db) => db.updateTable("login").set({ email: "new@home.example" }).where("id", "=", school.student.account.login_id).execute());
-  await served.database.write((db) => db.updateTable("link").set({ used_at: new Date().toISOString() }).where("login_id", "=", school.student.account.login_id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ email: "new@home.example" })
+      .where("id", "=", school.student.account.login_id)
+      .execute(),
+  );
+  await served.database.write((db) =>
+    db
+      .updateTable("link")
+      .set({ used_at: new Date().toISOString() })
+      .where("login_id", "=", school.student.account.login_id)
+      .execute(),
+  );
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeHidden();
   await expect(page.getByText("new@home.example", { exact: true })).toBeVisible();
@@ -265,7 +319,10 @@ test.describe("the picture", () => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const touch = await page.context().newCDPSession(page);
     const fingers = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
-      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) });
+      touch.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })),
+      });
     await fingers("touchStart", [x - 20, y], [x + 20, y]);
     for (let step = 1; step <= 8; step += 1) {
       await fingers("touchMove", [x - 20 - step * 5, y], [x + 20 + step * 5, y]);
@@ -289,10 +346,15 @@ test.describe("the picture", () => {
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);
     await button(page, "Change picture").tap();
-    const huge = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: "#ff0000" } }).png().toBuffer();
+    const huge = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: "#ff0000" } })
+      .png()
+      .toBuffer();
     for (const [given, said] of [
       [file("list.txt", "text/plain", Buffer.from("a list")), "This file is no picture."],
-      [file("sketch.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")), "This file is no picture."],
+      [
+        file("sketch.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")),
+        "This file is no picture.",
+      ],
       [file("broken.png", "image/png", Buffer.from("no picture at all")), "This picture cannot be read"],
       [file("phone.heic", "image/heic", Buffer.from("....ftypheic........")), "cannot read HEIC"],
       [file("large.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1)), "larger than 8 MiB"],
@@ -326,15 +388,32 @@ test.describe("the picture", () => {
 });
 
 /** What colour a stored picture has at a point; compressed, so only which channel is high. */
-async function colourOf(database: Database, as: SignedIn, x: number, y: number): Promise<{ red: boolean; blue: boolean }> {
+async function colourOf(
+  database: Database,
+  as: SignedIn,
+  x: number,
+  y: number,
+): Promise<{ red: boolean; blue: boolean }> {
   const key = await avatarOf(database, as);
-  const { bytes } = await database.read.selectFrom("avatar").select("bytes").where("key", "=", key ?? "").where("school_id", "=", as.person.school_id).executeTakeFirstOrThrow();
-  const [red = 0, , blue = 0] = await sharp(Buffer.from(bytes)).removeAlpha().extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer();
+  const { bytes } = await database.read
+    .selectFrom("avatar")
+    .select("bytes")
+    .where("key", "=", key ?? "")
+    .where("school_id", "=", as.person.school_id)
+    .executeTakeFirstOrThrow();
+  const [red = 0, , blue = 0] = await sharp(Buffer.from(bytes))
+    .removeAlpha()
+    .extract({ left: x, top: y, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
   return { red: red > 200, blue: blue > 200 };
 }
 
 test.describe("the leaderboard", () => {
-  test("equals share a place; staying off it hides one from colleagues, not from oneself", async ({ signedIn, school }) => {
+  test("equals share a place; staying off it hides one from colleagues, not from oneself", async ({
+    signedIn,
+    school,
+  }) => {
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);
     const rows = page.getByRole("table").getByRole("row");
@@ -368,7 +447,11 @@ test.describe("the leaderboard", () => {
   });
 });
 
-test("a support ticket: what is missing, a failing network that keeps the text, and done", async ({ signedIn, school, served }) => {
+test("a support ticket: what is missing, a failing network that keeps the text, and done", async ({
+  signedIn,
+  school,
+  served,
+}) => {
   const page = await (await signedIn(school.parent)).newPage();
   await openProfile(page);
   await button(page, "Write a message").tap();
@@ -393,12 +476,20 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
   await expect(sheet(page).getByLabel("Message")).toHaveValue("At night the screen is bright.");
   await send.tap();
   await expect(page.getByText("Your message is with the school's administrators.", { exact: false })).toBeVisible();
-  const tickets = await served.database.read.selectFrom("support_ticket").selectAll().where("school_id", "=", school.school.id).execute();
+  const tickets = await served.database.read
+    .selectFrom("support_ticket")
+    .selectAll()
+    .where("school_id", "=", school.school.id)
+    .execute();
   expect(tickets).toMatchObject([{ subject: "A darker dark", message: "At night the screen is bright." }]);
   await expect(button(page, "Write a message")).toBeVisible();
 });
 
-test("of many sessions the first few are shown, the device in hand among them", async ({ signedIn, school, served }) => {
+test("of many sessions the first few are shown, the device in hand among them", async ({
+  signedIn,
+  school,
+  served,
+}) => {
   const email = await emailOf(served.database, school.parent);
   for (let device = 0; device < 8; device += 1) await signIn(served.origin, email, school.password);
   const page = await (await signedIn(school.parent)).newPage();
@@ -419,10 +510,14 @@ test("sessions on other devices are seen and ended, one or all", async ({ signed
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list.getByText("This device")).toHaveCount(1);
   await page.route("**/api/auth/sessions/*", (route) => route.abort());
-  await button(list, /End the session on/).first().tap();
+  await button(list, /End the session on/)
+    .first()
+    .tap();
   await expect(list.getByRole("alert")).toContainText("There is no connection");
   await page.unroute("**/api/auth/sessions/*");
-  await button(list, /End the session on/).first().tap();
+  await button(list, /End the session on/)
+    .first()
+    .tap();
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await button(list, "End all others").tap();
   await expect(page.getByRole("heading", { name: "End all other sessions?" })).toBeVisible();
@@ -441,8 +536,10 @@ test("students and parents see what is theirs, and why the name stays", async ({
     await openProfile(page);
     await expect(page.getByText("Your name comes from your school.", { exact: false })).toBeVisible();
     for (const name of ["Change name", "Send now"]) await expect(button(page, name)).toHaveCount(0);
-    for (const name of ["Your streak", "Waiting to be sent", "A tick with each mark"]) await expect(page.getByRole("heading", { name })).toHaveCount(0);
-    for (const name of ["Appearance", "Install the app", "Room on this device", "Ask for help", "Terms", "Sign out"]) await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    for (const name of ["Your streak", "Waiting to be sent", "A tick with each mark"])
+      await expect(page.getByRole("heading", { name })).toHaveCount(0);
+    for (const name of ["Appearance", "Install the app", "Room on this device", "Ask for help", "Terms", "Sign out"])
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
 });
 
@@ -453,12 +550,16 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
     Object.assign(globalThis, { felt });
     navigator.vibrate = (pattern) => felt.push(pattern) > 0;
   });
-  const felt = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt.length);
+  const felt = (page: Page): Promise<number> =>
+    page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt.length);
   const mark = async (page: Page): Promise<void> => {
     // The part that ticks is fetched once the grid stands.
     const ticks = page.waitForResponse(/beside-/);
     const tiles = await openClass(page, school.class30);
-    await page.getByRole("button", { name: /check-in|Continue/i }).first().tap();
+    await page
+      .getByRole("button", { name: /check-in|Continue/i })
+      .first()
+      .tap();
     await ticks;
     await page.waitForLoadState("networkidle");
     await tiles.nth(4).tap();
@@ -478,7 +579,9 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
 test("without a server: all of the page that was seen once, with the picture", async ({ ownServer, device }) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
-  await database.write((db) => db.updateTable("person").set({ avatar: "builtin/whale" }).where("id", "=", school.teacher.person.id).execute());
+  await database.write((db) =>
+    db.updateTable("person").set({ avatar: "builtin/whale" }).where("id", "=", school.teacher.person.id).execute(),
+  );
   await giveSession(device.context, origin, school.teacher);
   let page = await device.context.newPage();
   await page.goto(`${origin}/profile`);
@@ -502,17 +605,35 @@ test("without a server: all of the page that was seen once, with the picture", a
 });
 
 test("at 200 % and on the smallest screens nothing scrolls sideways", async ({ signedIn, school, served }) => {
-  await served.database.write((db) => db.updateTable("person").set({ first_name: "Wilhelmina-Charlotte", last_name: "Featherstonehaugh-Cholmondeley" }).where("id", "=", school.teacher.person.id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ first_name: "Wilhelmina-Charlotte", last_name: "Featherstonehaugh-Cholmondeley" })
+      .where("id", "=", school.teacher.person.id)
+      .execute(),
+  );
   const page = await (await signedIn(school.teacher)).newPage();
-  for (const [width, height] of [[640, 400], [400, 640], [390, 844], [320, 568]] as const) {
+  for (const [width, height] of [
+    [640, 400],
+    [400, 640],
+    [390, 844],
+    [320, 568],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await openProfile(page);
     await expect(page.getByRole("table")).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px`)
+      .toBeLessThanOrEqual(0);
     for (const opens of ["Change picture", "Change name", "Change password", "Change email", "Write a message"]) {
       // By key: a second tap this soon near the one before is taken for the same.
       await button(page, opens).press("Enter");
-      await expect.poll(() => sheet(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), `${opens} at ${width} px`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(
+          () => sheet(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
+          `${opens} at ${width} px`,
+        )
+        .toBeLessThanOrEqual(0);
       await page.keyboard.press("Escape");
       await expect(sheet(page)).toBeHidden();
     }

@@ -12,8 +12,17 @@ const PASSWORD = "a quiet morning";
 
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Is it you?" });
 
-test("a proof is asked for over an open form, which goes on with what was typed, once", async ({ served, school, signedIn }) => {
-  const administrator = await makeAccount(served.database, school.school.id, { administrator: true, proven: false, now: new Date(CLOCK_START), passwordHash: await hashPassword(PASSWORD) });
+test("a proof is asked for over an open form, which goes on with what was typed, once", async ({
+  served,
+  school,
+  signedIn,
+}) => {
+  const administrator = await makeAccount(served.database, school.school.id, {
+    administrator: true,
+    proven: false,
+    now: new Date(CLOCK_START),
+    passwordHash: await hashPassword(PASSWORD),
+  });
   const child = await makePerson(served.database, school.school.id, { first_name: "Zora", last_name: "Quill" });
   const page = await (await signedIn(administrator)).newPage();
   await page.goto(`/school/people?person=${child.id}`);
@@ -39,6 +48,10 @@ test("a proof is asked for over an open form, which goes on with what was typed,
   await page.keyboard.press("Enter");
   await expect(sheet(page)).toBeHidden();
   await expect(page.getByText(/^Erased\./)).toBeVisible();
-  const row = await served.database.read.selectFrom("person").select("first_name").where("id", "=", child.id).executeTakeFirst();
+  const row = await served.database.read
+    .selectFrom("person")
+    .select("first_name")
+    .where("id", "=", child.id)
+    .executeTakeFirst();
   expect(row?.first_name).not.toBe("Zora");
 });

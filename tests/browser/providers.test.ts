@@ -63,7 +63,12 @@ test("from the login page to the provider, back, welcomed, and in", async ({ pag
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
     if (request.isNavigationRequest()) opened.push(request.url());
-    if (origin === world.origin && pathname !== "/login/district" && (request.headers()["referer"] ?? "").includes("code=")) told.push(pathname);
+    if (
+      origin === world.origin &&
+      pathname !== "/login/district" &&
+      (request.headers()["referer"] ?? "").includes("code=")
+    )
+      told.push(pathname);
   });
   // What stands in the address bar whenever something is asked.
   await page.addInitScript(() => {
@@ -106,7 +111,12 @@ test("who is kept signed in is chosen for the providers too", async ({ page, wor
   await page.getByRole("link", { name: "Sign in with Google" }).tap();
   await signInOnItsPage(page, teacher.subject);
   await expect(page).toHaveURL(`${world.origin}/`);
-  const sessions = await world.database.read.selectFrom("session").select("remember").where("login_id", "=", teacher.account.login_id).orderBy("created_at", "desc").execute();
+  const sessions = await world.database.read
+    .selectFrom("session")
+    .select("remember")
+    .where("login_id", "=", teacher.account.login_id)
+    .orderBy("created_at", "desc")
+    .execute();
   expect(sessions.map(({ remember }) => remember)).toContain(1);
 });
 
@@ -117,7 +127,10 @@ test("the login page neither waits for the providers nor moves when they come", 
     await held;
     await route.continue();
   });
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(viewport);
     await page.goto("/login");
     await page.evaluate(() => document.fonts.ready);
@@ -145,17 +158,32 @@ test("without a provider, or without an answer, there is the form alone", async 
   await expect(page.getByRole("link", { name: /Sign in with/ })).toHaveCount(0);
 });
 
-test("an account that is not verified, and one that is locked, in the specification's words", async ({ page, world }) => {
+test("an account that is not verified, and one that is locked, in the specification's words", async ({
+  page,
+  world,
+}) => {
   const unverified = await somebody(world.database, world.provider, { account: { status: "unverified" } });
   await page.goto((await wayBack(page.context(), world.origin, unverified.subject)).href);
   await expectProblem(page, ["Account Not Verified", "Please follow the instructions we sent to your email."]);
   const locked = await somebody(world.database, world.provider);
-  await world.database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", locked.account.login_id).execute());
+  await world.database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ locked_until: "2099-01-01T00:00:00.000Z" })
+      .where("id", "=", locked.account.login_id)
+      .execute(),
+  );
   await page.goto((await wayBack(page.context(), world.origin, locked.subject)).href);
-  await expectProblem(page, ["Account Locked", "Your account has been temporarily locked due to multiple failed login attempts. Please try again later."]);
+  await expectProblem(page, [
+    "Account Locked",
+    "Your account has been temporarily locked due to multiple failed login attempts. Please try again later.",
+  ]);
 });
 
-test("whoever the provider does not vouch for, or the school does not have, is told no more than that", async ({ page, world }) => {
+test("whoever the provider does not vouch for, or the school does not have, is told no more than that", async ({
+  page,
+  world,
+}) => {
   const calls = codeCalls(page);
   const { database, provider } = world;
   const refused = [
@@ -167,14 +195,19 @@ test("whoever the provider does not vouch for, or the school does not have, is t
   for (const [{ subject, account }, name] of refused) {
     await page.goto((await wayBack(page.context(), world.origin, subject, name)).href);
     await expectProblem(page, OTHER);
-    expect(await database.read.selectFrom("identity").selectAll().where("login_id", "=", account.login_id).execute()).toEqual([]);
+    expect(
+      await database.read.selectFrom("identity").selectAll().where("login_id", "=", account.login_id).execute(),
+    ).toEqual([]);
   }
   expect(calls).toHaveLength(refused.length);
 });
 
 test("a wrong state, a foreign issuer, a token that was tampered with: nobody comes in", async ({ page, world }) => {
   const { subject } = await somebody(world.database, world.provider);
-  for (const [name, value] of [["state", "of-somebody-else"], ["iss", "https://evil.example"]] as const) {
+  for (const [name, value] of [
+    ["state", "of-somebody-else"],
+    ["iss", "https://evil.example"],
+  ] as const) {
     const back = await wayBack(page.context(), world.origin, subject);
     back.searchParams.set(name, value);
     const before = tokenCalls(world);
@@ -187,7 +220,12 @@ test("a wrong state, a foreign issuer, a token that was tampered with: nobody co
   await expectProblem(page, OTHER);
 });
 
-test("an address that was used is of no use to whoever opens it again", async ({ page, browser, world, contextOptions }) => {
+test("an address that was used is of no use to whoever opens it again", async ({
+  page,
+  browser,
+  world,
+  contextOptions,
+}) => {
   const { subject } = await somebody(world.database, world.provider);
   const back = await wayBack(page.context(), world.origin, subject);
   await page.goto(back.href);
@@ -214,7 +252,10 @@ test("a portal's launch begins anew, once, and its code is never used", async ({
   expect(tokenCalls(world)).toBe(used + 1);
 });
 
-test("a browser that keeps no cookie of the way is not sent round in circles, and may try again", async ({ page, world }) => {
+test("a browser that keeps no cookie of the way is not sent round in circles, and may try again", async ({
+  page,
+  world,
+}) => {
   const { subject } = await somebody(world.database, world.provider);
   const calls = codeCalls(page);
   let starts = 0;
@@ -230,9 +271,16 @@ test("a browser that keeps no cookie of the way is not sent round in circles, an
   await expect(page).toHaveURL(`${world.origin}/`);
 });
 
-test("what the provider refused, a page without a code and a service that is not there ask nothing or get no further", async ({ page }) => {
+test("what the provider refused, a page without a code and a service that is not there ask nothing or get no further", async ({
+  page,
+}) => {
   const calls = codeCalls(page);
-  for (const address of ["/login/district?error=access_denied&state=x", "/login/district?code=x&error=server_error", "/login/district", "/login/district?code="]) {
+  for (const address of [
+    "/login/district?error=access_denied&state=x",
+    "/login/district?code=x&error=server_error",
+    "/login/district",
+    "/login/district?code=",
+  ]) {
     await page.goto(address);
     await expectProblem(page, OTHER);
   }
@@ -264,10 +312,11 @@ test("shown twice while it waits, the code is used once", async ({ page, world }
   });
   await page.goto((await wayBack(page.context(), world.origin, subject)).href);
   await expect(page.getByRole("main").getByRole("status")).toContainText("Signing in");
-  const move = (to: string) => page.evaluate((path) => {
-    history.pushState({}, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, to);
+  const move = (to: string) =>
+    page.evaluate((path) => {
+      history.pushState({}, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, to);
   await move("/reset-password");
   await expect(page.getByRole("heading", { name: /link by mail/ })).toBeVisible();
   await move("/login/district");
@@ -278,7 +327,10 @@ test("shown twice while it waits, the code is used once", async ({ page, world }
   expect(calls).toHaveLength(1);
 });
 
-test("a sign-out that the server has not heard of does not end the sign-in that follows it", async ({ page, world }) => {
+test("a sign-out that the server has not heard of does not end the sign-in that follows it", async ({
+  page,
+  world,
+}) => {
   const { subject, ...teacher } = await somebody(world.database, world.provider);
   await giveSession(page.context(), world.origin, teacher);
   await page.goto("/profile");
@@ -308,7 +360,13 @@ test("who is signed in is sent to / from every such address, and no code is used
 });
 
 /** The claims with another time of the sign-in, where they tell it. */
-const signedInLater = ({ auth_time: at, ...claims }: Record<string, unknown>, seconds: number): Record<string, unknown> => ({ ...claims, ...(typeof at === "number" ? { auth_time: Math.round(at + seconds) } : {}) });
+const signedInLater = (
+  { auth_time: at, ...claims }: Record<string, unknown>,
+  seconds: number,
+): Record<string, unknown> => ({
+  ...claims,
+  ...(typeof at === "number" ? { auth_time: Math.round(at + seconds) } : {}),
+});
 
 /** An administrator who signs in there alone, on the page of the trail; the provider's clock is the school's. */
 async function atTheTrail(page: Page, { database, provider, origin }: World) {
@@ -318,7 +376,9 @@ async function atTheTrail(page: Page, { database, provider, origin }: World) {
   await expect(page).toHaveURL(`${origin}/`);
   await page.goto("/school/audit?action=login.proven");
   await page.getByRole("button", { name: "Save as CSV" }).tap();
-  await expect(page.getByRole("dialog", { name: "Is it you?" }).getByRole("button", { name: "Sign in to District again" })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Is it you?" }).getByRole("button", { name: "Sign in to District again" }),
+  ).toBeVisible();
   return person;
 }
 
@@ -336,7 +396,10 @@ test("who signs in there alone proves who they are there, and goes on where they
   expect((await saved).suggestedFilename()).toMatch(/^audit-trail.*\.csv$/);
 });
 
-test("somebody else there, and a provider that does not tell when, are no proof; a mailed code still is", async ({ page, world }) => {
+test("somebody else there, and a provider that does not tell when, are no proof; a mailed code still is", async ({
+  page,
+  world,
+}) => {
   const { email, subject } = await atTheTrail(page, world);
   const other = await somebody(world.database, world.provider);
   await page.getByRole("button", { name: "Sign in to District again" }).tap();

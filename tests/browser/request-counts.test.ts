@@ -33,12 +33,21 @@ function watchForLogin(): void {
 }
 
 test("a first visit asks for no more than it did", async ({ browser, served, school }) => {
-  const { email } = await served.database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const { email } = await served.database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   const context = await browser.newContext({ baseURL: served.origin, serviceWorkers: "block" });
   await setSchoolTime(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY, downloadThroughput: -1, uploadThroughput: -1 });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   const { asked, latest } = listen(page);
   await page.addInitScript(watchForLogin);
   await page.goto("/login");

@@ -5,7 +5,10 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-test("a behaviour is added, moved by the keyboard, renamed, retired and brought back; the teacher's sheet follows", async ({ school, signedIn }) => {
+test("a behaviour is added, moved by the keyboard, renamed, retired and brought back; the teacher's sheet follows", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: /profile and sign out/ }).tap();

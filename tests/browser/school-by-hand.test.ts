@@ -12,7 +12,11 @@ test.use({ serviceWorkers: "block" });
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test("a class and a list of students are added, one is moved, and one leaves and is back: by touch", async ({ school, served, signedIn }) => {
+test("a class and a list of students are added, one is moved, and one leaves and is back: by touch", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/classes");
   await page.getByRole("button", { name: "Add a class" }).tap();
@@ -59,11 +63,19 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await ann.getByRole("button", { name: "Bring back" }).tap();
   await expect(ann).toContainText("Ann Quastenflosser is back.");
   await expect(ann.getByRole("button", { name: "Move from Choir" })).toBeVisible();
-  const stays = await served.database.read.selectFrom("enrolment").innerJoin("person", "person.id", "enrolment.person_id").select(["begin_date", "end_date"]).where("last_name", "=", "Quastenflosser").execute();
+  const stays = await served.database.read
+    .selectFrom("enrolment")
+    .innerJoin("person", "person.id", "enrolment.person_id")
+    .select(["begin_date", "end_date"])
+    .where("last_name", "=", "Quastenflosser")
+    .execute();
   expect(stays).toEqual([{ begin_date: SCHOOL_TODAY, end_date: null }]);
 });
 
-test("a namesake is warned of and added all the same, a record changed, a parent tied, a class ended and back: by keyboard", async ({ school, signedIn }) => {
+test("a namesake is warned of and added all the same, a record changed, a parent tied, a class ended and back: by keyboard", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   await page.goto("/school/people?role=parent");

@@ -16,7 +16,13 @@ const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("a class is lent, is the borrower's at once, and is taken back", async ({ school, served, signedIn }) => {
   const borrower = await makeAccount(served.database, school.school.id, {});
-  await served.database.write((db) => db.updateTable("person").set({ first_name: "Bea", last_name: "Borrower" }).where("id", "=", borrower.person.id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ first_name: "Bea", last_name: "Borrower" })
+      .where("id", "=", borrower.person.id)
+      .execute(),
+  );
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/classes");
   await page.getByRole("button", { name: "Lend 4B Homeroom" }).tap();
@@ -52,7 +58,14 @@ test("a class is lent, is the borrower's at once, and is taken back", async ({ s
 
 test("a lesson becomes a daily class, and is one no more by an undo", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
-  const kind = async () => (await served.database.read.selectFrom("class").select("kind").where("id", "=", school.class36.class.id).executeTakeFirstOrThrow()).kind;
+  const kind = async () =>
+    (
+      await served.database.read
+        .selectFrom("class")
+        .select("kind")
+        .where("id", "=", school.class36.class.id)
+        .executeTakeFirstOrThrow()
+    ).kind;
   await page.goto("/school/classes?kind=lesson");
   await expect(row(page, "Choir")).toContainText("Grace Hopper");
   await page.getByLabel("Kind of Choir").selectOption("Daily");

@@ -12,10 +12,17 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-async function named(database: Database, schoolId: string, name: string, given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> {
+async function named(
+  database: Database,
+  schoolId: string,
+  name: string,
+  given: Parameters<typeof makeAccount>[2],
+): Promise<SignedIn> {
   const made = await makeAccount(database, schoolId, given);
   const [first_name = "", last_name = ""] = name.split(" ");
-  await database.write((db) => db.updateTable("person").set({ first_name, last_name }).where("id", "=", made.person.id).execute());
+  await database.write((db) =>
+    db.updateTable("person").set({ first_name, last_name }).where("id", "=", made.person.id).execute(),
+  );
   return made;
 }
 
@@ -28,12 +35,29 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(sheet(page, name).getByRole("heading", { name: "Account", exact: true })).toBeVisible();
 }
 
-test("links are sent to one and to all, a lock is opened, and rights are given", async ({ school, served, signedIn }) => {
+test("links are sent to one and to all, a lock is opened, and rights are given", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const { database } = served;
-  const locked = await named(database, school.school.id, "Lena Locked", { email: "lena@school.example", passwordHash: "set" });
-  await database.write((db) => db.updateTable("login").set({ locked_until: "2099-01-01T00:00:00.000Z" }).where("id", "=", locked.account.login_id).execute());
+  const locked = await named(database, school.school.id, "Lena Locked", {
+    email: "lena@school.example",
+    passwordHash: "set",
+  });
+  await database.write((db) =>
+    db
+      .updateTable("login")
+      .set({ locked_until: "2099-01-01T00:00:00.000Z" })
+      .where("id", "=", locked.account.login_id)
+      .execute(),
+  );
   await named(database, school.school.id, "Nora New", { status: "unverified", email: "nora@school.example" });
-  await named(database, school.school.id, "Otto Other", { status: "unverified", role: "parent", email: "otto@school.example" });
+  await named(database, school.school.id, "Otto Other", {
+    status: "unverified",
+    role: "parent",
+    email: "otto@school.example",
+  });
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/people");
   await page.getByLabel("Account").selectOption("Not activated");
@@ -52,7 +76,12 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
   await expect(inviting).toContainText("1 address was sent one in the last 24 hours");
   await inviting.getByRole("button", { name: "Send 1 link" }).tap();
   await expect(notice(page, "1 link is on the way.")).toBeVisible();
-  const sent = await database.read.selectFrom("mail").select("recipient").where("school_id", "=", school.school.id).orderBy("recipient").execute();
+  const sent = await database.read
+    .selectFrom("mail")
+    .select("recipient")
+    .where("school_id", "=", school.school.id)
+    .orderBy("recipient")
+    .execute();
   expect(sent.map(({ recipient }) => recipient)).toEqual(["nora@school.example", "otto@school.example"]);
 
   await page.getByLabel("Account").selectOption("Any account");
@@ -69,13 +98,22 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
 });
 
 test("one person's data is downloaded, and erased once the name is typed", async ({ school, served, signedIn }) => {
-  const { id } = await makePerson(served.database, school.school.id, { first_name: "Doralinde", last_name: "Quastenflosser" });
+  const { id } = await makePerson(served.database, school.school.id, {
+    first_name: "Doralinde",
+    last_name: "Quastenflosser",
+  });
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto(`/school/people?person=${id}`);
   const person = sheet(page, "Doralinde Quastenflosser");
-  const [download] = await Promise.all([page.waitForEvent("download"), person.getByRole("button", { name: "Download all data" }).tap()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    person.getByRole("button", { name: "Download all data" }).tap(),
+  ]);
   expect(download.suggestedFilename()).toBe("data-of-doralinde-quastenflosser.json");
-  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ format: "daybell-person", person: { id, first_name: "Doralinde" } });
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+    format: "daybell-person",
+    person: { id, first_name: "Doralinde" },
+  });
 
   await person.getByRole("button", { name: "Erase this person" }).tap();
   const erasing = sheet(page, "Erase for good");
@@ -89,12 +127,20 @@ test("one person's data is downloaded, and erased once the name is typed", async
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByLabel("Name or e-mail").fill("Quasten");
   await expect(page.getByText("Nobody here")).toBeVisible();
-  expect("dataDir" in served.place && (await readLedgerFile(served.place.dataDir)).map((one) => one.person_id)).toContain(id);
+  expect(
+    "dataDir" in served.place && (await readLedgerFile(served.place.dataDir)).map((one) => one.person_id),
+  ).toContain(id);
 });
 
 test("the last administrator stays; who steps down leaves these pages", async ({ school, served, signedIn }) => {
   const { database } = served;
-  await database.write((db) => db.updateTable("person").set({ first_name: "Zora", last_name: "Chief" }).where("id", "=", school.administrator.person.id).execute());
+  await database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ first_name: "Zora", last_name: "Chief" })
+      .where("id", "=", school.administrator.person.id)
+      .execute(),
+  );
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto(`/school/people?role=administrator`);
   await open(page, "Zora Chief");
@@ -110,7 +156,10 @@ test("the last administrator stays; who steps down leaves these pages", async ({
 });
 
 test("without a network it says so, and what was typed is still there", async ({ school, served, signedIn }) => {
-  const { id } = await makePerson(served.database, school.school.id, { first_name: "Doralinde", last_name: "Quastenflosser" });
+  const { id } = await makePerson(served.database, school.school.id, {
+    first_name: "Doralinde",
+    last_name: "Quastenflosser",
+  });
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto(`/school/people?person=${id}`);
   await sheet(page, "Doralinde Quastenflosser").getByRole("button", { name: "Erase this person" }).tap();

@@ -8,13 +8,28 @@ import { expect, test } from "./fixtures.ts";
 // Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
 test.use({ serviceWorkers: "block" });
 
-const photo = (colour: string): Promise<Buffer> => sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } }).jpeg().toBuffer();
+const photo = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
 
 test("photographs find their people by the names of their files", async ({ school, served, signedIn }) => {
   const [ada, bo] = school.class30.students;
   const { database } = served;
-  await database.write((db) => db.updateTable("person").set({ roster: JSON.stringify({ identifier: "910001" }) }).where("id", "=", ada?.id ?? "").execute());
-  await database.write((db) => db.updateTable("person").set({ source_id: "S-2" }).where("id", "=", bo?.id ?? "").execute());
+  await database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ roster: JSON.stringify({ identifier: "910001" }) })
+      .where("id", "=", ada?.id ?? "")
+      .execute(),
+  );
+  await database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ source_id: "S-2" })
+      .where("id", "=", bo?.id ?? "")
+      .execute(),
+  );
   const files = {
     "class/910001.jpg": await photo("teal"),
     "class/s-2.JPG": await photo("orange"),
@@ -24,7 +39,10 @@ test("photographs find their people by the names of their files", async ({ schoo
   };
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/photos");
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a file" }).tap()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a file" }).tap(),
+  ]);
   await chooser.setFiles({ name: "photos.zip", mimeType: "application/zip", buffer: zip(files) });
 
   await expect(page.getByRole("heading", { name: "2 people get a picture" })).toBeVisible();
@@ -33,7 +51,13 @@ test("photographs find their people by the names of their files", async ({ schoo
   await expect(page.getByText("1 second picture of someone")).toBeVisible();
   await expect(page.getByText("1 other file in the zip was passed over")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
-  const pictures = () => database.read.selectFrom("person").select("avatar").where("school_id", "=", school.school.id).where("avatar", "is not", null).execute();
+  const pictures = () =>
+    database.read
+      .selectFrom("person")
+      .select("avatar")
+      .where("school_id", "=", school.school.id)
+      .where("avatar", "is not", null)
+      .execute();
   expect(await pictures()).toEqual([]);
 
   await page.getByRole("button", { name: "Store 2 pictures" }).tap();

@@ -9,17 +9,29 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-const asks = (page: Page, school: string) => expect(page.getByRole("main")).toContainText(`${school} has added you as Grace Hopper (teacher)`);
+const asks = (page: Page, school: string) =>
+  expect(page.getByRole("main")).toContainText(`${school} has added you as Grace Hopper (teacher)`);
 
-test("is asked for each school before anything is shown, can be put off without a network, and is answered once", async ({ page, school, served }) => {
+test("is asked for each school before anything is shown, can be put off without a network, and is answered once", async ({
+  page,
+  school,
+  served,
+}) => {
   const { database } = served;
   const { login_id: loginId } = school.teacher.account;
   for (const name of ["Oak School", "Académie Élémentaire Saint-Exupéry de la Vallée-aux-Loups", "Elm School"]) {
     await makeAccount(database, (await makeSchool(database, { name })).id, { loginId, status: "unverified" });
   }
-  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", loginId).executeTakeFirstOrThrow();
+  const { email } = await database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", loginId)
+    .executeTakeFirstOrThrow();
   const views: string[] = [];
-  page.on("request", (request) => void (/\/api\/(check-in|students|connection)/.test(request.url()) && views.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (/\/api\/(check-in|students|connection)/.test(request.url()) && views.push(request.url())),
+  );
   await page.goto("/students");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(school.password);

@@ -45,7 +45,11 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(page.getByText("No student of that name is announced")).toBeVisible();
 });
 
-test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({ school, served, signedIn }) => {
+test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/dates?month=2026-12");
   const day = (text: RegExp) => page.getByRole("button", { name: text });
@@ -58,7 +62,13 @@ test("dates are closed from the calendar by the keyboard, with what follows told
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(page.getByText("3 dates are closed.")).toBeVisible();
   await expect(day(/(25 December 2026|December 25, 2026): Closed/)).toBeVisible();
-  const closed = () => served.database.read.selectFrom("school_date").select(["date", "open"]).where("school_id", "=", school.school.id).orderBy("date").execute();
+  const closed = () =>
+    served.database.read
+      .selectFrom("school_date")
+      .select(["date", "open"])
+      .where("school_id", "=", school.school.id)
+      .orderBy("date")
+      .execute();
   expect(await closed()).toEqual([0, 1, 2].map((n) => ({ date: addDays("2026-12-24", n), open: 0 })));
   await day(/26 December 2026|December 26, 2026/).tap();
   await sheet.getByLabel("As the check-ins say").check();
@@ -70,7 +80,9 @@ test("dates are closed from the calendar by the keyboard, with what follows told
 test("new terms show as they will be, are published, and hold everyone again", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/terms");
-  await page.getByLabel("Text, as HTML").fill("<h2>Kindness</h2><p>Be kinder.</p><script>alert(1)</script><p onclick=alert(1)>Stay.</p>");
+  await page
+    .getByLabel("Text, as HTML")
+    .fill("<h2>Kindness</h2><p>Be kinder.</p><script>alert(1)</script><p onclick=alert(1)>Stay.</p>");
   const preview = page.getByRole("region", { name: "As it will be shown" });
   await expect(preview.getByRole("heading", { name: "Kindness" })).toBeVisible();
   await expect(preview.locator("script, [onclick]")).toHaveCount(0);
@@ -86,7 +98,11 @@ test("new terms show as they will be, are published, and hold everyone again", a
 
 test("a ticket is closed, the trail tells it, and is saved as a file", async ({ school, signedIn }) => {
   const asker = await signedIn(school.teacher);
-  const { ok } = await asker.request.post("/api/notification/support", { data: { type_id: "problem", subject: "The list is empty", message: "Class 3 shows nobody." } }).then((answer) => ({ ok: answer.ok() }));
+  const { ok } = await asker.request
+    .post("/api/notification/support", {
+      data: { type_id: "problem", subject: "The list is empty", message: "Class 3 shows nobody." },
+    })
+    .then((answer) => ({ ok: answer.ok() }));
   expect(ok).toBe(true);
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school");

@@ -14,18 +14,30 @@ import { expect, test } from "./fixtures.ts";
 test.use({ serviceWorkers: "block" });
 
 async function choose(page: Page, files: Files | Buffer, name = "roster.zip"): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a file" }).tap()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a file" }).tap(),
+  ]);
   await chooser.setFiles({ name, mimeType: "application/zip", buffer: Buffer.isBuffer(files) ? files : zip(files) });
 }
 
 /** Two schools of which one is ours; the ids differ for each run, since a roster's school is one school on a server. */
 function roster() {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  const own = (text: string): string => text.replaceAll(/\boak\b/g, `oak-${mark}`).replaceAll(/\belm\b/g, `elm-${mark}`);
-  return { own, files: (given = rosterSchool()): Files => Object.fromEntries(Object.entries(bulk(given)).map(([name, text]) => [name, own(String(text))])) };
+  const own = (text: string): string =>
+    text.replaceAll(/\boak\b/g, `oak-${mark}`).replaceAll(/\belm\b/g, `elm-${mark}`);
+  return {
+    own,
+    files: (given = rosterSchool()): Files =>
+      Object.fromEntries(Object.entries(bulk(given)).map(([name, text]) => [name, own(String(text))])),
+  };
 }
 
-test("a roster is dropped, mended, looked at and brought in; brought in again there is nothing to do", async ({ school, served, signedIn }) => {
+test("a roster is dropped, mended, looked at and brought in; brought in again there is nothing to do", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   test.slow();
   const { files, own } = roster();
   const page = await (await signedIn(school.administrator)).newPage();
@@ -42,7 +54,10 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await expect(page.getByRole("cell", { name: "enrollments.csv, line 8 column userSourcedId" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Bring it in" })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the list as CSV" }).tap()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the list as CSV" }).tap(),
+  ]);
   expect(await readFile(await download.path(), "utf8")).toContain("enrollments.csv,8,userSourcedId,");
   await page.getByRole("button", { name: "Choose another file" }).tap();
 
@@ -62,12 +77,24 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await page.locator("summary", { hasText: "Students" }).tap();
   await expect(page.getByRole("listitem").filter({ hasText: "Given dora Family dora grade 03" })).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
-  expect(await served.database.read.selectFrom("school").select("source_id").where("id", "=", school.school.id).executeTakeFirstOrThrow()).toEqual({ source_id: null });
+  expect(
+    await served.database.read
+      .selectFrom("school")
+      .select("source_id")
+      .where("id", "=", school.school.id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ source_id: null });
 
   await page.getByRole("button", { name: "Bring it in" }).tap();
   await expect(page.getByRole("heading", { name: "The roster is in" })).toBeVisible();
   await expect(page.getByText("Students: 2 new")).toBeVisible();
-  expect(await served.database.read.selectFrom("school").select(["name", "source_id"]).where("id", "=", school.school.id).executeTakeFirstOrThrow()).toEqual({ name: "Oak School", source_id: own("oak") });
+  expect(
+    await served.database.read
+      .selectFrom("school")
+      .select(["name", "source_id"])
+      .where("id", "=", school.school.id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ name: "Oak School", source_id: own("oak") });
 
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
@@ -95,7 +122,9 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await expect(page.getByText("Students: 5 ended")).toBeVisible();
 
   // Rostered since, and not in this roster: nobody ends their own account unawares.
-  await served.database.write((db) => db.updateTable("person").set({ source_id: "head" }).where("id", "=", school.administrator.person.id).execute());
+  await served.database.write((db) =>
+    db.updateTable("person").set({ source_id: "head" }).where("id", "=", school.administrator.person.id).execute(),
+  );
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
   await expect(page.getByRole("alert").filter({ hasText: "This roster ends your own account" })).toBeVisible();
@@ -109,16 +138,38 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeDisabled();
 });
 
-test("a roster that the command line holds is approved, and the approval taken back", async ({ school, served, signedIn }) => {
-  const endings = JSON.stringify([{ kind: "students", ended: 12, earlier: 3, of: 60 }, { kind: "enrolments", ended: 40, earlier: 0, of: 300 }]);
+test("a roster that the command line holds is approved, and the approval taken back", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const endings = JSON.stringify([
+    { kind: "students", ended: 12, earlier: 3, of: 60 },
+    { kind: "enrolments", ended: 40, earlier: 0, of: 300 },
+  ]);
   const own = { school_id: school.school.id, content: "c".repeat(64) };
-  await served.database.write((db) => db.insertInto("roster_hold").values({ ...own, endings, held_at: CLOCK_START, told_at: CLOCK_START, approved_at: null, approved_by: null }).execute());
-  const approvedBy = async () => (await served.database.read.selectFrom("roster_hold").select("approved_by").where("school_id", "=", own.school_id).executeTakeFirstOrThrow()).approved_by;
+  await served.database.write((db) =>
+    db
+      .insertInto("roster_hold")
+      .values({ ...own, endings, held_at: CLOCK_START, told_at: CLOCK_START, approved_at: null, approved_by: null })
+      .execute(),
+  );
+  const approvedBy = async () =>
+    (
+      await served.database.read
+        .selectFrom("roster_hold")
+        .select("approved_by")
+        .where("school_id", "=", own.school_id)
+        .executeTakeFirstOrThrow()
+    ).approved_by;
 
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/roster");
   const waits = page.getByRole("region", { name: "A roster waits for your word" });
-  await expect(waits.getByRole("listitem")).toHaveText(["12 of 60 students, after 3 within the last seven days", "40 of 300 places in classes"]);
+  await expect(waits.getByRole("listitem")).toHaveText([
+    "12 of 60 students, after 3 within the last seven days",
+    "40 of 300 places in classes",
+  ]);
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "roster-held");
   await waits.getByRole("button", { name: "Approve this roster" }).tap();
@@ -138,7 +189,13 @@ test("a roster that the command line holds is approved, and the approval taken b
   expect(await approvedBy()).toBeNull();
 
   // The server has another one by the time of the word.
-  await served.database.write((db) => db.updateTable("roster_hold").set({ content: "d".repeat(64), endings: JSON.stringify([{ kind: "students", ended: 59, earlier: 0, of: 60 }]) }).where("school_id", "=", own.school_id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("roster_hold")
+      .set({ content: "d".repeat(64), endings: JSON.stringify([{ kind: "students", ended: 59, earlier: 0, of: 60 }]) })
+      .where("school_id", "=", own.school_id)
+      .execute(),
+  );
   await waits.getByRole("button", { name: "Approve this roster" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Approve it" }).tap();
   await expect(waits.getByRole("listitem")).toHaveText(["59 of 60 students"]);

@@ -6,13 +6,26 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({ school, served, signedIn }) => {
+test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const schoolId = school.school.id;
   await makeFinishedCheckIn(served.database, schoolId, school.class30.class.id, "2024-10-01", school.teacher.person.id);
   const context = await signedIn(school.administrator);
   const page = await context.newPage();
   await page.goto("/school/settings");
-  const settings = async () => JSON.parse((await served.database.read.selectFrom("school").select("settings").where("id", "=", schoolId).executeTakeFirstOrThrow()).settings);
+  const settings = async () =>
+    JSON.parse(
+      (
+        await served.database.read
+          .selectFrom("school")
+          .select("settings")
+          .where("id", "=", schoolId)
+          .executeTakeFirstOrThrow()
+      ).settings,
+    );
 
   await page.getByLabel("Teachers compare their streaks").uncheck({ force: true });
   await expect(page.getByText("The comparison is off.")).toBeVisible();
@@ -33,7 +46,9 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByRole("button", { name: "See what changes" }).tap();
   await dialog.getByRole("button", { name: "Shorten and delete" }).tap();
   await expect(dialog).toBeHidden();
-  await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5, retention: { attendance_years: 1 } });
+  await expect
+    .poll(settings)
+    .toEqual({ leaderboard: false, lock_after_minutes: 5, retention: { attendance_years: 1 } });
 
   await context.setOffline(true);
   await page.getByLabel("Locks by itself").fill("9");
@@ -42,11 +57,26 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await expect(page.getByLabel("Locks by itself")).toHaveValue("9");
 });
 
-test("a rule's figure is changed by the keyboard, told where it makes no sense, and set back", async ({ school, served, signedIn }) => {
+test("a rule's figure is changed by the keyboard, told where it makes no sense, and set back", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/connections");
-  const settings = async () => JSON.parse((await served.database.read.selectFrom("school").select("settings").where("id", "=", school.school.id).executeTakeFirstOrThrow()).settings);
-  const days = page.getByRole("region", { name: "Celebrate" }).getByLabel("On so many different days, at least", { exact: true });
+  const settings = async () =>
+    JSON.parse(
+      (
+        await served.database.read
+          .selectFrom("school")
+          .select("settings")
+          .where("id", "=", school.school.id)
+          .executeTakeFirstOrThrow()
+      ).settings,
+    );
+  const days = page
+    .getByRole("region", { name: "Celebrate" })
+    .getByLabel("On so many different days, at least", { exact: true });
   await days.fill("6");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Must not be more than the school days that are looked at.")).toBeVisible();

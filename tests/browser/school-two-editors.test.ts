@@ -12,18 +12,31 @@ test.use({ serviceWorkers: "block" });
 const callAs = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, where, what]) => {
-      const answer = await fetch(`/api${where}`, { method: how, headers: { "content-type": "application/json" }, ...(what === undefined ? {} : { body: JSON.stringify(what) }) });
+      const answer = await fetch(`/api${where}`, {
+        method: how,
+        headers: { "content-type": "application/json" },
+        ...(what === undefined ? {} : { body: JSON.stringify(what) }),
+      });
       return { status: answer.status, body: await answer.json() };
     },
     [method, path, body] as const,
   );
 
-test("terms, a behaviour and a rule that another changed meanwhile are decided, not overwritten", async ({ school, served, signedIn }) => {
+test("terms, a behaviour and a rule that another changed meanwhile are decided, not overwritten", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.administrator)).newPage();
   const second = await makeAccount(served.database, school.school.id, { administrator: true });
   const other = await (await signedIn(second)).newPage();
   await other.goto("/404");
-  const terms = async () => (await served.database.read.selectFrom("school").select(["terms_html", "terms_version"]).where("id", "=", school.school.id).executeTakeFirstOrThrow());
+  const terms = async () =>
+    await served.database.read
+      .selectFrom("school")
+      .select(["terms_html", "terms_version"])
+      .where("id", "=", school.school.id)
+      .executeTakeFirstOrThrow();
 
   const both = page.getByRole("region", { name: "Someone else changed this meanwhile" });
 
@@ -39,7 +52,14 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   await sheet.getByRole("button", { name: "Keep mine: Name" }).tap();
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(sheet).toBeHidden();
-  const stored = async () => served.database.read.selectFrom("behavior").select(["id", "name", "icon"]).where("school_id", "=", school.school.id).where("group_slug", "=", "positive").orderBy("position").execute();
+  const stored = async () =>
+    served.database.read
+      .selectFrom("behavior")
+      .select(["id", "name", "icon"])
+      .where("school_id", "=", school.school.id)
+      .where("group_slug", "=", "positive")
+      .orderBy("position")
+      .execute();
   // The icon, which only the other changed, is theirs.
   expect((await stored())[0]).toEqual({ id: helping?.id, name: "Helping a friend", icon: "heart" });
 
@@ -54,7 +74,11 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   await figure.fill("7");
   const { body: settings } = await callAs(other, "GET", "/admin/settings");
   const { version, connections } = settings;
-  await callAs(other, "PATCH", "/admin/settings", { version, student_pictures: true, connections: { ...connections, repair: { ...connections.repair, minor: 9 }, rest_days: 3 } });
+  await callAs(other, "PATCH", "/admin/settings", {
+    version,
+    student_pictures: true,
+    connections: { ...connections, repair: { ...connections.repair, minor: 9 }, rest_days: 3 },
+  });
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(both.getByRole("group", { name: "Theirs" })).toHaveText("9");
   await both.getByRole("button", { name: /^Keep mine/ }).tap();
@@ -67,7 +91,9 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   await page.goto("/school/terms");
   const field = page.getByLabel("Text, as HTML");
   await field.fill("<p>Be kind.</p>\n<p>Mine.</p>");
-  expect((await callAs(other, "POST", "/admin/terms", { terms: "<p>Be kind.</p>\n<p>Theirs.</p>", version: 1 })).status).toBe(200);
+  expect(
+    (await callAs(other, "POST", "/admin/terms", { terms: "<p>Be kind.</p>\n<p>Theirs.</p>", version: 1 })).status,
+  ).toBe(200);
   await page.getByRole("button", { name: "Publish as a new version" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).tap();
   await expect(both.getByRole("group", { name: "Theirs" })).toContainText("<p>Theirs.</p>");

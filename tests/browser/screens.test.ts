@@ -89,8 +89,11 @@ for (const size of ["tablet-landscape", "tablet-portrait"] as const) {
       const tiles = page.locator("[data-student]");
       await expect(tiles).toHaveCount(36);
       for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 });
-      const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON() as { width: number; height: number }));
-      for (const { width, height } of boxes) expect({ width: width >= 96, height: height >= 72 }).toEqual({ width: true, height: true });
+      const boxes = await tiles.evaluateAll((all) =>
+        all.map((tile) => tile.getBoundingClientRect().toJSON() as { width: number; height: number }),
+      );
+      for (const { width, height } of boxes)
+        expect({ width: width >= 96, height: height >= 72 }).toEqual({ width: true, height: true });
     }
   });
 }
@@ -161,7 +164,10 @@ test("the insights, their details, an event and a student's", async ({ school, s
   await ready(page, "Open connections");
   await expectNoAxeViolationsInBothSchemes(page);
   const student = school.class30.students[0]?.id;
-  for (const [path, name] of [["/insights/challenging?days=180", "insights-challenging"], [`/student/${student}/insights/positive?days=20`, "insights-student"]] as const) {
+  for (const [path, name] of [
+    ["/insights/challenging?days=180", "insights-challenging"],
+    [`/student/${student}/insights/positive?days=20`, "insights-student"],
+  ] as const) {
     await page.goto(path);
     await charted(page);
     await inspect(page, name);

@@ -21,7 +21,10 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).tap();
 }
 
-test("signed out without a server: nothing of a child is left, and the cookie counts for nothing until the server knows", async ({ ownServer, device }) => {
+test("signed out without a server: nothing of a child is left, and the cookie counts for nothing until the server knows", async ({
+  ownServer,
+  device,
+}) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   await giveSession(device.context, origin, school.teacher);
@@ -45,10 +48,17 @@ test("signed out without a server: nothing of a child is left, and the cookie co
   await expect.poll(() => page.evaluate(async () => (await fetch("/api/auth/me")).status)).toBe(401);
 });
 
-test("signing out with something waiting: stay, or leave it sealed until the same account is back", async ({ ownServer, device }) => {
+test("signing out with something waiting: stay, or leave it sealed until the same account is back", async ({
+  ownServer,
+  device,
+}) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
-  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", school.teacher.account.login_id).executeTakeFirstOrThrow();
+  const { email } = await database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", school.teacher.account.login_id)
+    .executeTakeFirstOrThrow();
   await giveSession(device.context, origin, school.teacher);
   const page = await openClass(device.context, origin, school);
   await server.kill();
@@ -74,8 +84,15 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(school.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
-  const finished = () => database.read.selectFrom("check_in").select("finished_at").where("class_id", "=", school.class30.class.id).execute();
-  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 }).toBe(1);
+  const finished = () =>
+    database.read
+      .selectFrom("check_in")
+      .select("finished_at")
+      .where("class_id", "=", school.class30.class.id)
+      .execute();
+  await expect
+    .poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 })
+    .toBe(1);
 });
 
 test("what one tab does with the session, the others follow", async ({ school, served, signedIn }) => {
@@ -89,13 +106,25 @@ test("what one tab does with the session, the others follow", async ({ school, s
   for (const page of [here, there]) await expect(page).toHaveURL(/\/login/);
 });
 
-test("a tap after the session ended is kept, and asks to sign in without leaving the check-in", async ({ school, served, signedIn }) => {
+test("a tap after the session ended is kept, and asks to sign in without leaving the check-in", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.teacher);
   const page = await openClass(context, served.origin, school);
-  await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute());
+  await served.database.write((db) =>
+    db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
+  );
   await page.getByRole("button", { name: "Start check-in" }).tap();
-  await page.getByRole("list", { name: `Students of ${school.class30.class.name}` }).getByRole("button").first().tap();
-  await expect(page.getByText("Your session has ended. What you record is kept on this device.")).toBeVisible({ timeout: 15_000 });
+  await page
+    .getByRole("list", { name: `Students of ${school.class30.class.name}` })
+    .getByRole("button")
+    .first()
+    .tap();
+  await expect(page.getByText("Your session has ended. What you record is kept on this device.")).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(page).toHaveURL(/check-in=start/);
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await expect(page).toHaveURL(/\/login\?expired=true$/);

@@ -6,7 +6,10 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-test("a letter after g goes to a place, / searches, ? lists them, and they can be turned off", async ({ school, signedIn }) => {
+test("a letter after g goes to a place, / searches, ? lists them, and they can be turned off", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/profile");
   await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
@@ -15,7 +18,14 @@ test("a letter after g goes to a place, / searches, ? lists them, and they can b
     if (await list.isHidden()) await page.keyboard.press("?");
     await expect(list).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  await expect(list.getByRole("definition")).toHaveText(["Class", "Students", "Insights", "Profile", "Search for a student", "This list"]);
+  await expect(list.getByRole("definition")).toHaveText([
+    "Class",
+    "Students",
+    "Insights",
+    "Profile",
+    "Search for a student",
+    "This list",
+  ]);
   await expectNoAxeViolationsInBothSchemes(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");

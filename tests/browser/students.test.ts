@@ -15,7 +15,13 @@ import { expect, test, type Served } from "./fixtures.ts";
 
 const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
 
-async function record({ database }: Served, school: BrowserSchool, index: number, count: number, group = 0): Promise<void> {
+async function record(
+  { database }: Served,
+  school: BrowserSchool,
+  index: number,
+  count: number,
+  group = 0,
+): Promise<void> {
   const { class: of, students } = school.class30;
   const behavior = school.behaviors[group];
   for (let n = 0; n < count; n += 1) {
@@ -43,7 +49,11 @@ async function record({ database }: Served, school: BrowserSchool, index: number
   }
 }
 
-test("class, order, search and page stand in the address: back and a link restore the very view", async ({ school, served, signedIn }) => {
+test("class, order, search and page stand in the address: back and a link restore the very view", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   await record(served, school, 7, 3);
   const context = await signedIn(school.teacher);
   const page = await context.newPage();
@@ -108,7 +118,11 @@ test("by keyboard: to a column's head, to a student, and back", async ({ school,
   await expect(page.getByRole("heading", { level: 2, name: "History" })).toBeVisible();
 });
 
-test("a behaviour recorded from the student stands in the history at once, also without the server, and Undo takes it back", async ({ ownServer, browser, contextOptions }) => {
+test("a behaviour recorded from the student stands in the history at once, also without the server, and Undo takes it back", async ({
+  ownServer,
+  browser,
+  contextOptions,
+}) => {
   const school = await makeBrowserSchool(ownServer.database);
   const context = await browser.newContext({ ...contextOptions, baseURL: ownServer.origin });
   await setSchoolTime(context);
@@ -155,7 +169,12 @@ test("a behaviour recorded from the student stands in the history at once, also 
 });
 
 async function countEvents({ database }: Served, studentId = ""): Promise<number> {
-  const rows = await database.read.selectFrom("event").select("id").where("student_id", "=", studentId).where("undone_at", "is", null).execute();
+  const rows = await database.read
+    .selectFrom("event")
+    .select("id")
+    .where("student_id", "=", studentId)
+    .where("undone_at", "is", null)
+    .execute();
   return rows.length;
 }
 
@@ -174,7 +193,10 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/group=challenging/);
   // The link leads to the same window, and so to the same figure.
-  const positive = await page.getByRole("region", { name: "Last 20 school days" }).locator("[data-group=positive] dd").textContent();
+  const positive = await page
+    .getByRole("region", { name: "Last 20 school days" })
+    .locator("[data-group=positive] dd")
+    .textContent();
   await page.getByRole("navigation", { name: "Insights" }).getByRole("link", { name: "Positive" }).tap();
   await expect(page).toHaveURL(/\/insights\/positive\?days=20$/);
   await expect(page.getByText(`${positive} events`, { exact: true })).toBeVisible();
@@ -194,7 +216,11 @@ test("a student of others is told kindly", async ({ school, served, signedIn }) 
 test("axe finds nothing, and every size has room", async ({ school, served, signedIn }) => {
   await record(served, school, 0, 4);
   await record(served, school, 0, 1, 3);
-  const long = await makePerson(served.database, school.school.id, { first_name: "Maximiliana-Konstantina Theodora", last_name: "Abendroth-Wolkenstein de la Vega y Santillana", grade: "4" });
+  const long = await makePerson(served.database, school.school.id, {
+    first_name: "Maximiliana-Konstantina Theodora",
+    last_name: "Abendroth-Wolkenstein de la Vega y Santillana",
+    grade: "4",
+  });
   await enrol(served.database, school.school.id, school.class30.class.id, long.id);
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/students");

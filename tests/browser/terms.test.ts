@@ -17,7 +17,9 @@ const HOSTILE = `
   <p style="position:fixed;inset:0" onclick="harm('click')" onmouseover="harm('over')">Styled</p><object data="https://evil.example"></object>`;
 
 test("terms that were written to do harm are read as plain words", async ({ school, served, signedIn }) => {
-  await served.database.write((db) => db.updateTable("school").set({ terms_html: HOSTILE }).where("id", "=", school.school.id).execute());
+  await served.database.write((db) =>
+    db.updateTable("school").set({ terms_html: HOSTILE }).where("id", "=", school.school.id).execute(),
+  );
   const page = await (await signedIn(school.unsigned)).newPage();
   const elsewhere: string[] = [];
   page.on("request", (request) => void (request.url().startsWith(served.origin) || elsewhere.push(request.url())));
@@ -34,12 +36,22 @@ test("terms that were written to do harm are read as plain words", async ({ scho
   await page.waitForLoadState("networkidle");
   expect(await page.evaluate("readHarm()")).toEqual([]);
   expect(elsewhere).toEqual([]);
-  await expect(page.getByRole("main").locator("script, img, svg, iframe, form, input, meta, link, style, object, [style], [onclick], [href^=javascript]")).toHaveCount(1);
+  await expect(
+    page
+      .getByRole("main")
+      .locator(
+        "script, img, svg, iframe, form, input, meta, link, style, object, [style], [onclick], [href^=javascript]",
+      ),
+  ).toHaveCount(1);
   await expect(page.getByRole("link", { name: "All rules" })).toHaveAttribute("rel", "noopener noreferrer");
   await expect(page).toHaveURL(`${served.origin}/`);
 });
 
-test("read, back, accepted after a failure; and a new version holds everyone again", async ({ school, served, signedIn }) => {
+test("read, back, accepted after a failure; and a new version holds everyone again", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   const context = await signedIn(school.unsigned);
   const page = await context.newPage();
   let release: () => void = () => undefined;
@@ -81,7 +93,13 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page).toHaveTitle("Profile · Daybell");
 
-  await served.database.write((db) => db.updateTable("school").set({ terms_version: 2, terms_html: `<p>Be kinder.</p>${"<p>And then some.</p>".repeat(80)}` }).where("id", "=", school.school.id).execute());
+  await served.database.write((db) =>
+    db
+      .updateTable("school")
+      .set({ terms_version: 2, terms_html: `<p>Be kinder.</p>${"<p>And then some.</p>".repeat(80)}` })
+      .where("id", "=", school.school.id)
+      .execute(),
+  );
   for (const as of [school.unsigned, school.teacher, school.parent]) {
     const again = await (await signedIn(as)).newPage();
     await again.goto("/profile");
@@ -93,7 +111,10 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await expect(page.getByText("Be kinder.")).toBeVisible();
   // However long the text is, the way back stands in sight and beside it.
   const place = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [text, back] = [await place(page.getByRole("region", { name: "Terms of Service" })), await place(page.getByRole("button", { name: "Back" }))];
+  const [text, back] = [
+    await place(page.getByRole("region", { name: "Terms of Service" })),
+    await place(page.getByRole("button", { name: "Back" })),
+  ];
   expect(text.y + text.height).toBeLessThanOrEqual(back.y);
   expect(back.y + back.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.getByRole("button", { name: "Back" }).tap();

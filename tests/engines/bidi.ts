@@ -7,7 +7,13 @@ export interface Bidi {
   close(): void;
 }
 
-const message = z.object({ id: z.number().nullish(), type: z.string(), result: z.unknown(), error: z.string().optional(), message: z.string().optional() });
+const message = z.object({
+  id: z.number().nullish(),
+  type: z.string(),
+  result: z.unknown(),
+  error: z.string().optional(),
+  message: z.string().optional(),
+});
 type Message = z.infer<typeof message>;
 
 /** Connects to where a browser said that it listens. */
@@ -20,7 +26,8 @@ export async function connectBidi(url: string): Promise<Bidi> {
     waiting.get(answer.id ?? 0)?.(answer);
   });
   socket.addEventListener("close", () => {
-    for (const [id, settle] of waiting) settle({ id, type: "error", result: null, error: "closed", message: "The browser ended" });
+    for (const [id, settle] of waiting)
+      settle({ id, type: "error", result: null, error: "closed", message: "The browser ended" });
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve);

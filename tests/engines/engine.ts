@@ -9,7 +9,10 @@ export interface Tab {
    * Calls a function in the page and gives what it answers, or what it promised. It sees nothing of this process but its
    * arguments. Throws where the page is left meanwhile.
    */
-  run<Given extends Json[], Answer extends Json | void>(body: (...given: Given) => Answer | Promise<Answer>, ...given: Given): Promise<Answer>;
+  run<Given extends Json[], Answer extends Json | void>(
+    body: (...given: Given) => Answer | Promise<Answer>,
+    ...given: Given
+  ): Promise<Answer>;
   /** Presses a point of the viewport, in CSS pixels, as a finger or a mouse does. */
   press(x: number, y: number): Promise<void>;
   /** Presses keys one after the other, where the focus is. */

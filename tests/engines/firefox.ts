@@ -7,7 +7,8 @@ import { asJsonCall, type Browser, type Engine, type Tab } from "./engine.ts";
 import { keyStrokes, pressAt } from "./input.ts";
 import { ensureProgram, findProgram, run, said } from "./programs.ts";
 
-const find = (): string | undefined => findProgram(["firefox-esr", "firefox"], ["/Applications/Firefox.app/Contents/MacOS/firefox"]);
+const find = (): string | undefined =>
+  findProgram(["firefox-esr", "firefox"], ["/Applications/Firefox.app/Contents/MacOS/firefox"]);
 
 /** Nothing of its own on the network, and no first-run pages. */
 const SETTINGS = {
@@ -21,12 +22,28 @@ const SETTINGS = {
 };
 
 const created = z.object({ context: z.string() });
-const called = z.object({ result: z.object({ value: z.string() }).optional(), exceptionDetails: z.object({ text: z.string() }).optional() });
+const called = z.object({
+  result: z.object({ value: z.string() }).optional(),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
+});
 
 async function start(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), "daybell-firefox-"));
-  await writeFile(join(profile, "user.js"), Object.entries(SETTINGS).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`).join("\n"));
-  const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "--width=1280", "--height=900"];
+  await writeFile(
+    join(profile, "user.js"),
+    Object.entries(SETTINGS)
+      .map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
+      .join("\n"),
+  );
+  const args = [
+    "--headless",
+    "--no-remote",
+    "--profile",
+    profile,
+    "--remote-debugging-port=0",
+    "--width=1280",
+    "--height=900",
+  ];
   // As root it insists on a home of root's.
   const program = run(ensureFirefox(), args, { HOME: profile });
   const bidi = await connectBidi(await said(program, /WebDriver BiDi listening on (ws:\S+)/));
@@ -42,7 +59,8 @@ async function start(): Promise<Browser> {
 }
 
 function tabOf(bidi: Bidi, context: string): Tab {
-  const perform = async (source: object): Promise<void> => void (await bidi.send("input.performActions", { context, actions: [source] }));
+  const perform = async (source: object): Promise<void> =>
+    void (await bidi.send("input.performActions", { context, actions: [source] }));
   // A tab behind another one gets no keys and draws no frames.
   const show = () => bidi.send("browsingContext.activate", { context });
   return {
@@ -52,7 +70,14 @@ function tabOf(bidi: Bidi, context: string): Tab {
     },
     async run(body, ...given) {
       const args = [{ type: "string", value: JSON.stringify(given) }];
-      const answer = called.parse(await bidi.send("script.callFunction", { functionDeclaration: asJsonCall(body), awaitPromise: true, target: { context }, arguments: args }));
+      const answer = called.parse(
+        await bidi.send("script.callFunction", {
+          functionDeclaration: asJsonCall(body),
+          awaitPromise: true,
+          target: { context },
+          arguments: args,
+        }),
+      );
       if (!answer.result) throw new Error(answer.exceptionDetails?.text ?? "The page gave no answer");
       return JSON.parse(answer.result.value);
     },

@@ -4,7 +4,11 @@ interface KeyStroke {
 }
 
 /** Every key down and up again, as both protocols want it. */
-export const keyStrokes = (text: string): KeyStroke[] => Array.from(text).flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]);
+export const keyStrokes = (text: string): KeyStroke[] =>
+  Array.from(text).flatMap((value) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ]);
 
 /** A press of a point of the viewport, as both protocols want it. */
 export const pressAt = (x: number, y: number): object[] => [

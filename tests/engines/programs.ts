@@ -47,12 +47,16 @@ export function said({ child }: Program, pattern: RegExp): Promise<string> {
 /** A program by its names on the PATH, else by the places where packages put it. */
 export function findProgram(names: readonly string[], places: readonly string[] = []): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find((path) => existsSync(path));
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find((path) =>
+    existsSync(path),
+  );
 }
 
 /** What `find` finds, at the latest after a package was installed; throws saying what to do where that may not be. */
 export function ensureProgram(what: string, debianPackage: string, find: () => string | undefined): string {
   const found = find() ?? (installSystemPackage(debianPackage) ? find() : undefined);
   if (found) return found;
-  throw new Error(`No ${what} was found and none could be installed. Install it (on Debian the package ${debianPackage}).`);
+  throw new Error(
+    `No ${what} was found and none could be installed. Install it (on Debian the package ${debianPackage}).`,
+  );
 }

@@ -14,7 +14,8 @@ export function testEngine(engine: Engine): void {
     afterAll(() => {
       for (const limit of engine.limits) console.log(`Not shown in ${engine.name}: ${limit}`);
     });
-    test("a check-in is taken, finished and saved, and one more mark arrives once the server is back", () => mainJob(engine));
+    test("a check-in is taken, finished and saved, and one more mark arrives once the server is back", () =>
+      mainJob(engine));
     test("dots, endings and capitals in an address, with a server and without", () => addresses(engine));
     test("a new version is taken in each tab", () => newVersion(engine));
     test("mailed links open on a locked device", () => lockedDevice(engine));

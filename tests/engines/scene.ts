@@ -47,7 +47,11 @@ function morningZone(now: Date): string {
 
 /** Fills in the sign-in form that is open, and sends it. */
 export async function fillSignIn({ screen, database, school }: Scene, as: SignedIn): Promise<void> {
-  const { email } = await database.read.selectFrom("login").select("email").where("id", "=", as.account.login_id).executeTakeFirstOrThrow();
+  const { email } = await database.read
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", as.account.login_id)
+    .executeTakeFirstOrThrow();
   await screen.fill(/^Email/, email);
   await screen.fill(/^Password/, school.password);
   await screen.press("button", "Sign in");
@@ -68,7 +72,9 @@ export async function openClass({ screen, origin }: Scene, of: ClassOf): Promise
 }
 
 /** Waits until the app needs no server to start. */
-export const standsOffline = ({ tab }: Screen): Promise<void> => tab.run(async () => void (await navigator.serviceWorker.ready));
+export const standsOffline = ({ tab }: Screen): Promise<void> =>
+  tab.run(async () => void (await navigator.serviceWorker.ready));
 
 /** Waits until the device keeps something of this text, so that the next start needs no server for it. */
-export const keeps = ({ tab }: Screen, text: string): Promise<void> => vi.waitFor(async () => expect(await tab.run(everythingKept)).toContain(text), PATIENCE);
+export const keeps = ({ tab }: Screen, text: string): Promise<void> =>
+  vi.waitFor(async () => expect(await tab.run(everythingKept)).toContain(text), PATIENCE);

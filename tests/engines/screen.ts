@@ -19,10 +19,22 @@ export type Role = keyof typeof ROLES;
 /** Runs in the page: where the middle of the visible elements of these names is, and whether nothing lies over it. */
 function find(selector: string, source: string): { name: string; x: number; y: number; isFree: boolean }[] {
   const pattern = new RegExp(source);
-  const textOf = (ids: string | null): string => (ids ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ").trim();
+  const textOf = (ids: string | null): string =>
+    (ids ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join(" ")
+      .trim();
   const nameOf = (element: Element): string => {
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])].map((label) => label.textContent) : [];
-    const name = element.getAttribute("aria-label") || textOf(element.getAttribute("aria-labelledby")) || labels.join(" ") || element.textContent;
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? [...(element.labels ?? [])].map((label) => label.textContent)
+        : [];
+    const name =
+      element.getAttribute("aria-label") ||
+      textOf(element.getAttribute("aria-labelledby")) ||
+      labels.join(" ") ||
+      element.textContent;
     return name.replaceAll(/\s+/g, " ").trim();
   };
   const found = [];
@@ -34,13 +46,16 @@ function find(selector: string, source: string): { name: string; x: number; y: n
     if (width === 0 || height === 0) continue;
     const [x, y] = [left + width / 2, top + height / 2];
     const over = document.elementFromPoint(x, y);
-    const isFree = !element.matches(":disabled, [aria-disabled=true]") && Boolean(over && (element.contains(over) || over.contains(element)));
+    const isFree =
+      !element.matches(":disabled, [aria-disabled=true]") &&
+      Boolean(over && (element.contains(over) || over.contains(element)));
     found.push({ name, x, y, isFree });
   }
   return found;
 }
 
-const asPattern = (name: string | RegExp): string => (typeof name === "string" ? `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$` : name.source);
+const asPattern = (name: string | RegExp): string =>
+  typeof name === "string" ? `^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$` : name.source;
 
 export interface Screen {
   tab: Tab;
@@ -68,15 +83,21 @@ export function screenOf(tab: Tab): Screen {
   async function place(role: Role, name: string | RegExp, index: number): Promise<{ x: number; y: number }> {
     const [before, after] = [(await look(role, name))[index], (await look(role, name))[index]];
     if (!before || !after) throw new Error(`No ${role} ${String(name)} is seen`);
-    if (!after.isFree || before.x !== after.x || before.y !== after.y) throw new Error(`The ${role} ${String(name)} cannot be pressed yet`);
+    if (!after.isFree || before.x !== after.x || before.y !== after.y)
+      throw new Error(`The ${role} ${String(name)} cannot be pressed yet`);
     return after;
   }
 
   const screen: Screen = {
     tab,
     names: async (role, name = /(?:)/) => (await look(role, name)).map((one) => one.name),
-    sees: (role, name) => vi.waitFor(async () => expect(await screen.names(role, name), `${role} ${String(name)}`).not.toEqual([]), PATIENCE),
-    counts: (role, count, name) => vi.waitFor(async () => expect(await screen.names(role, name)).toHaveLength(count), PATIENCE),
+    sees: (role, name) =>
+      vi.waitFor(
+        async () => expect(await screen.names(role, name), `${role} ${String(name)}`).not.toEqual([]),
+        PATIENCE,
+      ),
+    counts: (role, count, name) =>
+      vi.waitFor(async () => expect(await screen.names(role, name)).toHaveLength(count), PATIENCE),
     misses: (role, name) => screen.counts(role, 0, name),
     async press(role, name, index = 0) {
       const { x, y } = await vi.waitFor(() => place(role, name, index), PATIENCE);
@@ -86,7 +107,12 @@ export function screenOf(tab: Tab): Screen {
       await screen.press("field", label);
       await tab.type(text);
     },
-    isAt: (wanted) => vi.waitFor(async () => (typeof wanted === "string" ? expect(await address()).toBe(wanted) : expect(await address()).toMatch(wanted)), PATIENCE),
+    isAt: (wanted) =>
+      vi.waitFor(
+        async () =>
+          typeof wanted === "string" ? expect(await address()).toBe(wanted) : expect(await address()).toMatch(wanted),
+        PATIENCE,
+      ),
   };
   return screen;
 }

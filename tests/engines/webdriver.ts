@@ -14,7 +14,11 @@ const begun = z.object({ sessionId: z.string() });
 const AT_MOST = 40_000;
 
 async function call(url: string, method: string, body: object): Promise<unknown> {
-  const answer = await fetch(url, { method, signal: AbortSignal.timeout(AT_MOST), ...(method === "POST" ? { body: JSON.stringify(body) } : {}) }).catch((error: unknown) => {
+  const answer = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(AT_MOST),
+    ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
+  }).catch((error: unknown) => {
     throw new Error(`${method} ${new URL(url).pathname}: the driver did not answer`, { cause: error });
   });
   const { value } = answered.parse(await answer.json());
@@ -25,6 +29,8 @@ async function call(url: string, method: string, body: object): Promise<unknown>
 
 /** Begins a session with the driver at an origin of this machine. */
 export async function beginSession(origin: string, capabilities: object): Promise<WebDriver> {
-  const { sessionId } = begun.parse(await call(`${origin}/session`, "POST", { capabilities: { alwaysMatch: capabilities } }));
+  const { sessionId } = begun.parse(
+    await call(`${origin}/session`, "POST", { capabilities: { alwaysMatch: capabilities } }),
+  );
   return { call: (method, path, body = {}) => call(`${origin}/session/${sessionId}${path}`, method, body) };
 }

@@ -20,7 +20,9 @@ interface Programs {
 const ensurePrograms = (): Programs => ({
   driver: ensureProgram("WebKitWebDriver", "webkit2gtk-driver", () => findProgram(["WebKitWebDriver"])),
   // Comes with what the driver's package asks for.
-  browser: ensureProgram("MiniBrowser of WebKitGTK", "webkit2gtk-driver", () => globSync("/usr/{lib,lib/*,libexec}/webkit2gtk-4.{0,1}/MiniBrowser").at(-1)),
+  browser: ensureProgram("MiniBrowser of WebKitGTK", "webkit2gtk-driver", () =>
+    globSync("/usr/{lib,lib/*,libexec}/webkit2gtk-4.{0,1}/MiniBrowser").at(-1),
+  ),
   screen: ensureProgram("Xvfb", "xvfb", () => findProgram(["Xvfb"])),
 });
 
@@ -30,10 +32,17 @@ async function start(): Promise<Browser> {
   const number = await said(display, /^(\d+)\n/);
   const port = await freePort();
   // Its sandbox needs rights that a container seldom gives.
-  const driving = run(driver, [`--port=${port}`], { DISPLAY: `:${number}`, LANG: "en_US.UTF-8", LANGUAGE: "en_US", WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" });
+  const driving = run(driver, [`--port=${port}`], {
+    DISPLAY: `:${number}`,
+    LANG: "en_US.UTF-8",
+    LANGUAGE: "en_US",
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+  });
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${origin}/status`), { timeout: 10_000 });
-  const session = await beginSession(origin, { "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] } });
+  const session = await beginSession(origin, {
+    "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
+  });
   await session.call("POST", "/window/rect", { width: 1280, height: 900 });
   const unused = [called.parse(await session.call("GET", "/window"))];
   // A tab of its window that is not in front takes no presses, and the driver brings none there: each is a window.
@@ -62,10 +71,14 @@ function tabOf(session: WebDriver, handle: string): Tab {
     },
     async run(body, ...given) {
       await show();
-      const answer = await session.call("POST", "/execute/sync", { script: `return (${asJsonCall(body)})(arguments[0])`, args: [JSON.stringify(given)] });
+      const answer = await session.call("POST", "/execute/sync", {
+        script: `return (${asJsonCall(body)})(arguments[0])`,
+        args: [JSON.stringify(given)],
+      });
       return JSON.parse(called.parse(answer));
     },
-    press: (x, y) => perform({ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: pressAt(x, y) }),
+    press: (x, y) =>
+      perform({ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: pressAt(x, y) }),
     type: (text) => perform({ type: "key", id: "keys", actions: keyStrokes(text) }),
   };
   return tab;

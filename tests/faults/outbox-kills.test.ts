@@ -19,8 +19,12 @@ function times({ op_id, kind, args, tapped_at }: Shown, { model }: PageServer): 
   const isIt =
     kind === "record"
       ? (id: string | null) => id === eventId(op_id, args.student_ids?.[0] ?? "")
-      : (_: string | null, student: string | null, told: string | null) => student === args.student_id && told === tapped_at;
-  return model.effects.filter(({ what, class_id, event_id, student_id, told_at }) => what === kind && class_id === args.class_id && isIt(event_id, student_id, told_at)).length;
+      : (_: string | null, student: string | null, told: string | null) =>
+          student === args.student_id && told === tapped_at;
+  return model.effects.filter(
+    ({ what, class_id, event_id, student_id, told_at }) =>
+      what === kind && class_id === args.class_id && isIt(event_id, student_id, told_at),
+  ).length;
 }
 
 test(`a real browser killed ${KILLS} times loses nothing that it showed and doubles nothing`, async () => {
@@ -41,14 +45,20 @@ test(`a real browser killed ${KILLS} times loses nothing that it showed and doub
     server.isFaulty = false;
     const context = await open("");
     const page = context.pages()[0];
-    await page?.waitForFunction(() => {
-      const { outbox } = globalThis as unknown as { outbox?: { getSnapshot(): { ready: boolean; rows: unknown[] } } };
-      return outbox?.getSnapshot().ready && outbox.getSnapshot().rows.length === 0;
-    }, undefined, { timeout: 120_000 });
+    await page?.waitForFunction(
+      () => {
+        const { outbox } = globalThis as unknown as { outbox?: { getSnapshot(): { ready: boolean; rows: unknown[] } } };
+        return outbox?.getSnapshot().ready && outbox.getSnapshot().rows.length === 0;
+      },
+      undefined,
+      { timeout: 120_000 },
+    );
     await context.close();
     const counts = [...server.shown.values()].map((one) => times(one, server));
     const [lost, doubled] = [counts.filter((count) => count === 0).length, counts.filter((count) => count > 1).length];
-    console.info(`Outbox in a real browser: ${counts.length} taps shown, ${KILLS} kills, ${lost} lost, ${doubled} doubled`);
+    console.info(
+      `Outbox in a real browser: ${counts.length} taps shown, ${KILLS} kills, ${lost} lost, ${doubled} doubled`,
+    );
     expect(counts.length).toBeGreaterThan(KILLS);
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   } finally {

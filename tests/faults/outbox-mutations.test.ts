@@ -22,7 +22,10 @@ const MUTATIONS: Record<string, Mutation> = {
 afterEach(() => void vi.restoreAllMocks());
 
 const check = async (mutation: Mutation): Promise<boolean> => {
-  const property = fc.asyncProperty(schedules, async (schedule) => (await simulate(schedule, mutation)).wrong.length === 0);
+  const property = fc.asyncProperty(
+    schedules,
+    async (schedule) => (await simulate(schedule, mutation)).wrong.length === 0,
+  );
   return (await fc.check(property, { ...daily, numRuns: RUNS, endOnFailure: true })).failed;
 };
 

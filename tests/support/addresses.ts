@@ -7,7 +7,15 @@ const TREE = join(CLIENT, "start/route-tree.gen.ts");
 const SECTIONS = join(CLIENT, "features/school/sections.tsx");
 
 /** Screens that stand at an address of the tree with something more. */
-const MORE = ["/?check-in=start", "/?roll=true", "/login?expired=true", "/reset-password?key=a&token=b", "/activate-account?key=a&token=b", "/new-email?key=a&token=b&email=a@b.example", "/undo-email?key=a&token=b"];
+const MORE = [
+  "/?check-in=start",
+  "/?roll=true",
+  "/login?expired=true",
+  "/reset-password?key=a&token=b",
+  "/activate-account?key=a&token=b",
+  "/new-email?key=a&token=b&email=a@b.example",
+  "/undo-email?key=a&token=b",
+];
 
 /** Every full path of the route tree, with `$name` for each parameter. */
 async function pathsOfTree(): Promise<string[]> {
@@ -37,4 +45,5 @@ function filled(path: string, school: BrowserSchool): string {
 }
 
 /** The address of every screen, as the route tree has them: a new one joins by itself. */
-export const addresses = async (school: BrowserSchool): Promise<string[]> => [...(await pathsOfTree()), ...(await sections()), ...MORE].map((path) => filled(path, school));
+export const addresses = async (school: BrowserSchool): Promise<string[]> =>
+  [...(await pathsOfTree()), ...(await sections()), ...MORE].map((path) => filled(path, school));

@@ -28,7 +28,16 @@ export interface TestApp {
   /** The server's clock; tests move it. */
   clock: { now: Date };
   /** Makes a call below `/api`. `as` carries the session's headers. */
-  call: (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, options?: { as?: { headers: Record<string, string> }; body?: unknown; headers?: Record<string, string>; raw?: string }) => Promise<Answer>;
+  call: (
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path: string,
+    options?: {
+      as?: { headers: Record<string, string> };
+      body?: unknown;
+      headers?: Record<string, string>;
+      raw?: string;
+    },
+  ) => Promise<Answer>;
   /** A request below `/api` as it is, for bodies and answers that are no JSON. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
   /** What `/healthz` answers. */
@@ -42,7 +51,12 @@ const importsHere = (database: Database): RosterImports => ({
 });
 
 /** The whole API on a fresh database, without a socket. The clock stands at `now` until a test moves it. `threads`: rosters as a server reads them. */
-export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin = "http://localhost:3000", providers: readonly ProviderSettings[] = [], threads = false): Promise<TestApp> {
+export async function openTestApp(
+  now = "2026-09-01T14:02:00.000Z",
+  publicOrigin = "http://localhost:3000",
+  providers: readonly ProviderSettings[] = [],
+  threads = false,
+): Promise<TestApp> {
   const { database, place } = await openTestDatabase();
   // Of PostgreSQL the ledger of erasures alone is in a folder.
   const dataDir = "dataDir" in place ? place.dataDir : join(tmpdir(), `daybell-data-${randomUUID()}`);
@@ -66,12 +80,20 @@ export async function openTestApp(now = "2026-09-01T14:02:00.000Z", publicOrigin
       const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
       const response = await app.request(`/api${path}`, {
         method,
-        headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...options.as?.headers, ...options.headers },
+        headers: {
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...options.as?.headers,
+          ...options.headers,
+        },
         ...(body === undefined ? {} : { body }),
       });
       expectDocumented(method, path, response.status);
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: /json/.test(response.headers.get("Content-Type") ?? "") ? JSON.parse(text) : undefined };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: /json/.test(response.headers.get("Content-Type") ?? "") ? JSON.parse(text) : undefined,
+      };
     },
   };
 }

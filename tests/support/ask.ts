@@ -13,7 +13,11 @@ interface Asked<P extends Shape, Q extends Shape, B extends z.ZodType> {
 }
 
 /** Makes a call of the contract, which must be answered with 200 and in the very shape that the contract promises. */
-export async function ask<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(app: TestApp, call: Call<P, Q, B, A>, asked: Asked<P, Q, B> = {}): Promise<z.output<A>> {
+export async function ask<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
+  app: TestApp,
+  call: Call<P, Q, B, A>,
+  asked: Asked<P, Q, B> = {},
+): Promise<z.output<A>> {
   const method = ({ get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const)[call.method];
   const { status, body } = await app.call(method, address(call.path, asked.params ?? {}, asked.query ?? {}), {
     ...(asked.as ? { as: asked.as } : {}),

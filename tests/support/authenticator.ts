@@ -50,16 +50,37 @@ export class Authenticator {
     this.#userHandle = user.id;
     const { x = "", y = "" } = this.#publicKey.export({ format: "jwk" });
     // A COSE key: EC2, ES256, P-256, and the point.
-    const cose = Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]), Buffer.from(x, "base64url"), Buffer.from([0x22, 0x58, 0x20]), Buffer.from(y, "base64url")]);
-    const authData = this.#data({ ...options, counter: options.counter ?? 0 }, Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cose]));
+    const cose = Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
+      Buffer.from(x, "base64url"),
+      Buffer.from([0x22, 0x58, 0x20]),
+      Buffer.from(y, "base64url"),
+    ]);
+    const authData = this.#data(
+      { ...options, counter: options.counter ?? 0 },
+      Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cose]),
+    );
     const text = (word: string): Buffer => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]);
-    const attestation = Buffer.concat([Buffer.from([0xa3]), text("fmt"), text("none"), text("attStmt"), Buffer.from([0xa0]), text("authData"), Buffer.from([0x58, authData.length]), authData]);
+    const attestation = Buffer.concat([
+      Buffer.from([0xa3]),
+      text("fmt"),
+      text("none"),
+      text("attStmt"),
+      Buffer.from([0xa0]),
+      text("authData"),
+      Buffer.from([0x58, authData.length]),
+      authData,
+    ]);
     const id = url(this.id);
     return {
       id,
       rawId: id,
       type: "public-key",
-      response: { clientDataJSON: url(this.#clientData("webauthn.create", challenge, options.origin)), attestationObject: url(attestation), transports: ["internal"] },
+      response: {
+        clientDataJSON: url(this.#clientData("webauthn.create", challenge, options.origin)),
+        attestationObject: url(attestation),
+        transports: ["internal"],
+      },
       clientExtensionResults: {},
     };
   }

@@ -2,12 +2,16 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /** Of our pages none has frames, for which the builder would open a page of its own at each look. What passes need not be told. */
-const builderOf = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+const builderOf = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 
 /** Looks at the page as it stands, in the scheme that it has: no rule of WCAG 2.2 AA, and no good practice, is broken. */
 export async function expectNoAxeViolations(page: Page, builder = builderOf(page)): Promise<void> {
   const { violations } = await builder.analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n    ${failureSummary}`).join("\n")}`);
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(" ")}\n    ${failureSummary}`).join("\n")}`,
+  );
   expect(told, `axe on ${page.url()}`).toEqual([]);
 }
 

@@ -46,7 +46,8 @@ export async function makeBrowserSchool(database: Database, timeZone = TIME_ZONE
   hash ??= hashPassword(PASSWORD);
   const common = { passwordHash: await hash, now: new Date(CLOCK_START) };
   const school = await makeSchool(database, { name: "Maple School", time_zone: timeZone });
-  const account = (given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> => makeAccount(database, school.id, { ...common, ...given });
+  const account = (given: Parameters<typeof makeAccount>[2]): Promise<SignedIn> =>
+    makeAccount(database, school.id, { ...common, ...given });
   const teacher = await account({ role: "teacher" });
   const administrator = await account({ role: "teacher", administrator: true });
   const behaviors: Schema["behavior"][] = [];
@@ -61,18 +62,31 @@ export async function makeBrowserSchool(database: Database, timeZone = TIME_ZONE
     parent: await account({ role: "parent" }),
     unsigned: await account({ role: "teacher", agreed: false }),
     password: PASSWORD,
-    class30: await makeClassOf(database, school.id, { name: "4B Homeroom", grade: "4", kind: "daily" }, 30, [teacher, administrator]),
+    class30: await makeClassOf(database, school.id, { name: "4B Homeroom", grade: "4", kind: "daily" }, 30, [
+      teacher,
+      administrator,
+    ]),
     class36: await makeClassOf(database, school.id, { name: "Choir", grade: "4", kind: "lesson" }, 36, [teacher]),
     behaviors,
   };
 }
 
-async function makeClassOf(database: Database, schoolId: string, given: Partial<Schema["class"]>, size: number, teachers: SignedIn[]): Promise<ClassOf> {
+async function makeClassOf(
+  database: Database,
+  schoolId: string,
+  given: Partial<Schema["class"]>,
+  size: number,
+  teachers: SignedIn[],
+): Promise<ClassOf> {
   const made = await makeClass(database, schoolId, given);
   for (const { person } of teachers) await enrol(database, schoolId, made.id, person.id, { role: "teacher" });
   const students: Schema["person"][] = [];
   for (let index = 0; index < size; index += 1) {
-    const student = await makePerson(database, schoolId, { first_name: FIRST[index % FIRST.length] ?? "", last_name: LAST[Math.floor(index / FIRST.length) % LAST.length] ?? "", grade: "4" });
+    const student = await makePerson(database, schoolId, {
+      first_name: FIRST[index % FIRST.length] ?? "",
+      last_name: LAST[Math.floor(index / FIRST.length) % LAST.length] ?? "",
+      grade: "4",
+    });
     await enrol(database, schoolId, made.id, student.id);
     students.push(student);
   }

@@ -5,7 +5,15 @@ import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 /** How a whole Chromium is started, for devices that are closed and killed and for what is measured: nothing of its own on the network or the screen. */
 export const LAUNCH = {
   executablePath: ensureChromium(),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 } satisfies LaunchOptions;
 
 /** The same in the headless shell: for all other pages. */
@@ -24,13 +32,16 @@ export const TABLET = {
  * on. Timers are left as they are.
  */
 export async function setSchoolTime(context: BrowserContext, start: string = CLOCK_START): Promise<void> {
-  await context.addInitScript((offset: number) => {
-    const RealDate = Date;
-    const now = (): number => RealDate.now() + offset;
-    globalThis.Date = new Proxy(RealDate, {
-      construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
-      apply: () => new RealDate(now()).toString(),
-      get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
-    });
-  }, Date.parse(start) - Date.now());
+  await context.addInitScript(
+    (offset: number) => {
+      const RealDate = Date;
+      const now = (): number => RealDate.now() + offset;
+      globalThis.Date = new Proxy(RealDate, {
+        construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
+        apply: () => new RealDate(now()).toString(),
+        get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
+      });
+    },
+    Date.parse(start) - Date.now(),
+  );
 }

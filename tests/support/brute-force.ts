@@ -31,7 +31,11 @@ export interface KindMove {
 
 export async function readFacts(database: Database, schoolId: string, moves: readonly KindMove[] = []): Promise<Facts> {
   const all = async <T extends keyof Schema>(table: T): Promise<Schema[T][]> =>
-    (await database.read.selectFrom(table as "person").selectAll().where("school_id", "=", schoolId).execute()) as unknown as Schema[T][];
+    (await database.read
+      .selectFrom(table as "person")
+      .selectAll()
+      .where("school_id", "=", schoolId)
+      .execute()) as unknown as Schema[T][];
   return {
     classes: await all("class"),
     enrolments: await all("enrolment"),
@@ -46,12 +50,18 @@ export async function readFacts(database: Database, schoolId: string, moves: rea
   };
 }
 
-const isOn = (date: string) => (row: { begin_date: string; end_date: string | null }): boolean => row.begin_date <= date && (row.end_date === null || row.end_date >= date);
+const isOn =
+  (date: string) =>
+  (row: { begin_date: string; end_date: string | null }): boolean =>
+    row.begin_date <= date && (row.end_date === null || row.end_date >= date);
 
 export function isSchoolDay(facts: Facts, date: string): boolean {
   const word = facts.dates.find((one) => one.date === date);
   if (word) return word.open === 1;
-  const finishedOn = (from: string, to: string): Set<string> => new Set(facts.checkIns.filter((one) => one.finished_at && one.date >= from && one.date <= to).map((one) => one.class_id));
+  const finishedOn = (from: string, to: string): Set<string> =>
+    new Set(
+      facts.checkIns.filter((one) => one.finished_at && one.date >= from && one.date <= to).map((one) => one.class_id),
+    );
   const done = finishedOn(date, date).size;
   const active = finishedOn(addDays(date, -14), addDays(date, -1)).size;
   return done >= 1 && done * 4 >= active;
@@ -65,7 +75,9 @@ const daysFrom = (from: string, to: string): string[] => {
 
 /** The latest `count` school days before a date. */
 export const schoolDaysBefore = (facts: Facts, date: string, count: number): string[] =>
-  daysFrom(addDays(date, -400), addDays(date, -1)).filter((one) => isSchoolDay(facts, one)).slice(-count);
+  daysFrom(addDays(date, -400), addDays(date, -1))
+    .filter((one) => isSchoolDay(facts, one))
+    .slice(-count);
 
 /** Whether today counts: it is a school day, or may become one, being such a weekday and closed by nobody. */
 export function countsToday(facts: Facts, today: string): boolean {
@@ -77,7 +89,8 @@ export function countsToday(facts: Facts, today: string): boolean {
 }
 
 /** The latest `count` school days, today so far among them where there is school. */
-export const lastSchoolDays = (facts: Facts, today: string, count: number): string[] => [...schoolDaysBefore(facts, today, count), ...(countsToday(facts, today) ? [today] : [])].slice(-count);
+export const lastSchoolDays = (facts: Facts, today: string, count: number): string[] =>
+  [...schoolDaysBefore(facts, today, count), ...(countsToday(facts, today) ? [today] : [])].slice(-count);
 
 /** The school days of a range, today so far among them where there is school. */
 export const schoolDaysWithin = (facts: Facts, today: string, from: string, to: string): string[] =>
@@ -85,11 +98,18 @@ export const schoolDaysWithin = (facts: Facts, today: string, from: string, to: 
 
 /** What a day was for a student, over the finished check-ins of some classes (undefined: all). */
 export function wordOf(facts: Facts, student: string, date: string, scope?: readonly string[]): MarkStatus | undefined {
-  const finished = new Set(facts.checkIns.filter((one) => one.finished_at && one.date === date && (!scope || scope.includes(one.class_id))).map((one) => one.id));
-  const words = facts.marks.filter((mark) => mark.student_id === student && finished.has(mark.check_in_id)).map((mark) => mark.status);
+  const finished = new Set(
+    facts.checkIns
+      .filter((one) => one.finished_at && one.date === date && (!scope || scope.includes(one.class_id)))
+      .map((one) => one.id),
+  );
+  const words = facts.marks
+    .filter((mark) => mark.student_id === student && finished.has(mark.check_in_id))
+    .map((mark) => mark.status);
   if (words.length === 0) return undefined;
   const away = words.filter((word) => word === "absent" || word === "excused");
-  if (away.length > words.length / 2) return away.filter((word) => word === "excused").length > away.length / 2 ? "excused" : "absent";
+  if (away.length > words.length / 2)
+    return away.filter((word) => word === "excused").length > away.length / 2 ? "excused" : "absent";
   return words.includes("late") ? "late" : "present";
 }
 
@@ -114,7 +134,9 @@ export function factsOf(facts: Facts, group: string, scope?: readonly string[]):
 function findFacts(facts: Facts, group: string, scope?: readonly string[]): Fact[] {
   const inScope = (classId: string): boolean => !scope || scope.includes(classId);
   if (group === "positive" || group === "challenging") {
-    return facts.events.filter((event) => event.group_slug === group && inScope(event.class_id)).map((event) => ({ date: event.date, type: event.behavior_id, student: event.student_id }));
+    return facts.events
+      .filter((event) => event.group_slug === group && inScope(event.class_id))
+      .map((event) => ({ date: event.date, type: event.behavior_id, student: event.student_id }));
   }
   if (group === "attendance") {
     const pairs = new Set(facts.marks.map((mark) => `${mark.student_id}/${mark.date}`));
@@ -126,16 +148,36 @@ function findFacts(facts: Facts, group: string, scope?: readonly string[]): Fact
   }
   if (group === "connection") {
     return facts.connections
-      .filter((one) => !scope || facts.enrolments.some((row) => row.role === "student" && row.person_id === one.student_id && scope.includes(row.class_id) && isOn(one.raised_on)(row)))
+      .filter(
+        (one) =>
+          !scope ||
+          facts.enrolments.some(
+            (row) =>
+              row.role === "student" &&
+              row.person_id === one.student_id &&
+              scope.includes(row.class_id) &&
+              isOn(one.raised_on)(row),
+          ),
+      )
       .map((one) => ({ date: one.raised_on, type: one.type, student: one.student_id }));
   }
-  return facts.circles.filter((one) => inScope(one.class_id)).map((one) => ({ date: one.date, type: one.category, student: null }));
+  return facts.circles
+    .filter((one) => inScope(one.class_id))
+    .map((one) => ({ date: one.date, type: one.category, student: null }));
 }
 
 /** Here and marked student-days on some dates. */
-export function attendance(facts: Facts, dates: readonly string[], students?: readonly string[]): { here: number; marked: number; byStudent: Map<string, { away: number; marked: number }> } {
+export function attendance(
+  facts: Facts,
+  dates: readonly string[],
+  students?: readonly string[],
+): { here: number; marked: number; byStudent: Map<string, { away: number; marked: number }> } {
   const byStudent = new Map<string, { away: number; marked: number }>();
-  const pairs = new Set(facts.marks.filter((mark) => dates.includes(mark.date) && (!students || students.includes(mark.student_id))).map((mark) => `${mark.student_id}/${mark.date}`));
+  const pairs = new Set(
+    facts.marks
+      .filter((mark) => dates.includes(mark.date) && (!students || students.includes(mark.student_id)))
+      .map((mark) => `${mark.student_id}/${mark.date}`),
+  );
   let [here, marked] = [0, 0];
   for (const pair of pairs) {
     const [student = "", date = ""] = pair.split("/");

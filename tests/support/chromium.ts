@@ -24,11 +24,15 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   if (!installSystemPackage("chromium")) {
-    spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
+    spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
   const installed = findChromium();
   if (installed) return installed;
-  throw new Error("No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
+  throw new Error(
+    "No Chromium was found and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.",
+  );
 }
 
 /**

@@ -24,7 +24,10 @@ export async function expectAllSaved(page: Page): Promise<void> {
 export async function sendNow(page: Page): Promise<void> {
   await page.getByRole("button", { name: /waiting$|^All saved$/ }).tap();
   // An attempt of the app's own may have been first.
-  await page.getByRole("button", { name: "Send now" }).tap({ timeout: 2_000 }).catch(() => undefined);
+  await page
+    .getByRole("button", { name: "Send now" })
+    .tap({ timeout: 2_000 })
+    .catch(() => undefined);
   await page.keyboard.press("Escape");
   await expectAllSaved(page);
 }

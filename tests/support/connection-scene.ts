@@ -12,7 +12,8 @@ import { type ClassScene, makeBehavior, makeClassScene, makeFinishedCheckIn, mak
 /** The `count` weekdays before a date, oldest first. */
 export function weekdaysBefore(date: string, count: number): string[] {
   const days: string[] = [];
-  for (let day = addDays(date, -1); days.length < count; day = addDays(day, -1)) if (weekday(day) <= 5) days.unshift(day);
+  for (let day = addDays(date, -1); days.length < count; day = addDays(day, -1))
+    if (weekday(day) <= 5) days.unshift(day);
   return days;
 }
 
@@ -24,7 +25,10 @@ export interface ConnectionScene extends ClassScene {
 }
 
 /** A class of a school whose clock is UTC, with one behaviour of each kind. */
-export async function makeConnectionScene(app: TestApp, given: { students?: number; settings?: object } = {}): Promise<ConnectionScene> {
+export async function makeConnectionScene(
+  app: TestApp,
+  given: { students?: number; settings?: object } = {},
+): Promise<ConnectionScene> {
   const { database } = app;
   const school = await makeSchool(database, { time_zone: "UTC", settings: JSON.stringify(given.settings ?? {}) });
   const scene = await makeClassScene(database, { school, students: given.students ?? 2, now: app.clock.now });
@@ -39,7 +43,12 @@ export async function makeConnectionScene(app: TestApp, given: { students?: numb
 }
 
 /** Past finished check-ins of the class on these dates, with what each student was; present where nothing is said. */
-export async function livePast(app: TestApp, scene: ClassScene, dates: readonly string[], marks: Record<string, Partial<Record<string, MarkStatus>>> = {}): Promise<void> {
+export async function livePast(
+  app: TestApp,
+  scene: ClassScene,
+  dates: readonly string[],
+  marks: Record<string, Partial<Record<string, MarkStatus>>> = {},
+): Promise<void> {
   for (const date of dates) {
     await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
     await app.database.write((db) =>
@@ -77,7 +86,12 @@ export async function record(
   app: TestApp,
   scene: ClassScene,
   behavior: { id: string },
-  given: { students?: readonly { id: string }[]; at?: string; as?: { headers: Record<string, string> }; classId?: string } = {},
+  given: {
+    students?: readonly { id: string }[];
+    at?: string;
+    as?: { headers: Record<string, string> };
+    classId?: string;
+  } = {},
 ): Promise<CreatedEvents> {
   const [first] = scene.students;
   const { status, body } = await app.call("POST", "/check-in/event/create", {
@@ -95,7 +109,11 @@ export async function record(
 }
 
 export async function undo(app: TestApp, scene: ClassScene, eventId: string, undoneAt?: string): Promise<void> {
-  const { status, body } = await app.call("DELETE", `/check-in/event/${eventId}${undoneAt ? `?undone_at=${undoneAt}` : ""}`, { as: scene.teacher });
+  const { status, body } = await app.call(
+    "DELETE",
+    `/check-in/event/${eventId}${undoneAt ? `?undone_at=${undoneAt}` : ""}`,
+    { as: scene.teacher },
+  );
   if (status !== 200) throw new Error(`undoing answered ${status}: ${JSON.stringify(body)}`);
 }
 
@@ -112,7 +130,11 @@ export async function takeCheckIn(
   const { status, body } = await app.call("PATCH", `/check-in/update/${checkInId(classId, date)}`, {
     as: scene.teacher,
     body: {
-      marks: Object.entries(marks).map(([student_id, mark]) => ({ student_id, status: mark, marked_at: app.clock.now.toISOString() })),
+      marks: Object.entries(marks).map(([student_id, mark]) => ({
+        student_id,
+        status: mark,
+        marked_at: app.clock.now.toISOString(),
+      })),
       ...(given.finished === undefined ? { finished: true } : { finished: given.finished }),
     },
   });
@@ -121,7 +143,11 @@ export async function takeCheckIn(
 }
 
 /** The student's stored connections, oldest first. */
-export async function connectionsOf(app: TestApp, scene: ClassScene, studentId = scene.students[0]?.id ?? ""): Promise<Schema["connection"][]> {
+export async function connectionsOf(
+  app: TestApp,
+  scene: ClassScene,
+  studentId = scene.students[0]?.id ?? "",
+): Promise<Schema["connection"][]> {
   return app.database.read
     .selectFrom("connection")
     .selectAll()
@@ -133,4 +159,5 @@ export async function connectionsOf(app: TestApp, scene: ClassScene, studentId =
     .execute();
 }
 
-export const slugs = (connections: readonly Connection[]): string[] => connections.map((connection) => connection.type.slug);
+export const slugs = (connections: readonly Connection[]): string[] =>
+  connections.map((connection) => connection.type.slug);

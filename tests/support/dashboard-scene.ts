@@ -22,8 +22,15 @@ function statusOf(day: number, index: number): MarkStatus {
 export async function recordSchoolYear(database: Database, of: BrowserSchool): Promise<void> {
   const { school, class30, class36, teacher } = of;
   await recordHistory(database, of);
-  await database.write((db) => db.updateTable("class").set({ name: FORMULA_CLASS }).where("id", "=", class36.class.id).execute());
-  const checkIns = await database.read.selectFrom("check_in").selectAll().where("school_id", "=", school.id).orderBy("date").execute();
+  await database.write((db) =>
+    db.updateTable("class").set({ name: FORMULA_CLASS }).where("id", "=", class36.class.id).execute(),
+  );
+  const checkIns = await database.read
+    .selectFrom("check_in")
+    .selectAll()
+    .where("school_id", "=", school.id)
+    .orderBy("date")
+    .execute();
   const marks = checkIns.flatMap((checkIn, day): Schema["mark"][] =>
     (checkIn.class_id === class30.class.id ? class30 : class36).students.map((student, index) => ({
       school_id: school.id,
@@ -63,7 +70,11 @@ export async function recordSchoolYear(database: Database, of: BrowserSchool): P
     };
   });
   await database.write(async (db) => {
-    for (let first = 0; first < marks.length; first += 200) await db.insertInto("mark").values(marks.slice(first, first + 200)).execute();
+    for (let first = 0; first < marks.length; first += 200)
+      await db
+        .insertInto("mark")
+        .values(marks.slice(first, first + 200))
+        .execute();
     await db.insertInto("connection").values(connections).execute();
     await rebuildSums(db, school.id);
   });

@@ -60,7 +60,8 @@ export async function copyPostgres(url: string, template: string): Promise<Fresh
   return { place: { url: named(url, name) }, remove: () => dropPostgres(url, name) };
 }
 
-export const dropPostgres = (url: string, name: string): Promise<void> => administer(url, `drop database if exists ${name} with (force)`);
+export const dropPostgres = (url: string, name: string): Promise<void> =>
+  administer(url, `drop database if exists ${name} with (force)`);
 
 function named(url: string, database: string): string {
   const address = new URL(url);

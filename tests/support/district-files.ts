@@ -12,7 +12,9 @@ export type Row = Record<string, string>;
 
 export async function readDistrict(): Promise<Record<string, string>> {
   const names = await readdir(DISTRICT);
-  const files = await Promise.all(names.map(async (name) => [name, await readFile(join(DISTRICT, name), "utf8")] as const));
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(DISTRICT, name), "utf8")] as const),
+  );
   return Object.fromEntries(files);
 }
 
@@ -24,9 +26,14 @@ const quote = (value: string): string => (/[",\n\r]/.test(value) ? `"${value.rep
 /** A CSV file of rows; the first one names the columns. */
 export function csv(rows: Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map((cells) => `${cells.map(quote).join(",")}\n`).join("");
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
+    .map((cells) => `${cells.map(quote).join(",")}\n`)
+    .join("");
 }
 
 /** A manifest that gives each named file its mode. */
 export const manifest = (version: string, modes: Record<string, string>): string =>
-  csv([{ propertyName: "oneroster.version", value: version }, ...Object.entries(modes).map(([file, mode]) => ({ propertyName: `file.${file}`, value: mode }))]);
+  csv([
+    { propertyName: "oneroster.version", value: version },
+    ...Object.entries(modes).map(([file, mode]) => ({ propertyName: `file.${file}`, value: mode })),
+  ]);

@@ -27,5 +27,6 @@ const told: Told[] = Object.values(calls)
 export function expectDocumented(method: string, path: string, status: number): void {
   const [plain = ""] = path.split("?");
   const call = told.find((one) => one.method === method && one.path.test(plain));
-  if (call && status !== 500 && !call.statuses.has(status)) throw new Error(`${method} ${plain} answered ${status}, which its description does not tell`);
+  if (call && status !== 500 && !call.statuses.has(status))
+    throw new Error(`${method} ${plain} answered ${status}, which its description does not tell`);
 }

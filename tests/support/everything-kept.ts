@@ -5,10 +5,16 @@ export async function everythingKept(): Promise<string> {
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("Not read")));
     });
-  const found: unknown[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.title, document.body.textContent];
+  const found: unknown[] = [
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+    document.title,
+    document.body.textContent,
+  ];
   for (const { name } of await indexedDB.databases()) {
     const database = await settled(indexedDB.open(name ?? ""));
-    for (const store of database.objectStoreNames) found.push(await settled(database.transaction(store).objectStore(store).getAll()));
+    for (const store of database.objectStoreNames)
+      found.push(await settled(database.transaction(store).objectStore(store).getAll()));
     database.close();
   }
   for (const name of await caches.keys()) found.push((await (await caches.open(name)).keys()).map(({ url }) => url));

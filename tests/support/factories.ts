@@ -36,7 +36,11 @@ export const makeSchool = (database: Database, given: Partial<Schema["school"]> 
     }),
   );
 
-export const makePerson = (database: Database, schoolId: string, given: Partial<Schema["person"]> = {}): Promise<Schema["person"]> =>
+export const makePerson = (
+  database: Database,
+  schoolId: string,
+  given: Partial<Schema["person"]> = {},
+): Promise<Schema["person"]> =>
   database.write((db) =>
     insert(db, "person", {
       id: newId(),
@@ -72,15 +76,40 @@ const PROVEN_AT = new Date("2999-01-01T00:00:00Z");
 export async function makeAccount(
   database: Database,
   schoolId: string,
-  given: { consented?: boolean; role?: Role; administrator?: boolean; email?: string; passwordHash?: string; agreed?: boolean; status?: Schema["account"]["status"]; now?: Date; loginId?: string; proven?: boolean } = {},
+  given: {
+    consented?: boolean;
+    role?: Role;
+    administrator?: boolean;
+    email?: string;
+    passwordHash?: string;
+    agreed?: boolean;
+    status?: Schema["account"]["status"];
+    now?: Date;
+    loginId?: string;
+    proven?: boolean;
+  } = {},
 ): Promise<SignedIn> {
   const role = given.role ?? "teacher";
   const email = given.email ?? `${newId()}@school.example`;
-  const person = await makePerson(database, schoolId, { role, first_name: "Grace", last_name: "Hopper", is_administrator: given.administrator ? 1 : 0 });
+  const person = await makePerson(database, schoolId, {
+    role,
+    first_name: "Grace",
+    last_name: "Hopper",
+    is_administrator: given.administrator ? 1 : 0,
+  });
   return database.write(async (db) => {
     const loginId = given.loginId ?? newId();
     if (!given.loginId) {
-      await insert(db, "login", { id: loginId, email, email_key: email.toLowerCase(), password_hash: given.passwordHash ?? null, failed_count: 0, locked_until: null, last_account_id: null, created_at: BORN });
+      await insert(db, "login", {
+        id: loginId,
+        email,
+        email_key: email.toLowerCase(),
+        password_hash: given.passwordHash ?? null,
+        failed_count: 0,
+        locked_until: null,
+        last_account_id: null,
+        created_at: BORN,
+      });
     }
     const account = await insert(db, "account", {
       id: newId(),
@@ -101,30 +130,115 @@ export async function makeAccount(
       failed_count: 0,
       locked_until: null,
     });
-    const { token } = await startSession(db, { loginId, accountId: account.id, device: "a test", remember: true, provenAt: given.proven === false ? undefined : PROVEN_AT, now: given.now ?? new Date("2026-09-01T12:00:00Z") });
+    const { token } = await startSession(db, {
+      loginId,
+      accountId: account.id,
+      device: "a test",
+      remember: true,
+      provenAt: given.proven === false ? undefined : PROVEN_AT,
+      now: given.now ?? new Date("2026-09-01T12:00:00Z"),
+    });
     return { person, account, headers: { Cookie: `daybell=${token}` } };
   });
 }
 
-export const makeClass = (database: Database, schoolId: string, given: Partial<Schema["class"]> = {}): Promise<Schema["class"]> =>
-  database.write((db) => insert(db, "class", { id: newId(), school_id: schoolId, name: "Class 1", grade: "1", kind: "daily", source_id: null, ended_on: null, created_at: BORN, roster: null, by_hand: null, ...given }));
+export const makeClass = (
+  database: Database,
+  schoolId: string,
+  given: Partial<Schema["class"]> = {},
+): Promise<Schema["class"]> =>
+  database.write((db) =>
+    insert(db, "class", {
+      id: newId(),
+      school_id: schoolId,
+      name: "Class 1",
+      grade: "1",
+      kind: "daily",
+      source_id: null,
+      ended_on: null,
+      created_at: BORN,
+      roster: null,
+      by_hand: null,
+      ...given,
+    }),
+  );
 
-export const enrol = (database: Database, schoolId: string, classId: string, personId: string, given: Partial<Schema["enrolment"]> = {}): Promise<Schema["enrolment"]> =>
-  database.write((db) => insert(db, "enrolment", { id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role: "student", begin_date: "2026-01-01", end_date: null, source_id: null, lent_by: null, by_hand: null, roster: null, ...given }));
+export const enrol = (
+  database: Database,
+  schoolId: string,
+  classId: string,
+  personId: string,
+  given: Partial<Schema["enrolment"]> = {},
+): Promise<Schema["enrolment"]> =>
+  database.write((db) =>
+    insert(db, "enrolment", {
+      id: newId(),
+      school_id: schoolId,
+      class_id: classId,
+      person_id: personId,
+      role: "student",
+      begin_date: "2026-01-01",
+      end_date: null,
+      source_id: null,
+      lent_by: null,
+      by_hand: null,
+      roster: null,
+      ...given,
+    }),
+  );
 
-export const makeBehavior = (database: Database, schoolId: string, given: Partial<Schema["behavior"]> = {}): Promise<Schema["behavior"]> =>
-  database.write((db) => insert(db, "behavior", { id: newId(), school_id: schoolId, group_slug: "positive", name: "Helping others", icon: "heart-handshake", severity: null, position: 0, retired_at: null, ...given }));
+export const makeBehavior = (
+  database: Database,
+  schoolId: string,
+  given: Partial<Schema["behavior"]> = {},
+): Promise<Schema["behavior"]> =>
+  database.write((db) =>
+    insert(db, "behavior", {
+      id: newId(),
+      school_id: schoolId,
+      group_slug: "positive",
+      name: "Helping others",
+      icon: "heart-handshake",
+      severity: null,
+      position: 0,
+      retired_at: null,
+      ...given,
+    }),
+  );
 
 /** A finished check-in of a class, with a row in the daily sums, and no marks. */
-export const makeFinishedCheckIn = (database: Database, schoolId: string, classId: string, date: string, by: string, given: Partial<Schema["check_in"]> = {}): Promise<Schema["check_in"]> =>
+export const makeFinishedCheckIn = (
+  database: Database,
+  schoolId: string,
+  classId: string,
+  date: string,
+  by: string,
+  given: Partial<Schema["check_in"]> = {},
+): Promise<Schema["check_in"]> =>
   database.write(async (db) => {
     const at = `${date}T15:00:00.000Z`;
-    const row = await insert(db, "check_in", { id: checkInId(classId, date), school_id: schoolId, class_id: classId, date, created_by: by, created_at: at, updated_at: at, finished_at: at, finished_by: by, finished_on: date, ...given });
+    const row = await insert(db, "check_in", {
+      id: checkInId(classId, date),
+      school_id: schoolId,
+      class_id: classId,
+      date,
+      created_by: by,
+      created_at: at,
+      updated_at: at,
+      finished_at: at,
+      finished_by: by,
+      finished_on: date,
+      ...given,
+    });
     if (row.finished_at) {
       await db
         .insertInto("school_day")
         .values({ school_id: schoolId, date, finished: 1 })
-        .onConflict((conflict) => conflict.columns(["school_id", "date"]).doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", 1) })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(["school_id", "date"])
+            .doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", 1) })),
+        )
         .execute();
     }
     return row;
@@ -138,7 +252,10 @@ export interface ClassScene {
   students: Schema["person"][];
 }
 
-export async function makeClassScene(database: Database, given: { students?: number; now?: Date; school?: Schema["school"] } = {}): Promise<ClassScene> {
+export async function makeClassScene(
+  database: Database,
+  given: { students?: number; now?: Date; school?: Schema["school"] } = {},
+): Promise<ClassScene> {
   const school = given.school ?? (await makeSchool(database));
   const teacher = await makeAccount(database, school.id, given.now ? { now: given.now } : {});
   const classRow = await makeClass(database, school.id);

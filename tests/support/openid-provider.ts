@@ -33,10 +33,18 @@ export interface TestProvider {
  * Starts a provider for an app at `appOrigin`, whose client ids are `app-{provider}` for each of the app's names for it.
  * With `claimsInToken` the ID token holds the e-mail; else only the call for them tells it, as the standard has it.
  */
-export async function startOpenIdProvider(options: { appOrigin: string; names: readonly string[]; claimsInToken?: boolean; port?: number }): Promise<TestProvider> {
+export async function startOpenIdProvider(options: {
+  appOrigin: string;
+  names: readonly string[];
+  claimsInToken?: boolean;
+  port?: number;
+}): Promise<TestProvider> {
   const port = options.port ?? (await freePort());
   const issuer = `http://127.0.0.1:${port}`;
-  const keys = { own: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey, foreign: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey };
+  const keys = {
+    own: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
+    foreign: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
+  };
   const test: Omit<TestProvider, "stop"> = { issuer, people: new Map(), requests: [], tamper: undefined, forge: false };
   const provider = new Provider(issuer, configuration(options, keys.own, test.people));
   provider.use(async (ctx, next) => {
@@ -65,9 +73,18 @@ export async function startOpenIdProvider(options: { appOrigin: string; names: r
 
 const KID = "the-one";
 
-function configuration({ appOrigin, names, claimsInToken }: Parameters<typeof startOpenIdProvider>[0], key: KeyObject, people: TestProvider["people"]): Configuration {
+function configuration(
+  { appOrigin, names, claimsInToken }: Parameters<typeof startOpenIdProvider>[0],
+  key: KeyObject,
+  people: TestProvider["people"],
+): Configuration {
   return {
-    clients: names.map((name) => ({ client_id: `app-${name}`, client_secret: CLIENT_SECRET, redirect_uris: [`${appOrigin}/login/${name}`], token_endpoint_auth_method: "client_secret_post" })),
+    clients: names.map((name) => ({
+      client_id: `app-${name}`,
+      client_secret: CLIENT_SECRET,
+      redirect_uris: [`${appOrigin}/login/${name}`],
+      token_endpoint_auth_method: "client_secret_post",
+    })),
     jwks: { keys: [{ ...key.export({ format: "jwk" }), kid: KID, alg: "RS256", use: "sig" }] },
     claims: { openid: ["sub", "hd", "tid", "district", "xms_edov"], email: ["email", "email_verified"] },
     conformIdTokenClaims: !claimsInToken,
@@ -76,7 +93,8 @@ function configuration({ appOrigin, names, claimsInToken }: Parameters<typeof st
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
-    findAccount: (_ctx, sub) => (people.has(sub) ? { accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) } : undefined),
+    findAccount: (_ctx, sub) =>
+      people.has(sub) ? { accountId: sub, claims: async () => ({ sub, ...people.get(sub) }) } : undefined,
     // Whoever signs in agrees: consent is the provider's own affair.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
@@ -98,7 +116,9 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
     return;
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end('<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account"></label><button>Sign in</button></form>');
+  response.end(
+    '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account"></label><button>Sign in</button></form>',
+  );
 }
 
 /** Goes the whole way at the provider as a browser of its own would, and gives the address that it is sent back to. */
@@ -130,9 +150,11 @@ function keepCookies(cookies: Map<string, string>, response: Response): void {
   }
 }
 
-const isTokens = (body: unknown): body is { id_token: string } => typeof body === "object" && body !== null && "id_token" in body;
+const isTokens = (body: unknown): body is { id_token: string } =>
+  typeof body === "object" && body !== null && "id_token" in body;
 
-const decode = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const decode = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
 
 function sign(claims: Record<string, unknown>, key: KeyObject): string {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");

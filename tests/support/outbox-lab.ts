@@ -52,7 +52,13 @@ export function createLab(seed = 1): Lab {
           lab.sent.push(step);
           return lab.weather?.(step) ?? Promise.resolve(server.answer({ ...step, meant }, ACCOUNT));
         },
-        clock: { now: () => EPOCH + time.now() + lab.clock.error + lab.clock.offset, elapsed: () => time.now(), after: time.after, offset: () => lab.clock.offset, isTold: () => lab.clock.isTold },
+        clock: {
+          now: () => EPOCH + time.now() + lab.clock.error + lab.clock.offset,
+          elapsed: () => time.now(),
+          after: time.after,
+          offset: () => lab.clock.offset,
+          isTold: () => lab.clock.isTold,
+        },
         random: () => 1,
         newId: time.id,
         ...more,

@@ -32,8 +32,12 @@ export function row<K extends Kind>(seq: number, kind: K, args: CommandArgs[K], 
   });
 }
 
-export const markRow = (seq: number, student_id: string, more: Partial<CommandArgs["mark"]> = {}, rest: Partial<Row> = {}): Row =>
-  row(seq, "mark", { ...OF, student_id, status: "absent", ...more }, rest);
+export const markRow = (
+  seq: number,
+  student_id: string,
+  more: Partial<CommandArgs["mark"]> = {},
+  rest: Partial<Row> = {},
+): Row => row(seq, "mark", { ...OF, student_id, status: "absent", ...more }, rest);
 
 export const refused = (...holds: string[]): { refusal: Refusal } => ({
   refusal: { status: 404, message: "Not found", code: null, at: at(59), holds },

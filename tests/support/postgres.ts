@@ -20,7 +20,10 @@ const DEBIAN = "/usr/lib/postgresql";
 /** Folder of `initdb` and `postgres`: Debian's newest, or one on the PATH. */
 function findBinaries(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(DEBIAN, version, "bin")), ...(process.env["PATH"] ?? "").split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(delimiter),
+  ];
   return folders.find((folder) => ["initdb", "postgres"].every((name) => existsSync(join(folder, name))));
 }
 
@@ -28,7 +31,9 @@ function findBinaries(): string | undefined {
 export function ensurePostgres(): string {
   const found = findBinaries() ?? (installSystemPackage("postgresql") ? findBinaries() : undefined);
   if (found) return found;
-  throw new Error("No PostgreSQL was found. Install one (initdb and postgres on the PATH), or set TEST_DATABASE_URL to a server on which databases may be made.");
+  throw new Error(
+    "No PostgreSQL was found. Install one (initdb and postgres on the PATH), or set TEST_DATABASE_URL to a server on which databases may be made.",
+  );
 }
 
 /**
@@ -45,7 +50,11 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const data = join(folder, "data");
   initialise(binaries, data, user);
   const port = await freePort();
-  const server = spawn(join(binaries, "postgres"), ["-D", data, ...settings(folder, port, durable)], { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...user });
+  const server = spawn(join(binaries, "postgres"), ["-D", data, ...settings(folder, port, durable)], {
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: folder,
+    ...user,
+  });
   const kill = (): void => void server.kill("SIGQUIT");
   process.once("exit", kill);
   const url = `postgres://daybell@127.0.0.1:${port}/postgres`;
@@ -70,7 +79,9 @@ interface User {
 /** PostgreSQL refuses to run as root: then it runs as its own user where there is one, else as nobody. */
 function unprivileged(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("postgres:"));
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
   const [, , uid = "65534", gid = "65534"] = (line ?? "").split(":");
   return { uid: Number(uid), gid: Number(gid) };
 }

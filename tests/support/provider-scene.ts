@@ -21,7 +21,11 @@ export interface Rostered extends SignedIn {
 }
 
 /** Somebody whom the provider and a school's roster both know, by the same e-mail. */
-export async function somebody(database: Database, provider: TestProvider, given: ProviderPerson & { account?: Parameters<typeof makeAccount>[2] } = {}): Promise<Rostered> {
+export async function somebody(
+  database: Database,
+  provider: TestProvider,
+  given: ProviderPerson & { account?: Parameters<typeof makeAccount>[2] } = {},
+): Promise<Rostered> {
   count += 1;
   const { account, ...told } = given;
   const email = told.email ?? `browser${count}@school.example`;
@@ -32,7 +36,12 @@ export async function somebody(database: Database, provider: TestProvider, given
 }
 
 /** The way to the provider and back, the flow's cookie in the browser: the address that the browser is then sent to. */
-export async function wayBack(context: BrowserContext, origin: string, subject: string, name = "district"): Promise<URL> {
+export async function wayBack(
+  context: BrowserContext,
+  origin: string,
+  subject: string,
+  name = "district",
+): Promise<URL> {
   const began = await context.request.get(`${origin}/api/auth/login/${name}/start`, { maxRedirects: 0 });
   return signInAtProvider(began.headers()["location"] ?? "", subject, origin);
 }

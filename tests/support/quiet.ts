@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Settles when the page has nothing left to do but wait. */
-const untilIdle = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 1_000 })));
 
 /** Gives what settles when the page asks for nothing, nor did when last looked at, and has nothing left to do. */
 export function watchQuiet(page: Page): () => Promise<void> {

@@ -15,7 +15,12 @@ async function call<T>(origin: string, as: SignedIn, method: string, path: strin
 }
 
 /** Raises a connection of the type *repair* for each of the students of a school's class, by one major event. */
-export async function raiseRepair(origin: string, { teacher, class30, behaviors }: BrowserSchool, students: readonly { id: string }[], at: string): Promise<Connection[]> {
+export async function raiseRepair(
+  origin: string,
+  { teacher, class30, behaviors }: BrowserSchool,
+  students: readonly { id: string }[],
+  at: string,
+): Promise<Connection[]> {
   const { connections } = await call<CreatedEvents>(origin, teacher, "POST", "/check-in/event/create", {
     behavior_id: behaviors.find(({ severity }) => severity === "major")?.id,
     student_ids: students.map(({ id }) => id),

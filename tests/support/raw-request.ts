@@ -20,7 +20,9 @@ export interface RawRequest {
 /** Begins a request with these headers, and nothing of its body. */
 export function beginRequest(port: number, method: string, path: string, headers: Record<string, string>): RawRequest {
   const socket: Socket = connect(port, "127.0.0.1");
-  const told = Object.entries({ Host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const told = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.write(`${method} ${path} HTTP/1.1\r\n${told.join("")}\r\n`);
   const answer = new Promise<RawAnswer>((resolve, reject) => {
     let said = "";
@@ -34,12 +36,20 @@ export function beginRequest(port: number, method: string, path: string, headers
   });
   // Not every test waits for it.
   answer.catch(() => undefined);
-  return { send: (part) => void socket.write(part), answer, isClosed: () => socket.closed, abort: () => void socket.destroy() };
+  return {
+    send: (part) => void socket.write(part),
+    answer,
+    isClosed: () => socket.closed,
+    abort: () => void socket.destroy(),
+  };
 }
 
 function headOf(text: string): RawAnswer {
   const [first = "", ...lines] = text.split("\r\n");
-  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]);
+  const headers = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(":")).toLowerCase(),
+    line.slice(line.indexOf(":") + 1).trim(),
+  ]);
   return { status: Number(first.split(" ")[1]), headers: new Map(headers) };
 }
 

@@ -12,7 +12,13 @@ export interface Mail {
 export function readMail(source: string, recipients: string[] = []): Mail {
   const { headers, body } = split(source);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get("content-type") ?? "")?.[1];
-  const pieces = boundary === undefined ? [source] : body.split(`--${boundary}`).slice(1, -1).map((piece) => piece.replace(/^\r?\n/, ""));
+  const pieces =
+    boundary === undefined
+      ? [source]
+      : body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((piece) => piece.replace(/^\r?\n/, ""));
   return { recipients, headers, parts: pieces.map(readPart) };
 }
 
@@ -33,7 +39,12 @@ function readPart(piece: string): Mail["parts"][number] {
 function split(source: string): { headers: Map<string, string>; body: string } {
   const end = /\r?\n\r?\n/.exec(source);
   const head = source.slice(0, end?.index ?? source.length).replaceAll(/\r?\n[ \t]+/g, " ");
-  const pairs = head.split(/\r?\n/).map((line): [string, string] => [line.slice(0, line.indexOf(":")).toLowerCase(), decodeWords(line.slice(line.indexOf(":") + 1).trim())]);
+  const pairs = head
+    .split(/\r?\n/)
+    .map((line): [string, string] => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      decodeWords(line.slice(line.indexOf(":") + 1).trim()),
+    ]);
   return { headers: new Map(pairs), body: end ? source.slice(end.index + end[0].length) : "" };
 }
 
@@ -42,12 +53,18 @@ function decodeBody(body: string, encoding: string): Buffer {
   return encoding === "quoted-printable" ? quotedPrintable(body.replaceAll(/=\r?\n/g, "")) : Buffer.from(body);
 }
 
-const quotedPrintable = (text: string): Buffer => Buffer.from(text.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1");
+const quotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  );
 
 /** Header words that are no ASCII (RFC 2047). */
 const decodeWords = (text: string): string =>
   text
     .replaceAll(/(\?=)\s+(=\?)/g, "$1$2")
     .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_all, kind: string, word: string) =>
-      (kind.toUpperCase() === "B" ? Buffer.from(word, "base64") : quotedPrintable(word.replaceAll("_", " "))).toString("utf8"),
+      (kind.toUpperCase() === "B" ? Buffer.from(word, "base64") : quotedPrintable(word.replaceAll("_", " "))).toString(
+        "utf8",
+      ),
     );

@@ -26,7 +26,9 @@ export async function readPdf(pdf: Uint8Array): Promise<PrintedSheet[]> {
     const texts = items.flatMap((item): Printed[] => {
       if (!("str" in item) || item.str.trim() === "") return [];
       const [, , , , left = 0, base = 0]: number[] = item.transform;
-      return [{ text: item.str, left, top: height - base - item.height, right: left + item.width, bottom: height - base }];
+      return [
+        { text: item.str, left, top: height - base - item.height, right: left + item.width, bottom: height - base },
+      ];
     });
     sheets.push({ width, height, texts });
   }

@@ -56,8 +56,26 @@ export const rosterSchool = (): RosterSchool => ({
     { sourcedId: "elm", status: "", name: "Elm School", type: "school", parentSourcedId: "district" },
   ],
   academicSessions: [
-    { sourcedId: "year", status: "", title: "Year", type: "schoolYear", startDate: "2026-08-15", endDate: "2027-06-10", parentSourcedId: "", schoolYear: "2027" },
-    { sourcedId: "autumn", status: "", title: "Autumn", type: "term", startDate: "2026-08-20", endDate: "2026-12-18", parentSourcedId: "year", schoolYear: "2027" },
+    {
+      sourcedId: "year",
+      status: "",
+      title: "Year",
+      type: "schoolYear",
+      startDate: "2026-08-15",
+      endDate: "2027-06-10",
+      parentSourcedId: "",
+      schoolYear: "2027",
+    },
+    {
+      sourcedId: "autumn",
+      status: "",
+      title: "Autumn",
+      type: "term",
+      startDate: "2026-08-20",
+      endDate: "2026-12-18",
+      parentSourcedId: "year",
+      schoolYear: "2027",
+    },
   ],
   classes: [cls("home", "homeroom"), cls("music", "scheduled")],
   users: [
@@ -87,5 +105,8 @@ export const delta = (rows: Partial<RosterSchool>): Files => bundle(rows, "delta
 function bundle(rows: Partial<RosterSchool>, mode: string): Files {
   const tables = Object.entries(rows);
   const files = tables.map(([name, table]) => [`${name}.csv`, csv(table)] as const);
-  return { ...Object.fromEntries(files), "manifest.csv": manifest("1.1", Object.fromEntries(tables.map(([name]) => [name, mode]))) };
+  return {
+    ...Object.fromEntries(files),
+    "manifest.csv": manifest("1.1", Object.fromEntries(tables.map(([name]) => [name, mode]))),
+  };
 }

@@ -25,14 +25,30 @@ export async function writeBundle(files: Files): Promise<string> {
   return folder;
 }
 
-export const importPath = (database: Database, path: string, more: Partial<ImportRequest> = {}): Promise<ImportReport> =>
-  importRoster(database, { path, dryRun: false, timeZone: "America/Denver", locale: "en-US", publicOrigin: "https://school.example", now: IN_TERM, ...more });
+export const importPath = (
+  database: Database,
+  path: string,
+  more: Partial<ImportRequest> = {},
+): Promise<ImportReport> =>
+  importRoster(database, {
+    path,
+    dryRun: false,
+    timeZone: "America/Denver",
+    locale: "en-US",
+    publicOrigin: "https://school.example",
+    now: IN_TERM,
+    ...more,
+  });
 
-export const importFiles = async (database: Database, files: Files, more: Partial<ImportRequest> = {}): Promise<ImportReport> =>
-  importPath(database, await writeBundle(files), more);
+export const importFiles = async (
+  database: Database,
+  files: Files,
+  more: Partial<ImportRequest> = {},
+): Promise<ImportReport> => importPath(database, await writeBundle(files), more);
 
 /** Faults as one would point at them. */
-export const places = (report: ImportReport): string[] => report.faults.map(({ file, line, column }) => `${file}:${line ?? "-"} ${column ?? "-"}`);
+export const places = (report: ImportReport): string[] =>
+  report.faults.map(({ file, line, column }) => `${file}:${line ?? "-"} ${column ?? "-"}`);
 
 /** What changed, over all schools: `students +3 ~1 -2`, kinds without a change left out. */
 export function changed(report: ImportReport): Record<string, string> {
@@ -40,7 +56,10 @@ export function changed(report: ImportReport): Record<string, string> {
   const kinds = new Set(report.schools.flatMap((school) => Object.keys(school.changes)));
   for (const kind of kinds) {
     const of = (word: "added" | "changed" | "ended"): number =>
-      report.schools.reduce((sum, { changes }) => sum + (Object.entries(changes).find(([one]) => one === kind)?.[1][word].length ?? 0), 0);
+      report.schools.reduce(
+        (sum, { changes }) => sum + (Object.entries(changes).find(([one]) => one === kind)?.[1][word].length ?? 0),
+        0,
+      );
     const [added, altered, ended] = [of("added"), of("changed"), of("ended")];
     if (added + altered + ended > 0) told[kind] = `+${added} ~${altered} -${ended}`;
   }

@@ -34,6 +34,7 @@ if (wanted && !NAMES.some((part) => part === wanted)) {
 const steps: Step[] = [
   step("types", ["check"], () => command("node_modules/typescript/bin/tsc", ["-b"])),
   step("lint", ["check"], () => command("node_modules/oxlint/bin/oxlint", [])),
+  step("format", ["check"], () => command("node_modules/oxfmt/bin/oxfmt", ["--check"])),
   step("dead code", ["check"], () => command("node_modules/knip/bin/knip.js", [])),
   vitest("unit", "unit"),
   vitest("api-sqlite", "api"),
@@ -59,15 +60,31 @@ function step(name: string, parts: readonly Part[], run: () => Promise<void> | v
 
 function vitest(project: string, part: Part): Step {
   const report = `${RESULTS}/${project}.json`;
-  const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...filters];
-  return { name: project, parts: [part], run: () => tallyOf(command("node_modules/vitest/vitest.mjs", args), () => readVitestReport(report)) };
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...filters,
+  ];
+  return {
+    name: project,
+    parts: [part],
+    run: () => tallyOf(command("node_modules/vitest/vitest.mjs", args), () => readVitestReport(report)),
+  };
 }
 
 function playwright(): Step {
   const report = `${RESULTS}/browser.json`;
   const args = ["test", "--config", "tests/browser/playwright.config.ts", "--reporter=list,json", ...filters];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  return { name: "browser", parts: ["browser"], run: () => tallyOf(command("node_modules/@playwright/test/cli.js", args, env), () => readPlaywrightReport(report)) };
+  return {
+    name: "browser",
+    parts: ["browser"],
+    run: () => tallyOf(command("node_modules/@playwright/test/cli.js", args, env), () => readPlaywrightReport(report)),
+  };
 }
 
 /** The runner's own report is what counts; its exit code must agree with it. */
@@ -93,7 +110,8 @@ const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 /** Runs a step, adds its tests to the total, and tells whether the next may follow. */
 async function runStep({ name, run }: Step): Promise<boolean> {
   const began = performance.now();
-  const tell = (outcome: string): void => console.log(`── ${name}: ${outcome} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const tell = (outcome: string): void =>
+    console.log(`── ${name}: ${outcome} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   console.log(`\n── ${name}`);
   try {
     const tally = await run();

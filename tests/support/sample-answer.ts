@@ -25,4 +25,5 @@ function sampleOf(schema: z.core.JSONSchema._JSONSchema | undefined): unknown {
 }
 
 /** An answer that fits the contract's schema of it. */
-export const sampleAnswer = (answer: z.ZodType): unknown => sampleOf(z.toJSONSchema(answer, { unrepresentable: "any" }));
+export const sampleAnswer = (answer: z.ZodType): unknown =>
+  sampleOf(z.toJSONSchema(answer, { unrepresentable: "any" }));

@@ -16,7 +16,12 @@ export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} on a ${size} scrolls sideways`).toBeLessThanOrEqual(0);
+    await expect
+      .poll(
+        () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${name} on a ${size} scrolls sideways`,
+      )
+      .toBeLessThanOrEqual(0);
     for (const colorScheme of process.env["SCREENSHOTS"] ? (["light", "dark"] as const) : []) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.screenshot({ path: join(".build/screenshots", `${name}-${size}-${colorScheme}.png`) });

@@ -11,7 +11,15 @@ export const serverFor =
   (signedIn: string): Unseal =>
   async (sealed) => {
     try {
-      const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256", oaepLabel: Buffer.from(signedIn) }, Buffer.from(sealed, "base64url"));
+      const key = privateDecrypt(
+        {
+          key: privateKey,
+          padding: constants.RSA_PKCS1_OAEP_PADDING,
+          oaepHash: "sha256",
+          oaepLabel: Buffer.from(signedIn),
+        },
+        Buffer.from(sealed, "base64url"),
+      );
       return { key: key.toString("base64url") };
     } catch {
       return "refused";

@@ -49,7 +49,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, DEMO: "off", ...environment(options, port, Date.now() - firstStart), ...options.env },
     });
-    for (const stream of [running.stdout, running.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
+    for (const stream of [running.stdout, running.stderr])
+      stream.on("data", (part: Buffer) => (said += part.toString()));
     child = running;
     await untilWell(origin, running, () => said);
   }
@@ -98,7 +99,9 @@ function environment({ place, clock }: ServerOptions, port: number, ranMs: numbe
 async function untilWell(origin: string, server: ChildProcess, said: () => string): Promise<void> {
   for (const deadline = Date.now() + STARTS_WITHIN_MS; Date.now() < deadline; await pause(15)) {
     if (server.exitCode !== null || server.signalCode !== null) break;
-    const well = await fetch(`${origin}/healthz`).then((answer) => answer.ok).catch(() => false);
+    const well = await fetch(`${origin}/healthz`)
+      .then((answer) => answer.ok)
+      .catch(() => false);
     if (well) return;
   }
   server.kill("SIGKILL");

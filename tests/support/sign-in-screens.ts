@@ -1,12 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 
-const PROVIDERS = ["Google", "Microsoft", "Clever", "Oak District"].map((name) => ({ id: name.toLowerCase(), name, start_url: "/" }));
+const PROVIDERS = ["Google", "Microsoft", "Clever", "Oak District"].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  start_url: "/",
+}));
 
 const signIn = (page: Page) => expect(page.getByRole("heading", { name: "Sign in", exact: true })).toBeVisible();
 const says = (page: Page, title: string) => expect(page.getByRole("heading", { name: title })).toBeVisible();
 
 /** What the server answers to a call, for screens that are only to be looked at. */
-const answer = (page: Page, path: string, status: number, json: object) => page.route(`**/api${path}*`, (route) => route.fulfill({ status, json }));
+const answer = (page: Page, path: string, status: number, json: object) =>
+  page.route(`**/api${path}*`, (route) => route.fulfill({ status, json }));
 
 async function provider(page: Page, message: string): Promise<void> {
   await answer(page, "/auth/login/district/teacher", 401, { statusCode: 401, message });
@@ -65,13 +70,21 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText("The link is on its way")).toBeVisible();
   },
   async "reset-form"(page) {
-    await answer(page, "/notification/health-check/reset", 200, { status: 200, purpose: "reset", email: "someone@school.example" });
+    await answer(page, "/notification/health-check/reset", 200, {
+      status: 200,
+      purpose: "reset",
+      email: "someone@school.example",
+    });
     await page.goto("/reset-password?key=a&token=b");
     await page.getByRole("button", { name: "Save the password" }).tap();
     await says(page, "Choose a new password");
   },
   async "reset-done"(page) {
-    await answer(page, "/notification/health-check/reset", 200, { status: 200, purpose: "reset", email: "someone@school.example" });
+    await answer(page, "/notification/health-check/reset", 200, {
+      status: 200,
+      purpose: "reset",
+      email: "someone@school.example",
+    });
     await answer(page, "/auth/change-password", 200, { status: 200 });
     await page.goto("/reset-password?key=a&token=b");
     await page.getByLabel("Password", { exact: true }).fill("the frogs are back again");

@@ -23,14 +23,21 @@ export interface TestSmtp {
 export async function startSmtp(options: { user?: { name: string; password: string } } = {}): Promise<TestSmtp> {
   const port = await freePort();
   const { user } = options;
-  const test: Omit<TestSmtp, "stop" | "handed"> = { url: `smtp://${user ? `${user.name}:${encodeURIComponent(user.password)}@` : ""}127.0.0.1:${port}`, taken: [], next: [] };
+  const test: Omit<TestSmtp, "stop" | "handed"> = {
+    url: `smtp://${user ? `${user.name}:${encodeURIComponent(user.password)}@` : ""}127.0.0.1:${port}`,
+    taken: [],
+    next: [],
+  };
   const sockets = new Set<Socket>();
   let handed = 0;
   const server = new SMTPServer({
     authOptional: !user,
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS", ...(user ? [] : ["AUTH"])],
-    onAuth: (auth, _session, done) => (user && auth.username === user.name && auth.password === user.password ? done(null, { user: user.name }) : done(new Error("Nobody knows you here"))),
+    onAuth: (auth, _session, done) =>
+      user && auth.username === user.name && auth.password === user.password
+        ? done(null, { user: user.name })
+        : done(new Error("Nobody knows you here")),
     onData(stream, session, done) {
       handed += 1;
       const reception = test.next.shift() ?? "take";

@@ -13,7 +13,12 @@ export function installSystemPackage(name: string): boolean {
   const apt = (...args: string[]): boolean => {
     const command = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120", ...args];
     const [program = "", ...rest] = root ? command : ["sudo", "-n", "DEBIAN_FRONTEND=noninteractive", ...command];
-    return spawnSync(program, rest, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+    return (
+      spawnSync(program, rest, {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      }).status === 0
+    );
   };
   const install = (): boolean => apt("install", "-y", "--no-install-recommends", name);
   // A bare image has no package lists yet, or old ones that name files which are gone.

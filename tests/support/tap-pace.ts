@@ -34,7 +34,8 @@ const paced = (press: Press): Press =>
     const box = await this.boundingBox({ timeout: 1_000 }).catch(() => null);
     const place = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const before = last.get(page);
-    if (before && place && Math.hypot(place.x - before.x, place.y - before.y) < REACH) await pause(Math.max(0, before.at + PAUSE_MS - Date.now()));
+    if (before && place && Math.hypot(place.x - before.x, place.y - before.y) < REACH)
+      await pause(Math.max(0, before.at + PAUSE_MS - Date.now()));
     await press.call(this, options);
     if (place) last.set(page, { ...place, at: Date.now() });
   };

@@ -16,7 +16,10 @@ export async function openTcpGate(to: number): Promise<TcpGate> {
 
   function pass(incoming: Socket): void {
     const outgoing = connect(to, "127.0.0.1");
-    for (const [socket, other] of [[incoming, outgoing], [outgoing, incoming]] as const) {
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
       through.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => {

@@ -25,8 +25,18 @@ interface Sample {
 }
 
 const forbidden: Sample[] = [
-  { says: "a parent folder by relative path", path: "src/server/services/a/b.ts", source: value("../c.ts"), rule: "import(no-relative-parent-imports)" },
-  { says: "a parent folder in a test", path: "tests/api/parent.ts", source: value("../support/x.ts"), rule: "import(no-relative-parent-imports)" },
+  {
+    says: "a parent folder by relative path",
+    path: "src/server/services/a/b.ts",
+    source: value("../c.ts"),
+    rule: "import(no-relative-parent-imports)",
+  },
+  {
+    says: "a parent folder in a test",
+    path: "tests/api/parent.ts",
+    source: value("../support/x.ts"),
+    rule: "import(no-relative-parent-imports)",
+  },
   { says: "contract → client", path: "src/contract/a.ts", source: value("#client/api/x.ts") },
   { says: "contract → server, as a type", path: "src/contract/b.ts", source: type("#server/errors.ts") },
   { says: "contract → a library", path: "src/contract/c.ts", source: value("kysely") },
@@ -35,7 +45,12 @@ const forbidden: Sample[] = [
   { says: "client → schemas", path: "src/client/api/b.ts", source: value("#contract/check-in.ts") },
   { says: "client → schemas, lazily", path: "src/client/api/c.ts", source: lazy("#contract/check-in.ts") },
   { says: "client → schemas, exported again", path: "src/client/api/d.ts", source: again("#contract/check-in.ts") },
-  { says: "client → schemas, a type that leaves the import behind", path: "src/client/api/e.ts", source: 'import { type Mark } from "#contract/check-in.ts";\nexport type M = Mark;\n', rule: "typescript(no-import-type-side-effects)" },
+  {
+    says: "client → schemas, a type that leaves the import behind",
+    path: "src/client/api/e.ts",
+    source: 'import { type Mark } from "#contract/check-in.ts";\nexport type M = Mark;\n',
+    rule: "typescript(no-import-type-side-effects)",
+  },
   { says: "ui → api", path: "src/client/ui/a.ts", source: value("#client/api/x.ts") },
   { says: "api → ui", path: "src/client/api/f.ts", source: value("#client/ui/x.tsx") },
   { says: "api → outbox", path: "src/client/api/g.ts", source: value("#client/outbox/x.ts") },
@@ -59,15 +74,44 @@ const forbidden: Sample[] = [
   })),
   { says: "app → Kysely", path: "src/server/app.ts", source: value("kysely/migration") },
   { says: "roster → http", path: "src/server/roster/a.ts", source: value("#server/http/x.ts") },
-  { says: "any", path: "src/server/any.ts", source: "export const f = (x: any): unknown => x;\n", rule: "typescript(no-explicit-any)" },
-  { says: "!", path: "src/server/not-null.ts", source: "export const f = (x: string[]): string => x[0]!;\n", rule: "typescript(no-non-null-assertion)" },
-  { says: "a promise let go", path: "src/server/floating.ts", source: "export const f = (p: () => Promise<void>): void => {\n  p();\n};\n", rule: "typescript(no-floating-promises)" },
-  { says: "a file name in camel case", path: "src/server/fileName.ts", source: "export const a = 1;\n", rule: "unicorn(filename-case)" },
-  { says: "a default export", path: "src/server/default.ts", source: "export default 1;\n", rule: "import(no-default-export)" },
+  {
+    says: "any",
+    path: "src/server/any.ts",
+    source: "export const f = (x: any): unknown => x;\n",
+    rule: "typescript(no-explicit-any)",
+  },
+  {
+    says: "!",
+    path: "src/server/not-null.ts",
+    source: "export const f = (x: string[]): string => x[0]!;\n",
+    rule: "typescript(no-non-null-assertion)",
+  },
+  {
+    says: "a promise let go",
+    path: "src/server/floating.ts",
+    source: "export const f = (p: () => Promise<void>): void => {\n  p();\n};\n",
+    rule: "typescript(no-floating-promises)",
+  },
+  {
+    says: "a file name in camel case",
+    path: "src/server/fileName.ts",
+    source: "export const a = 1;\n",
+    rule: "unicorn(filename-case)",
+  },
+  {
+    says: "a default export",
+    path: "src/server/default.ts",
+    source: "export default 1;\n",
+    rule: "import(no-default-export)",
+  },
 ];
 
 const allowed: Sample[] = [
-  { says: "contract → contract and zod", path: "src/contract/ok.ts", source: `import { z } from "zod";\n${value("./ids.ts")}export const s = z;\n` },
+  {
+    says: "contract → contract and zod",
+    path: "src/contract/ok.ts",
+    source: `import { z } from "zod";\n${value("./ids.ts")}export const s = z;\n`,
+  },
   { says: "client → pure rules of the contract", path: "src/client/api/ok.ts", source: value("#contract/roles.ts") },
   { says: "client → types of the schemas", path: "src/client/ui/ok.ts", source: type("#contract/check-in.ts") },
   { says: "outbox → api", path: "src/client/outbox/ok.ts", source: value("#client/api/x.ts") },
@@ -76,7 +120,11 @@ const allowed: Sample[] = [
   { says: "routes → features", path: "src/client/routes/ok.ts", source: value("#client/features/x/y.ts") },
   { says: "start → routes", path: "src/client/start/ok.ts", source: value("#client/routes/x.tsx") },
   { says: "database → Kysely", path: "src/server/database/ok.ts", source: value("kysely") },
-  { says: "services → Kysely and database", path: "src/server/services/ok.ts", source: `import { sql } from "kysely";\n${value("#server/database/database.ts")}export const s = sql;\n` },
+  {
+    says: "services → Kysely and database",
+    path: "src/server/services/ok.ts",
+    source: `import { sql } from "kysely";\n${value("#server/database/database.ts")}export const s = sql;\n`,
+  },
   { says: "http → services and contract", path: "src/server/http/ok.ts", source: value("#server/services/x.ts") },
   { says: "main → app", path: "src/server/main.ts", source: value("./app.ts") },
 ];
@@ -92,7 +140,10 @@ describe("the linter's rules", () => {
   beforeAll(async () => {
     tree = await mkdtemp(join(tmpdir(), "daybell-lint-"));
     await copyFile(join(ROOT, ".oxlintrc.json"), join(tree, ".oxlintrc.json"));
-    await writeFile(join(tree, "tsconfig.json"), JSON.stringify({ compilerOptions: { strict: true, target: "ES2024", module: "ESNext" } }));
+    await writeFile(
+      join(tree, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: { strict: true, target: "ES2024", module: "ESNext" } }),
+    );
     for (const { path, source } of [...forbidden, ...allowed]) {
       await mkdir(dirname(join(tree, path)), { recursive: true });
       await writeFile(join(tree, path), source);
@@ -141,8 +192,11 @@ describe("the contract", () => {
     const files = await readdir(folder);
     for (const file of open) {
       expect(files).toContain(file);
-      const imported = [...(await readFile(join(folder, file), "utf8")).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gm)].map(([, from]) => from);
-      for (const from of imported) expect(from === "uuid" || open.includes(from?.replace("./", "") ?? ""), `${file} → ${from}`).toBe(true);
+      const imported = [
+        ...(await readFile(join(folder, file), "utf8")).matchAll(/^import (?!type )[^;]*from "([^"]+)"/gm),
+      ].map(([, from]) => from);
+      for (const from of imported)
+        expect(from === "uuid" || open.includes(from?.replace("./", "") ?? ""), `${file} → ${from}`).toBe(true);
     }
   });
 });

@@ -10,7 +10,15 @@ const entry: AuditEntry = {
   action: "mark.corrected",
   actor: { id: "t", name: "Grace Hopper" },
   subject: { id: "s", kind: "person", name: "Ada Abara" },
-  detail: { check_in_id: "c1", class: "k", date: "2026-09-14", from: "absent", to: "late", note_changed: true, arrived_at: "2026-09-14T14:40:00.000Z" },
+  detail: {
+    check_in_id: "c1",
+    class: "k",
+    date: "2026-09-14",
+    from: "absent",
+    to: "late",
+    note_changed: true,
+    arrived_at: "2026-09-14T14:40:00.000Z",
+  },
   names: { k: "Oak Room" },
 };
 const DENVER = "America/Denver";
@@ -22,13 +30,25 @@ test("a corrected mark is told in words: who, whose, class, date, from what to w
     subject: "Ada Abara",
     more: `Oak Room, ${words.day("2026-09-14")}: Absent → Late, note changed, arrived 08:40`,
   });
-  expect(sayEntry({ ...entry, detail: { check_in_id: "c1", class: "k", date: "2026-09-14", from: "unmarked", to: "excused" } }, DENVER).more).toMatch(/: Not marked → Excused$/);
+  expect(
+    sayEntry(
+      { ...entry, detail: { check_in_id: "c1", class: "k", date: "2026-09-14", from: "unmarked", to: "excused" } },
+      DENVER,
+    ).more,
+  ).toMatch(/: Not marked → Excused$/);
   expect(sayEntry({ ...entry, detail: { check_in_id: "c1" } }, DENVER).more).toBe("");
 });
 
 test("other entries tell ids by their names, and no id that has none", () => {
-  const lent: AuditEntry = { ...entry, action: "class.lent", detail: { teacher: "t2", from: "2026-09-14", to: "2026-09-18", ticket_id: "x" }, names: { t2: "Alan Turing" } };
-  expect(sayEntry(lent, DENVER).more).toBe(`Teacher: Alan Turing; From: ${words.day("2026-09-14")}; To: ${words.day("2026-09-18")}`);
+  const lent: AuditEntry = {
+    ...entry,
+    action: "class.lent",
+    detail: { teacher: "t2", from: "2026-09-14", to: "2026-09-18", ticket_id: "x" },
+    names: { t2: "Alan Turing" },
+  };
+  expect(sayEntry(lent, DENVER).more).toBe(
+    `Teacher: Alan Turing; From: ${words.day("2026-09-14")}; To: ${words.day("2026-09-18")}`,
+  );
 });
 
 test("moments are told at the school, in the list and in the file", () => {

@@ -11,7 +11,8 @@ async function writtenActions(): Promise<string[]> {
   for (const file of files) {
     for (const line of (await readFile(join(root, file), "utf8")).split("\n")) {
       if (!/\baction\b|auditAccounts?\(|[Aa]udit\(/.test(line)) continue;
-      for (const [, action] of line.matchAll(/"([a-z-]+\.[a-z-]+)"/g)) if (action && !action.includes(".ts")) found.add(action);
+      for (const [, action] of line.matchAll(/"([a-z-]+\.[a-z-]+)"/g))
+        if (action && !action.includes(".ts")) found.add(action);
     }
   }
   return [...found].sort();

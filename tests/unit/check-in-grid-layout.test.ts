@@ -20,7 +20,12 @@ describe("columns of the class grid", () => {
 
   test("every class from 1 to 60 gets a layout that holds all of it", () => {
     for (let count = 1; count <= 60; count += 1) {
-      for (const [width, height] of [[880, 600], [768, 920], [360, null], [600, 250]] as const) {
+      for (const [width, height] of [
+        [880, 600],
+        [768, 920],
+        [360, null],
+        [600, 250],
+      ] as const) {
         const { columns, rows, rowHeight, fits } = gridLayout({ count, width, height });
         expect(columns * rows).toBeGreaterThanOrEqual(count);
         expect(rowHeight).toBeGreaterThanOrEqual(SMALLEST.height);

@@ -58,12 +58,20 @@ describe("how a tile stands", () => {
   test("everyone starts as here, the suggested ones as suggested, and a mark beats both", () => {
     expect(standingOf(child("a"))).toEqual({ status: "present", from: "assumed" });
     expect(standingOf(child("a", { suggested: announced }))).toEqual({ status: "absent", from: "suggested" });
-    expect(standingOf(child("a", { suggested: announced, mark: marked("present") }))).toEqual({ status: "present", from: "mark" });
+    expect(standingOf(child("a", { suggested: announced, mark: marked("present") }))).toEqual({
+      status: "present",
+      from: "mark",
+    });
     expect(standingOf(child("a", { mark: marked("present", { settled: true }) })).from).toBe("settled");
   });
 
   test("the sum of a class", () => {
-    const students = [child("a"), child("b", { mark: marked("late") }), child("c", { suggested: announced }), child("d")];
+    const students = [
+      child("a"),
+      child("b", { mark: marked("late") }),
+      child("c", { suggested: announced }),
+      child("d"),
+    ];
     expect(tallyOf(students)).toEqual({ present: 2, late: 1, absent: 1, excused: 0 });
     expect(words.sum(tallyOf(students))).toBe("2 here, 1 late, 1 absent");
     expect(words.sum(tallyOf([child("a")]))).toBe("1 here");
@@ -76,7 +84,10 @@ describe("the state of the check-in button", () => {
     expect(progressOf(list([child("a")]))).toEqual({ kind: "open" });
     expect(progressOf(list(students, { check_in: checkIn() }))).toEqual({ kind: "begun", done: 1, of: 2 });
     const finished_at = "2026-09-01T08:41:00.000Z";
-    expect(progressOf(list(students, { check_in: checkIn({ finished_at }) }))).toEqual({ kind: "finished", at: finished_at });
+    expect(progressOf(list(students, { check_in: checkIn({ finished_at }) }))).toEqual({
+      kind: "finished",
+      at: finished_at,
+    });
   });
 
   test("settled marks are nobody's work", () => {
@@ -93,16 +104,25 @@ test("Finish sends suggested marks as explicit ones and settles only who was lef
     child("settled", { mark: marked("present", { settled: true }) }),
     child("corrected", { suggested: announced, mark: marked("present") }),
   ];
-  expect(finishOf(students)).toEqual({ marks: [{ student_id: "suggested", status: "absent" }], settled: ["assumed", "settled"] });
+  expect(finishOf(students)).toEqual({
+    marks: [{ student_id: "suggested", status: "absent" }],
+    settled: ["assumed", "settled"],
+  });
 });
 
 test("who is away is told by marks alone", () => {
-  const students = [child("a", { mark: marked("absent") }), child("b", { suggested: announced }), child("c", { mark: marked("late") })];
+  const students = [
+    child("a", { mark: marked("absent") }),
+    child("b", { suggested: announced }),
+    child("c", { mark: marked("late") }),
+  ];
   expect(awayStudents(students).map(({ id }) => id)).toEqual(["a"]);
 });
 
 describe("a day whose list was never loaded", () => {
-  const old = list([child("a", { mark: marked("absent"), positive_today: 2, active_connection_id: "x" })], { check_in: checkIn() });
+  const old = list([child("a", { mark: marked("absent"), positive_today: 2, active_connection_id: "x" })], {
+    check_in: checkIn(),
+  });
 
   test("opens on the latest list of the class, cleared", () => {
     const newer = list([child("a"), child("b")], { date: "2026-09-03" });
@@ -121,10 +141,16 @@ describe("a day whose list was never loaded", () => {
 
 describe("roll call", () => {
   const inClass = (id: string, students: ListedStudent[], finished_at: string | null = null): StudentList =>
-    list(students, { class: { id, name: id, grade: null, kind: "lesson" }, check_in: finished_at ? checkIn({ finished_at }) : null });
+    list(students, {
+      class: { id, name: id, grade: null, kind: "lesson" },
+      check_in: finished_at ? checkIn({ finished_at }) : null,
+    });
 
   test("one line for each child, the latest word of any class", () => {
-    const early = inClass("maths", [child("a", { mark: marked("absent", { marked_at: "2026-09-01T08:00:00Z" }) }), child("b")]);
+    const early = inClass("maths", [
+      child("a", { mark: marked("absent", { marked_at: "2026-09-01T08:00:00Z" }) }),
+      child("b"),
+    ]);
     const late = inClass("art", [child("a", { mark: marked("late", { marked_at: "2026-09-01T10:00:00Z" }) })]);
     const { here, away } = rollOf([early, late]);
     expect(here.map(({ student }) => student.id)).toEqual(["a", "b"]);

@@ -66,7 +66,12 @@ describe("the shown class", () => {
     store.set(list([child("a", { mark: { ...(absent(1) ?? never()), note: "Ill" } })]));
     store.set(list([child("a", { mark: { ...(absent(1) ?? never()), note: "Ill" }, needs_you: true })]));
     store.set(list([child("a", { mark: { ...(absent(1) ?? never()), note: "Ill" }, needs_you: true }), child("b")]));
-    store.set(list([child("a", { mark: { ...(absent(1) ?? never()), note: "Ill" }, needs_you: true }), child("b", { first_name: "Bea" })]));
+    store.set(
+      list([
+        child("a", { mark: { ...(absent(1) ?? never()), note: "Ill" }, needs_you: true }),
+        child("b", { first_name: "Bea" }),
+      ]),
+    );
     expect(heard).toHaveBeenCalledTimes(4);
   });
 });

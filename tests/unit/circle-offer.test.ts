@@ -8,7 +8,8 @@ import { offerOf } from "#server/services/circle/offer.ts";
 
 const bands: (AgeBand | null)[] = [...AGE_BANDS, null];
 const anyDate = fc.integer({ min: -4000, max: 30_000 }).map((days) => addDays("2026-09-01", days));
-const keys = (classId: string, band: AgeBand | null, date: string): string[] => offerOf(classId, activitiesFor(band))(date).map((one) => one.key);
+const keys = (classId: string, band: AgeBand | null, date: string): string[] =>
+  offerOf(classId, activitiesFor(band))(date).map((one) => one.key);
 
 describe("the catalogue of circle activities", () => {
   it("has at least 60, each told in two to four sentences that a class can follow", () => {
@@ -27,15 +28,30 @@ describe("the catalogue of circle activities", () => {
   });
 
   it("names and says nothing twice", () => {
-    for (const field of ["key", "title", "prompt"] as const) expect(new Set(CATALOGUE.map((one) => one[field])).size, field).toBe(CATALOGUE.length);
+    for (const field of ["key", "title", "prompt"] as const)
+      expect(new Set(CATALOGUE.map((one) => one[field])).size, field).toBe(CATALOGUE.length);
   });
 
   it.each(bands)("has enough in each area for four weeks, for %s", (band) => {
-    for (const area of CIRCLE_CATEGORIES) expect(activitiesFor(band).filter((one) => one.category === area).length, area).toBeGreaterThanOrEqual(17);
+    for (const area of CIRCLE_CATEGORIES)
+      expect(activitiesFor(band).filter((one) => one.category === area).length, area).toBeGreaterThanOrEqual(17);
   });
 
   it("knows ages by the grade as rosters write it", () => {
-    const known = { KG: "early", K: "early", PK: "early", "01": "early", "2": "early", "3": "middle", "Grade 5": "middle", "06": "upper", "8th": "upper", "9": "secondary", "12": "secondary", "13": "secondary" };
+    const known = {
+      KG: "early",
+      K: "early",
+      PK: "early",
+      "01": "early",
+      "2": "early",
+      "3": "middle",
+      "Grade 5": "middle",
+      "06": "upper",
+      "8th": "upper",
+      "9": "secondary",
+      "12": "secondary",
+      "13": "secondary",
+    };
     for (const [grade, band] of Object.entries(known)) expect(ageBandOf(grade), grade).toBe(band);
     for (const none of [null, "", "UG", "Other", "2026"]) expect(ageBandOf(none)).toBeNull();
   });
@@ -48,7 +64,8 @@ describe("what a class is offered", () => {
         const offered = offerOf(classId, activitiesFor(band))(date);
         expect(offered).toHaveLength(3);
         expect(new Set(offered.map((one) => one.category)).size).toBe(3);
-        for (const one of offered) expect(one.ages).toEqual(expect.arrayContaining(band === null ? [...AGE_BANDS] : [band]));
+        for (const one of offered)
+          expect(one.ages).toEqual(expect.arrayContaining(band === null ? [...AGE_BANDS] : [band]));
         expect(keys(classId, band, date)).toEqual(offered.map((one) => one.key));
       }),
     );
@@ -64,7 +81,9 @@ describe("what a class is offered", () => {
   });
 
   it("comes to every activity in time, and differs between classes", () => {
-    const year = new Set(Array.from({ length: 365 }, (_, day) => keys("a class", "middle", addDays("2026-09-01", day))).flat());
+    const year = new Set(
+      Array.from({ length: 365 }, (_, day) => keys("a class", "middle", addDays("2026-09-01", day))).flat(),
+    );
     expect(year.size).toBe(activitiesFor("middle").length);
     expect(keys("a class", "middle", "2026-09-01")).not.toEqual(keys("another class", "middle", "2026-09-01"));
   });

@@ -7,16 +7,28 @@ import type { Row } from "#client/outbox/commands.ts";
 import { CATALOGUE } from "#server/services/circle/catalogue/catalogue.ts";
 import { at, OF, refused, row } from "#tests/support/outbox-rows.ts";
 
-const entry = (id: string) => ({ id, activity_id: "a1", title: "Weather inside", comment: id, by: { id: "t", name: "Dana Ruiz" }, created_at: at(0) });
+const entry = (id: string) => ({
+  id,
+  activity_id: "a1",
+  title: "Weather inside",
+  comment: id,
+  by: { id: "t", name: "Dana Ruiz" },
+  created_at: at(0),
+});
 const day = (...entries: CircleDay["entries"]): CircleDay => ({
   date: OF.date,
   activities: [{ id: "a1", category: "self-awareness", title: "Weather inside", prompt: "", minutes: 5 }],
   entries,
 });
-const comment = (seq: number, text: string, more: Partial<Row> = {}): Row => row(seq, "circle", { ...OF, activity_id: "a1", comment: text }, more);
+const comment = (seq: number, text: string, more: Partial<Row> = {}): Row =>
+  row(seq, "circle", { ...OF, activity_id: "a1", comment: text }, more);
 
 test("comments that wait stand before the others, latest first, and say so", () => {
-  const shown = overlayEntries(day(entry("e1")), [comment(1, "one"), comment(2, "two", refused()), comment(0, "three")], OF.class_id);
+  const shown = overlayEntries(
+    day(entry("e1")),
+    [comment(1, "one"), comment(2, "two", refused()), comment(0, "three")],
+    OF.class_id,
+  );
   expect(shown.map((one) => [one.comment, one.title, one.pending])).toEqual([
     ["three", "Weather inside", "keeping"],
     ["two", "Weather inside", "needs-you"],
@@ -31,7 +43,13 @@ test("one that the server has already stands once", () => {
 });
 
 test("those of another class are not shown", () => {
-  expect(overlayEntries(day(), [comment(1, "one", { args: { ...OF, class_id: "class-2", activity_id: "a1", comment: "one" } })], OF.class_id)).toEqual([]);
+  expect(
+    overlayEntries(
+      day(),
+      [comment(1, "one", { args: { ...OF, class_id: "class-2", activity_id: "a1", comment: "one" } })],
+      OF.class_id,
+    ),
+  ).toEqual([]);
 });
 
 test("a prompt is shown sentence by sentence, and nothing of it is lost", () => {

@@ -12,18 +12,48 @@ import { sampleAnswer } from "#tests/support/sample-answer.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../src/client/api/*.ts", { eager: true });
 /** No calls, or such as are tested by themselves. */
-const ELSEWHERE = new Set(["send", "server-time", "call", "upload-file", "roster", "session", "session-end", "session-lock", "attempt", "save-over", "change-password", "worded", "provider-answer", "proof-trip", "acting-as", "answer", "respond", "circle-comment", "proof-needed", "be-proven", "own-passkey", "passkey-words"]);
+const ELSEWHERE = new Set([
+  "send",
+  "server-time",
+  "call",
+  "upload-file",
+  "roster",
+  "session",
+  "session-end",
+  "session-lock",
+  "attempt",
+  "save-over",
+  "change-password",
+  "worded",
+  "provider-answer",
+  "proof-trip",
+  "acting-as",
+  "answer",
+  "respond",
+  "circle-comment",
+  "proof-needed",
+  "be-proven",
+  "own-passkey",
+  "passkey-words",
+]);
 type Ask = (...args: unknown[]) => Promise<unknown>;
 const isAsk = (x: unknown): x is Ask => typeof x === "function";
 
 const asks = Object.entries(modules).flatMap(([path, exported]) => {
   const name = path.split("/").at(-1)?.replace(".ts", "") ?? "";
-  return ELSEWHERE.has(name) ? [] : Object.entries(exported).flatMap(([what, ask]) => (isAsk(ask) && !["providerStart", "lockSession"].includes(what) ? [[what, ask] as const] : []));
+  return ELSEWHERE.has(name)
+    ? []
+    : Object.entries(exported).flatMap(([what, ask]) =>
+        isAsk(ask) && !["providerStart", "lockSession"].includes(what) ? [[what, ask] as const] : [],
+      );
 });
 
-const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 function answering(answer: (url: string, method: string) => Response) {
-  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (url, init) => answer(url, init?.method ?? "GET"));
+  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (url, init) =>
+    answer(url, init?.method ?? "GET"),
+  );
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }
@@ -41,7 +71,12 @@ const callOf = (url: string, method: string) =>
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
 
 test.each(asks)("%s", async (name, work) => {
-  const args = name === "storePhotos" ? () => work([{ personId: "p", picture: new Blob() }], "key") : name === "uploadAvatar" ? () => work(new Blob()) : () => ask(work);
+  const args =
+    name === "storePhotos"
+      ? () => work([{ personId: "p", picture: new Blob() }], "key")
+      : name === "uploadAvatar"
+        ? () => work(new Blob())
+        : () => ask(work);
   const fetch = answering((url, method) => json(sampleAnswer(callOf(url, method)?.answer ?? z.never())));
   expect(isErrorAnswer(await args())).toBe(false);
   if (fetch.mock.calls.length === 0) return;
@@ -59,7 +94,11 @@ test.each([
   expect(await end()).toBe(true);
   answering(() => json({ statusCode: 401, message: "Invalid or expired token" }, 401));
   expect(await end()).toBe(true);
-  for (const [body, status] of [[{ login_required: true }, 200], [{ statusCode: 503, message: "Later" }, 503], [{ error: "who" }, 401]] as const) {
+  for (const [body, status] of [
+    [{ login_required: true }, 200],
+    [{ statusCode: 503, message: "Later" }, 503],
+    [{ error: "who" }, 401],
+  ] as const) {
     answering(() => json(body, status));
     expect(await end()).toBe(false);
   }
@@ -87,5 +126,7 @@ test("any other answer says that it was changed, where it is the school's server
   expect(await change(() => new Response(null, { status: 204 }))).toBeNull();
   const portal = () => json({ login_required: true });
   await expect(change(portal, portal)).rejects.toThrow(NetworkFailure);
-  await expect(change(() => json({ statusCode: 500, message: "Something went wrong" }, 500))).rejects.toThrow("Something went wrong");
+  await expect(change(() => json({ statusCode: 500, message: "Something went wrong" }, 500))).rejects.toThrow(
+    "Something went wrong",
+  );
 });

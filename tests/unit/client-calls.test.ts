@@ -53,17 +53,25 @@ test("a call that takes a proof is made again as it was once that was given, and
   vi.stubGlobal("fetch", fetch);
   const ask = vi.fn<() => Promise<boolean>>(async () => false);
   onProofNeeded(ask);
-  expect(await exportAudit({ person: "Ada" })).toMatchObject({ statusCode: 403, message: expect.stringMatching(/takes a proof/) });
+  expect(await exportAudit({ person: "Ada" })).toMatchObject({
+    statusCode: 403,
+    message: expect.stringMatching(/takes a proof/),
+  });
   expect(fetch).toHaveBeenCalledTimes(1);
 
   ask.mockImplementation(async () => {
     fetch.mockImplementation(async () => Response.json({ entries: [], total: 0 }));
     return true;
   });
-  expect(await Promise.all([exportAudit({ person: "Ada" }), exportAudit({ person: "Alan" })])).toEqual([{ entries: [], total: 0 }, { entries: [], total: 0 }]);
+  expect(await Promise.all([exportAudit({ person: "Ada" }), exportAudit({ person: "Alan" })])).toEqual([
+    { entries: [], total: 0 },
+    { entries: [], total: 0 },
+  ]);
   // Both waited for the same answer.
   expect(ask).toHaveBeenCalledTimes(2);
-  const sent = fetch.mock.calls.map(([, init]) => `${new Headers(init?.headers).get("idempotency-key")} ${JSON.stringify(init?.body)}`);
+  const sent = fetch.mock.calls.map(
+    ([, init]) => `${new Headers(init?.headers).get("idempotency-key")} ${JSON.stringify(init?.body)}`,
+  );
   expect(sent.slice(1)).toHaveLength(4);
   expect(new Set(sent.slice(1)).size).toBe(2);
   onProofNeeded(null);

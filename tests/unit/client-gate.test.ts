@@ -12,7 +12,7 @@ function account(role: Role, is_administrator = false, agreed_to_terms = true): 
     session_expires_at: "2026-10-01T00:00:00.000Z",
     pending_email: null,
     has_password: true,
-  lock_after_minutes: 15,
+    lock_after_minutes: 15,
     person: {
       id: "p1",
       first_name: "Ada",
@@ -25,7 +25,16 @@ function account(role: Role, is_administrator = false, agreed_to_terms = true): 
   };
 }
 
-const asked = (given: Account): Account => ({ ...given, to_confirm: [{ school: { id: "s2", name: "Oak" }, email: given.email, persons: [{ first_name: "Ada", last_name: "Abara", role: "teacher" }] }] });
+const asked = (given: Account): Account => ({
+  ...given,
+  to_confirm: [
+    {
+      school: { id: "s2", name: "Oak" },
+      email: given.email,
+      persons: [{ first_name: "Ada", last_name: "Abara", role: "teacher" }],
+    },
+  ],
+});
 
 const signedIn = (given: Account): Session => ({ state: "signed-in", account: given });
 
@@ -121,10 +130,13 @@ const KIND_OF: Record<string, RouteKind> = {
   "/profile": "signed-in",
 };
 
-const told = (verdict: Verdict): string => (verdict.kind === "redirect" ? verdict.to : verdict.kind === "allow" ? "yes" : verdict.kind);
+const told = (verdict: Verdict): string =>
+  verdict.kind === "redirect" ? verdict.to : verdict.kind === "allow" ? "yes" : verdict.kind;
 
 describe("the gate", () => {
-  const cases = Object.entries(EXPECTED).flatMap(([kind, row]) => Object.entries(row).map(([who, where]) => [kind, who, where] as const));
+  const cases = Object.entries(EXPECTED).flatMap(([kind, row]) =>
+    Object.entries(row).map(([who, where]) => [kind, who, where] as const),
+  );
 
   test.each(cases)("%s, %s: %s", (kind, who, where) => {
     expect(told(gate(kind as RouteKind, WHO[who] ?? { state: "signed-out" }))).toBe(where);

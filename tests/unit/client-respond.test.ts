@@ -46,7 +46,10 @@ describe("response handling", () => {
   });
 
   test("an error without the contract's fields gets them", () => {
-    expect(respond({ status: 502, body: { error: "x" } }, ours)).toEqual({ kind: "answer", answer: { error: "x", statusCode: 502, message: "Error 502" } });
+    expect(respond({ status: 502, body: { error: "x" } }, ours)).toEqual({
+      kind: "answer",
+      answer: { error: "x", statusCode: 502, message: "Error 502" },
+    });
     expect(respond({ status: 413, body: undefined }, ours)).toMatchObject({ answer: { statusCode: 413 } });
   });
 
@@ -70,7 +73,11 @@ describe("a call", () => {
     await callDone("POST", "/check-in/create/c1", { body: { date: "2026-09-01" }, key: "k1" });
     await callDone("GET", "/students", { query: { limit: 5, search: undefined } });
     const sent = fetch.mock.calls.map(([url, init]) => ({ url, headers: new Headers(init?.headers), init }));
-    expect(sent.map(({ url }) => url)).toEqual(["/api/check-in/create/c1", "/api/check-in/create/c1", "/api/students?limit=5"]);
+    expect(sent.map(({ url }) => url)).toEqual([
+      "/api/check-in/create/c1",
+      "/api/check-in/create/c1",
+      "/api/students?limit=5",
+    ]);
     expect(sent.map(({ headers }) => headers.get("x-account-id"))).toEqual(["a1", "a1", "a1"]);
     expect(sent[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]?.headers.get("idempotency-key")).toBe("k1");
@@ -102,8 +109,14 @@ describe("a call", () => {
 describe("could not ask", () => {
   test.each([
     ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["a captive portal's page", () => new Response("<html>Sign in to Wi-Fi</html>", { headers: { "content-type": "text/html" } })],
-    ["a proxy's page with 502", () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } })],
+    [
+      "a captive portal's page",
+      () => new Response("<html>Sign in to Wi-Fi</html>", { headers: { "content-type": "text/html" } }),
+    ],
+    [
+      "a proxy's page with 502",
+      () => new Response("<html>", { status: 502, headers: { "content-type": "text/html" } }),
+    ],
     ["an answer cut short", () => new Response('{"id":', { headers: { "content-type": "application/json" } })],
   ])("%s is thrown, not answered", async (_what, answer) => {
     answering(answer);
@@ -112,7 +125,11 @@ describe("could not ask", () => {
 
   test("nothing is tried twice", async () => {
     const fetch = answering(() => json(503, { statusCode: 503, message: "Later" }, { "retry-after": "7" }));
-    expect(await send({ method: "GET", path: "/auth/me" })).toEqual({ status: 503, body: { statusCode: 503, message: "Later" }, retryAfter: 7 });
+    expect(await send({ method: "GET", path: "/auth/me" })).toEqual({
+      status: 503,
+      body: { statusCode: 503, message: "Later" },
+      retryAfter: 7,
+    });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 

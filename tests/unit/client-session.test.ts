@@ -13,13 +13,25 @@ const account = (id: string, expires = "2026-09-02T00:00:00.000Z"): Account => (
   pending_email: null,
   has_password: true,
   lock_after_minutes: 15,
-  person: { id: "p1", first_name: "A", last_name: "B", is_administrator: false, avatar_url: null, school: { id: "s", name: "S", time_zone: "UTC", locale: "en" }, classes: [] },
+  person: {
+    id: "p1",
+    first_name: "A",
+    last_name: "B",
+    is_administrator: false,
+    avatar_url: null,
+    school: { id: "s", name: "S", time_zone: "UTC", locale: "en" },
+    classes: [],
+  },
 });
 
 const after = (ms: number, asked: Asked) => () => new Promise<Asked>((resolve) => setTimeout(() => resolve(asked), ms));
 const patience = { cached: 20, alone: 40 };
 
-function found(asked: () => Promise<Asked>, cached: Partial<CachedSession> = {}, given: { ignoreCache?: boolean; late?: (asked: Asked) => void } = {}) {
+function found(
+  asked: () => Promise<Asked>,
+  cached: Partial<CachedSession> = {},
+  given: { ignoreCache?: boolean; late?: (asked: Asked) => void } = {},
+) {
   return resolveSession({
     ask: asked,
     cached: { account: null, leaving: false, ...cached },
@@ -36,19 +48,28 @@ const server: Asked = { kind: "account", account: account("server") };
 
 describe("who is signed in", () => {
   test("the server's answer beats the cached account", async () => {
-    expect(await found(after(0, server), { account: account("cached") })).toEqual({ state: "signed-in", account: account("server") });
+    expect(await found(after(0, server), { account: account("cached") })).toEqual({
+      state: "signed-in",
+      account: account("server"),
+    });
     expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
   });
 
   test("without an answer the cached account serves while its session lasts", async () => {
-    expect(await found(after(0, unknown), { account: account("cached") })).toEqual({ state: "signed-in", account: account("cached") });
+    expect(await found(after(0, unknown), { account: account("cached") })).toEqual({
+      state: "signed-in",
+      account: account("cached"),
+    });
     const ended = account("cached", "2026-09-01T07:59:59.000Z");
     expect(await found(after(0, unknown), { account: ended })).toEqual({ state: "unreachable" });
   });
 
   test("a slow answer is not waited for, and still applies", async () => {
     const late = vi.fn();
-    expect(await found(after(60, nobody), { account: account("cached") }, { late })).toEqual({ state: "signed-in", account: account("cached") });
+    expect(await found(after(60, nobody), { account: account("cached") }, { late })).toEqual({
+      state: "signed-in",
+      account: account("cached"),
+    });
     expect(late).not.toHaveBeenCalled();
     await vi.waitFor(() => expect(late).toHaveBeenCalledWith(nobody));
   });
@@ -61,26 +82,41 @@ describe("who is signed in", () => {
   test("expired=true ignores the cached account, but not the server", async () => {
     const given = { ignoreCache: true };
     expect(await found(after(0, unknown), { account: account("cached") }, given)).toEqual({ state: "signed-out" });
-    expect(await found(after(0, server), { account: account("cached") }, given)).toEqual({ state: "signed-in", account: account("server") });
+    expect(await found(after(0, server), { account: account("cached") }, given)).toEqual({
+      state: "signed-in",
+      account: account("server"),
+    });
   });
 
   test("of a locked session the device knows itself whose it is, or nobody's", async () => {
     const locked: Asked = { kind: "locked", accountId: "cached", askedAt: 0 };
     const ended = account("cached", "2026-09-01T07:59:59.000Z");
-    expect(await found(after(0, locked), { account: ended })).toEqual({ state: "signed-in", account: ended, locked: true });
+    expect(await found(after(0, locked), { account: ended })).toEqual({
+      state: "signed-in",
+      account: ended,
+      locked: true,
+    });
     expect(await found(after(0, locked), { account: account("another") })).toEqual({ state: "signed-out" });
     expect(await found(after(0, locked))).toEqual({ state: "signed-out" });
   });
 
   test("who signed out offline stays signed out, whatever the cookie says", async () => {
-    expect(await found(after(0, server), { account: account("cached"), leaving: true })).toEqual({ state: "signed-out" });
+    expect(await found(after(0, server), { account: account("cached"), leaving: true })).toEqual({
+      state: "signed-out",
+    });
   });
 });
 
 describe("the answer of me", () => {
   test.each([
-    [{ status: 200, body: account("a") }, { kind: "account", account: account("a") }],
-    [{ status: 200, body: { locked: true, id: "a", person: { id: "p" } } }, { kind: "locked", accountId: "a", askedAt: 7 }],
+    [
+      { status: 200, body: account("a") },
+      { kind: "account", account: account("a") },
+    ],
+    [
+      { status: 200, body: { locked: true, id: "a", person: { id: "p" } } },
+      { kind: "locked", accountId: "a", askedAt: 7 },
+    ],
     [{ status: 200, body: { locked: true } }, unknown],
     [{ status: 200, body: undefined }, nobody],
     [{ status: 200, body: null }, nobody],

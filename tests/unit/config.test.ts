@@ -3,9 +3,21 @@ import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 
 describe("switches", () => {
-  test.each(["on", "true", "yes", "1", "ON", " True "])("TRUST_PROXY=%s is on", (text) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(true));
-  test.each([undefined, "", "off", "false", "no", "0"])("TRUST_PROXY=%s is off", (text) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(false));
-  test.each([["yes", "on"], ["true", "on"], ["1", "on"], ["no", "off"], ["False", "off"], [undefined, "auto"], ["auto", "auto"]] as const)("DEMO=%s is %s", (text, demo) => {
+  test.each(["on", "true", "yes", "1", "ON", " True "])("TRUST_PROXY=%s is on", (text) =>
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(true),
+  );
+  test.each([undefined, "", "off", "false", "no", "0"])("TRUST_PROXY=%s is off", (text) =>
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(false),
+  );
+  test.each([
+    ["yes", "on"],
+    ["true", "on"],
+    ["1", "on"],
+    ["no", "off"],
+    ["False", "off"],
+    [undefined, "auto"],
+    ["auto", "auto"],
+  ] as const)("DEMO=%s is %s", (text, demo) => {
     expect(readConfig({ DEMO: text }).demo).toBe(demo);
   });
 });
@@ -13,7 +25,10 @@ describe("switches", () => {
 test.each([
   [{ TRUST_PROXY: "2" }, /^TRUST_PROXY must be on or off, not "2"$/],
   [{ DEMO: "maybe" }, /^DEMO must be on or off, not "maybe"$/],
-  [{ PUBLIC_ORIGIN: "https://school.example/daybell" }, /^PUBLIC_ORIGIN must be scheme, host and port alone, here https:\/\/school\.example: the app lives at the root of its host/],
+  [
+    { PUBLIC_ORIGIN: "https://school.example/daybell" },
+    /^PUBLIC_ORIGIN must be scheme, host and port alone, here https:\/\/school\.example: the app lives at the root of its host/,
+  ],
   [{ PUBLIC_ORIGIN: "https://school.example/?a=b" }, /^PUBLIC_ORIGIN/],
   [{ PUBLIC_ORIGIN: "https://ada:secret@school.example" }, /^PUBLIC_ORIGIN/],
   [{ PUBLIC_ORIGIN: "school.example" }, /^PUBLIC_ORIGIN must be an address that begins with http:\/\/ or https:\/\//],
@@ -30,7 +45,12 @@ test.each([
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
-test.each(["a@maple.example", "Maple School <a@maple.example>", '"School, Maple" <a@maple.example>', "<a@maple.example>"])("MAIL_FROM=%s is taken", (text) => {
+test.each([
+  "a@maple.example",
+  "Maple School <a@maple.example>",
+  '"School, Maple" <a@maple.example>',
+  "<a@maple.example>",
+])("MAIL_FROM=%s is taken", (text) => {
   expect(readConfig({ MAIL_FROM: text }).mailFrom).toBe(text);
 });
 

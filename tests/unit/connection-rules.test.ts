@@ -14,16 +14,30 @@ import { readSettings } from "#server/services/school/settings.ts";
 /* The rules as functions of facts, on a calendar of 40 school days: d(0) is today. */
 
 const figures = readSettings("{}").connections;
-const DAYS = Array.from({ length: 40 }, (_, index) => `2026-${index < 20 ? "09" : "10"}-${String((index % 20) + 1).padStart(2, "0")}`);
+const DAYS = Array.from(
+  { length: 40 },
+  (_, index) => `2026-${index < 20 ? "09" : "10"}-${String((index % 20) + 1).padStart(2, "0")}`,
+);
 const d = (back: number): string => DAYS.at(-1 - back) ?? "";
 const calendar = new Calendar(DAYS, d(0));
 
 let made = 0;
 const event = (date: string, given: Partial<EventFact> = {}): EventFact => {
   made += 1;
-  return { id: `e${made}`, date, occurredAt: `${date}T${String(8 + (made % 12)).padStart(2, "0")}:00:00.000Z`, classId: "c", group: "positive", severity: null, behaviorId: "b", late: false, ...given };
+  return {
+    id: `e${made}`,
+    date,
+    occurredAt: `${date}T${String(8 + (made % 12)).padStart(2, "0")}:00:00.000Z`,
+    classId: "c",
+    group: "positive",
+    severity: null,
+    behaviorId: "b",
+    late: false,
+    ...given,
+  };
 };
-const minor = (date: string, given: Partial<EventFact> = {}): EventFact => event(date, { group: "challenging", severity: "minor", ...given });
+const minor = (date: string, given: Partial<EventFact> = {}): EventFact =>
+  event(date, { group: "challenging", severity: "minor", ...given });
 const major = (date: string, given: Partial<EventFact> = {}): EventFact => minor(date, { severity: "major", ...given });
 
 const marked = (date: string, word: MarkStatus, late = false): MarkedDay => ({
@@ -53,7 +67,8 @@ describe("the calendar", () => {
 });
 
 describe("celebrate", () => {
-  const on = (events: EventFact[], withLate = false): Trigger | undefined => celebrateOn(d(0), events, { calendar, figures: figures.celebrate, withLate });
+  const on = (events: EventFact[], withLate = false): Trigger | undefined =>
+    celebrateOn(d(0), events, { calendar, figures: figures.celebrate, withLate });
   const five = (): EventFact[] => [event(d(4)), event(d(4)), event(d(2)), event(d(2)), event(d(0))];
 
   it("takes five on three days within five school days", () => {
@@ -70,7 +85,13 @@ describe("celebrate", () => {
   });
 
   it("is fulfilled on a day with a positive event only, and not by the help of late ones", () => {
-    expect(celebrateOn(d(0), [event(d(1)), event(d(1)), event(d(2)), event(d(3)), event(d(3))], { calendar, figures: figures.celebrate, withLate: false })).toBeUndefined();
+    expect(
+      celebrateOn(d(0), [event(d(1)), event(d(1)), event(d(2)), event(d(3)), event(d(3))], {
+        calendar,
+        figures: figures.celebrate,
+        withLate: false,
+      }),
+    ).toBeUndefined();
     const late = [event(d(4), { late: true }), ...five().slice(1)];
     expect(on(late)).toBeUndefined();
     expect(on(late, true)).toBeDefined();
@@ -78,10 +99,13 @@ describe("celebrate", () => {
 });
 
 describe("repair", () => {
-  const on = (events: EventFact[]): Trigger | undefined => repairOn(d(0), events, { calendar, figures: figures.repair, withLate: false });
+  const on = (events: EventFact[]): Trigger | undefined =>
+    repairOn(d(0), events, { calendar, figures: figures.repair, withLate: false });
 
   it("takes three minor ones on two days, or one major", () => {
-    expect(on([minor(d(1)), minor(d(1)), minor(d(0))])).toMatchObject({ reason: "3 challenging events on 2 days within 5 school days." });
+    expect(on([minor(d(1)), minor(d(1)), minor(d(0))])).toMatchObject({
+      reason: "3 challenging events on 2 days within 5 school days.",
+    });
     expect(on([minor(d(0)), minor(d(0)), minor(d(0))])).toBeUndefined();
     expect(on([minor(d(4)), minor(d(0))])).toBeUndefined();
     expect(on([major(d(0))])).toMatchObject({ reason: "One major challenging event." });
@@ -93,17 +117,24 @@ describe("repair", () => {
     const at = (time: string): Partial<EventFact> => ({ occurredAt: `${d(0)}T${time}:00.000Z` });
     expect(on([minor(d(1)), minor(d(0), at("09:00")), minor(d(0), at("09:10"))])).toBeUndefined();
     expect(on([minor(d(1)), minor(d(0), at("09:00")), minor(d(0), at("09:11"))])).toBeDefined();
-    expect(on([minor(d(1)), minor(d(0), at("09:00")), minor(d(0), { ...at("09:01"), behaviorId: "other" })])).toBeDefined();
+    expect(
+      on([minor(d(1)), minor(d(0), at("09:00")), minor(d(0), { ...at("09:01"), behaviorId: "other" })]),
+    ).toBeDefined();
     // Counted from the one that counts: a row of them, nine minutes apart, is not one for ever.
-    expect(on([minor(d(1)), ...["09:00", "09:09", "09:18"].map((time) => minor(d(0), at(time)))])?.evidence).toHaveLength(3);
+    expect(
+      on([minor(d(1)), ...["09:00", "09:09", "09:18"].map((time) => minor(d(0), at(time)))])?.evidence,
+    ).toHaveLength(3);
   });
 });
 
 describe("welcome back", () => {
-  const back = (days: MarkedDay[], withLate = false): Trigger | undefined => returnOn(d(0), days, { figures: figures.welcome_back, withLate });
+  const back = (days: MarkedDay[], withLate = false): Trigger | undefined =>
+    returnOn(d(0), days, { figures: figures.welcome_back, withLate });
 
   it("takes two marked days away running and then a day here", () => {
-    expect(back([marked(d(2), "absent"), marked(d(1), "excused"), marked(d(0), "late")])).toMatchObject({ reason: "Back after 2 days away." });
+    expect(back([marked(d(2), "absent"), marked(d(1), "excused"), marked(d(0), "late")])).toMatchObject({
+      reason: "Back after 2 days away.",
+    });
     expect(back([marked(d(9), "absent"), marked(d(5), "absent"), marked(d(0), "present")])).toBeDefined();
     expect(back([marked(d(2), "absent"), marked(d(1), "present"), marked(d(0), "present")])).toBeUndefined();
     expect(back([marked(d(2), "absent"), marked(d(1), "absent"), marked(d(0), "absent")])).toBeUndefined();
@@ -126,7 +157,10 @@ describe("welcome back", () => {
 
   it("crosses ten percent of unexcused absence from the twentieth marked day on", () => {
     expect(crossing(["absent", ...present(17), "absent"])).toBeUndefined();
-    expect(crossing(["absent", "absent", ...present(18)])).toMatchObject({ onceKey: "2026-08-01", reason: "Absent without excuse on 2 of 20 days this school year." });
+    expect(crossing(["absent", "absent", ...present(18)])).toMatchObject({
+      onceKey: "2026-08-01",
+      reason: "Absent without excuse on 2 of 20 days this school year.",
+    });
     expect(crossing(["excused", "absent", ...present(18)])).toBeUndefined();
     expect(crossing(["absent", "absent", ...present(18), "present"])).toBeUndefined();
     expect(crossing(["absent", "absent", ...present(19), "absent"])).toBeDefined();
@@ -134,13 +168,36 @@ describe("welcome back", () => {
   });
 
   it("begins the school year on its day", () => {
-    expect([schoolYearStart("2026-07-31", "08-01"), schoolYearStart("2026-08-01", "08-01"), schoolYearStart("2026-02-01", "01-15")]).toEqual(["2025-08-01", "2026-08-01", "2026-01-15"]);
+    expect([
+      schoolYearStart("2026-07-31", "08-01"),
+      schoolYearStart("2026-08-01", "08-01"),
+      schoolYearStart("2026-02-01", "01-15"),
+    ]).toEqual(["2025-08-01", "2026-08-01", "2026-01-15"]);
   });
 });
 
-const horizon = (given: Partial<Horizon> = {}): Horizon => ({ calendar, figures, oldest: d(5), changed: d(0), ...given });
-const held = (given: Partial<Held>): Held => ({ id: "h", status: "active", raisedOn: d(3), settledOn: null, onceKey: null, ...given });
-const trigger = (on: string, onceKey: string | null = null): Trigger => ({ on, classId: "c", reason: "", evidence: [], onceKey });
+const horizon = (given: Partial<Horizon> = {}): Horizon => ({
+  calendar,
+  figures,
+  oldest: d(5),
+  changed: d(0),
+  ...given,
+});
+const held = (given: Partial<Held>): Held => ({
+  id: "h",
+  status: "active",
+  raisedOn: d(3),
+  settledOn: null,
+  onceKey: null,
+  ...given,
+});
+const trigger = (on: string, onceKey: string | null = null): Trigger => ({
+  on,
+  classId: "c",
+  reason: "",
+  evidence: [],
+  onceKey,
+});
 
 describe("what stands", () => {
   it("is what the first trigger raises, and those while it is active are part of it", () => {
@@ -157,13 +214,18 @@ describe("what stands", () => {
   it("rests for ten school days after it was completed", () => {
     const completed = held({ status: "completed", raisedOn: d(12), settledOn: d(10) });
     expect(settle(horizon(), [completed], [trigger(d(0))])).toEqual({});
-    expect(settle(horizon(), [{ ...completed, settledOn: d(11) }], [trigger(d(1)), trigger(d(0))])).toEqual({ raise: trigger(d(0)) });
+    expect(settle(horizon(), [{ ...completed, settledOn: d(11) }], [trigger(d(1)), trigger(d(0))])).toEqual({
+      raise: trigger(d(0)),
+    });
   });
 
   it("expires after twenty school days and makes room", () => {
     const old = held({ raisedOn: d(20) });
     expect(settle(horizon(), [old], [trigger(d(0))])).toEqual({});
-    expect(settle(horizon(), [{ ...old, raisedOn: d(21) }], [trigger(d(1)), trigger(d(0))])).toMatchObject({ expire: { on: d(1) }, raise: { on: d(0) } });
+    expect(settle(horizon(), [{ ...old, raisedOn: d(21) }], [trigger(d(1)), trigger(d(0))])).toMatchObject({
+      expire: { on: d(1) },
+      raise: { on: d(0) },
+    });
   });
 
   it("raises nothing because something old changed", () => {
@@ -173,7 +235,9 @@ describe("what stands", () => {
   it("raises what is for once a school year once", () => {
     const before = held({ status: "completed", raisedOn: d(30), settledOn: d(29), onceKey: "2026-08-01" });
     expect(settle(horizon(), [before], [trigger(d(1), "2026-08-01"), trigger(d(0))])).toEqual({ raise: trigger(d(0)) });
-    expect(settle(horizon(), [{ ...before, status: "withdrawn" }], [trigger(d(1), "2026-08-01")])).toMatchObject({ raise: { on: d(1) } });
+    expect(settle(horizon(), [{ ...before, status: "withdrawn" }], [trigger(d(1), "2026-08-01")])).toMatchObject({
+      raise: { on: d(1) },
+    });
   });
 });
 
@@ -185,7 +249,12 @@ describe("notice", () => {
     firstEvent: d(25),
     here: new Map(["a", "b", "x", "y"].map((student) => [student, here])),
     present: new Map([[d(0), new Set(["a", "b", "x", "y"])]]),
-    noticed: new Map([["a", [{ from: d(11), to: d(11) }]], ["b", [{ from: d(12), to: d(12) }]], ["x", [{ from: d(9), to: d(9) }]], ["y", [{ from: d(30), to: d(10) }]]]),
+    noticed: new Map([
+      ["a", [{ from: d(11), to: d(11) }]],
+      ["b", [{ from: d(12), to: d(12) }]],
+      ["x", [{ from: d(9), to: d(9) }]],
+      ["y", [{ from: d(30), to: d(10) }]],
+    ]),
     held: [],
     ...given,
   });
@@ -199,7 +268,9 @@ describe("notice", () => {
   });
 
   it("leaves the places that are taken, and waits until the class has recorded for twenty school days", () => {
-    expect([...noticeOf(horizon(), facts({ held: [{ ...held({ raisedOn: d(10) }), studentId: "x" }] })).keys()]).toEqual(["b"]);
+    expect([
+      ...noticeOf(horizon(), facts({ held: [{ ...held({ raisedOn: d(10) }), studentId: "x" }] })).keys(),
+    ]).toEqual(["b"]);
     expect(noticeOf(horizon(), facts({ firstEvent: d(19) })).size).toBe(0);
     expect(noticeOf(horizon(), facts({ firstEvent: d(20) })).size).toBe(2);
     expect(noticeOf(horizon(), facts({ firstEvent: undefined })).size).toBe(0);
@@ -217,7 +288,11 @@ describe("a school's own figures", () => {
       welcome_back: { away_days: 2, absence_percent: 10, marked_days: 20 },
       notice: { here_days: 10, class_days: 20, most_active: 2 },
     });
-    const own = readSettings(JSON.stringify({ connections: { celebrate: { positive: 8 }, repair: { minor: "many" }, notice: null, school_year_from: "13-01" } })).connections;
+    const own = readSettings(
+      JSON.stringify({
+        connections: { celebrate: { positive: 8 }, repair: { minor: "many" }, notice: null, school_year_from: "13-01" },
+      }),
+    ).connections;
     expect(own).toEqual({ ...figures, celebrate: { ...figures.celebrate, positive: 8 } });
     expect(readSettings("no JSON").connections).toEqual(figures);
   });

@@ -5,7 +5,8 @@ import { connection, OF, refused, row } from "#tests/support/outbox-rows.ts";
 
 const complete = (seq: number, id: string, more: Partial<Row> = {}): Row =>
   row(seq, "complete", { ...OF, connection_id: id, student_id: "s1", selected_option: "talk", resolutions: [] }, more);
-const shown = (rows: Row[], ...connections: ReturnType<typeof connection>[]): string[] => overlayActive(connections, rows).map(({ id }) => id);
+const shown = (rows: Row[], ...connections: ReturnType<typeof connection>[]): string[] =>
+  overlayActive(connections, rows).map(({ id }) => id);
 
 test("what is completed here and on its way waits no longer", () => {
   expect(shown([complete(1, "c1")], connection("c1"), connection("c2"))).toEqual(["c2"]);

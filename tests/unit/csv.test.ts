@@ -4,39 +4,78 @@ import { describe, expect, test } from "vitest";
 import { fileName, toCsv } from "#client/ui/csv.ts";
 
 /** What a program reads that divides cells at the sign; like a spreadsheet it takes what is not well-formed as it comes. */
-const read = (csv: string, delimiter = ","): string[][] => parse(csv, { bom: true, delimiter, relaxQuotes: true, relaxColumnCount: true });
+const read = (csv: string, delimiter = ","): string[][] =>
+  parse(csv, { bom: true, delimiter, relaxQuotes: true, relaxColumnCount: true });
 
 const cellOf = (text: string): string => toCsv([[text]]).slice(1, -2);
 
 test("a CSV is marked as UTF-8, quotes what needs it and keeps numbers", () => {
-  expect(toCsv([["Name", "Count"], ['Ada "Bee", Jr', 3], ["Nguyễn\nThị", -4], [" padded ", 0.5]])).toBe(
-    '\uFEFFName,Count\r\n"Ada ""Bee"", Jr",3\r\n"Nguyễn\nThị",-4\r\n" padded ",0.5\r\n',
-  );
+  expect(
+    toCsv([
+      ["Name", "Count"],
+      ['Ada "Bee", Jr', 3],
+      ["Nguyễn\nThị", -4],
+      [" padded ", 0.5],
+    ]),
+  ).toBe('\uFEFFName,Count\r\n"Ada ""Bee"", Jr",3\r\n"Nguyễn\nThị",-4\r\n" padded ",0.5\r\n');
 });
 
 describe("no text works as a formula", () => {
-  test.each(["=1+1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", "\r\n=1", " =1", "\u00A0=1", "\n", "＝1+1", "＋1", "－1", "＠a", " ＝1"])("%j", (text) => {
+  test.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@a",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "\r\n=1",
+    " =1",
+    "\u00A0=1",
+    "\n",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠a",
+    " ＝1",
+  ])("%j", (text) => {
     const [[cell = ""] = []] = read(toCsv([[text]]));
     expect(cell).toMatch(/^'/);
     expect(cell.replaceAll("'", "")).toBe(text);
   });
 
-  test.each([";", "\t", "|"])("nor where a program divides cells at %j, and so sees no quotation mark that opens", (sign) => {
-    const told = toCsv([["x", `a${sign}=1+1`, `b${sign} ＠c`, `${sign}-2`], ["x", "a\n=1+1", "b\r\n +1", "\n\n@c"]]).slice(1).split(/[\r\n]+/).flatMap((line) => line.split(sign));
-    for (const cell of told) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
-  });
+  test.each([";", "\t", "|"])(
+    "nor where a program divides cells at %j, and so sees no quotation mark that opens",
+    (sign) => {
+      const told = toCsv([
+        ["x", `a${sign}=1+1`, `b${sign} ＠c`, `${sign}-2`],
+        ["x", "a\n=1+1", "b\r\n +1", "\n\n@c"],
+      ])
+        .slice(1)
+        .split(/[\r\n]+/)
+        .flatMap((line) => line.split(sign));
+      for (const cell of told) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+    },
+  );
 });
 
-test.each([",", ";", "|", "\t", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", '"'])("a cell that holds %j is quoted", (sign) => {
-  expect(cellOf(`a${sign}b`)).toMatch(/^".*"$/su);
-});
+test.each([",", ";", "|", "\t", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", '"'])(
+  "a cell that holds %j is quoted",
+  (sign) => {
+    expect(cellOf(`a${sign}b`)).toMatch(/^".*"$/su);
+  },
+);
 
 test("whatever a table holds is read back, its formulas told by an apostrophe", () => {
-  const text = fc.string({ unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", ",", ";", "|", '"', "'", "=", "-", "＝", "\u2028") });
+  const text = fc.string({
+    unit: fc.constantFrom("a", "é", " ", "\t", "\n", "\r", ",", ";", "|", '"', "'", "=", "-", "＝", "\u2028"),
+  });
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {
       const told = read(toCsv(rows.map(([one, other]) => [`x${one}`, other])));
-      expect(told.map((row) => row.map((cell) => cell.replaceAll("'", "")))).toEqual(rows.map(([one, other]) => [`x${one}`, other].map((cell) => cell.replaceAll("'", ""))));
+      expect(told.map((row) => row.map((cell) => cell.replaceAll("'", "")))).toEqual(
+        rows.map(([one, other]) => [`x${one}`, other].map((cell) => cell.replaceAll("'", ""))),
+      );
       for (const cell of told.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
     }),
   );

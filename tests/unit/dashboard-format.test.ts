@@ -14,9 +14,15 @@ describe("a change", () => {
     expect(changeOf("hours", { value: null, previous: 2 })).toBeUndefined();
   });
 
-  test.each<[Kind, number]>([["count", 400], ["rate", 1], ["ratio", 12]])("is the difference of the figures as they are read: %s", (kind, most) => {
+  test.each<[Kind, number]>([
+    ["count", 400],
+    ["rate", 1],
+    ["ratio", 12],
+  ])("is the difference of the figures as they are read: %s", (kind, most) => {
     for (let seed = 1; seed < 3000; seed += 1) {
-      const [value, previous] = [((seed * 7919) % 10_007) / 10_007, ((seed * 104_729) % 9973) / 9973].map((share) => share * most) as [number, number];
+      const [value, previous] = [((seed * 7919) % 10_007) / 10_007, ((seed * 104_729) % 9973) / 9973].map(
+        (share) => share * most,
+      ) as [number, number];
       const change = changeOf(kind, { value, previous });
       const told = change?.sign ? change.sign * digits(change.by) : 0;
       const read = digits(asText[kind](value)) - digits(asText[kind](previous));
@@ -25,7 +31,10 @@ describe("a change", () => {
   });
 
   test("of times is told in the finer of the two units", () => {
-    expect(changeOf("hours", { value: 50 / 60, previous: 3 })).toEqual({ sign: -1, by: expect.stringMatching(/^130.min/) });
+    expect(changeOf("hours", { value: 50 / 60, previous: 3 })).toEqual({
+      sign: -1,
+      by: expect.stringMatching(/^130.min/),
+    });
     expect(changeOf("hours", { value: 84, previous: 30 })).toEqual({ sign: 1, by: expect.stringMatching(/^54.h/) });
   });
 
@@ -37,14 +46,26 @@ describe("a change", () => {
 
 describe("dates to compare with", () => {
   test("are those of the year before, up to the same one", () => {
-    expect(["2026-10-20", "2024-02-29", "2025-02-28"].map(aYearBefore)).toEqual(["2025-10-20", "2023-02-28", "2024-02-28"]);
+    expect(["2026-10-20", "2024-02-29", "2025-02-28"].map(aYearBefore)).toEqual([
+      "2025-10-20",
+      "2023-02-28",
+      "2024-02-28",
+    ]);
   });
 
   test("a date may become a school day by the weekdays of the latest school days", () => {
     const weeks = ["2026-09-07", "2026-09-14", "2026-09-21", "2026-09-28"];
-    const schoolDays = weeks.flatMap((monday) => [0, 1, 2, 3].map((more) => `${monday.slice(0, 8)}${String(Number(monday.slice(8)) + more).padStart(2, "0")}`)).filter((date) => date <= "2026-09-30");
+    const schoolDays = weeks
+      .flatMap((monday) =>
+        [0, 1, 2, 3].map((more) => `${monday.slice(0, 8)}${String(Number(monday.slice(8)) + more).padStart(2, "0")}`),
+      )
+      .filter((date) => date <= "2026-09-30");
     // Four days a week; one Friday alone makes no other one a school day.
-    expect(["2026-10-05", "2026-10-09", "2026-10-10"].map((date) => mayBeSchoolDay(schoolDays, date))).toEqual([true, false, false]);
+    expect(["2026-10-05", "2026-10-09", "2026-10-10"].map((date) => mayBeSchoolDay(schoolDays, date))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(mayBeSchoolDay([...schoolDays, "2026-10-02"], "2026-10-09")).toBe(false);
     // Whoever has hardly begun has school from Monday to Friday.
     expect(["2026-10-09", "2026-10-10"].map((date) => mayBeSchoolDay([], date))).toEqual([true, false]);
@@ -52,7 +73,19 @@ describe("dates to compare with", () => {
 });
 
 test("a register counts nobody as here where there was no check-in", () => {
-  const student = (...days: ("present" | "late" | "absent" | null)[]) => ({ id: "a", first_name: "A", last_name: "B", avatar_url: null, days: days.map((status) => ({ status, enrolled: true })) });
-  const register = { class: { id: "c", name: "C", grade: null }, month: "2026-09", days: ["2026-09-01", "2026-09-02", "2026-09-03"] };
-  expect(hereByDay({ ...register, students: [student("present", null, "absent"), student("late", null, "absent")] })).toEqual([2, null, 0]);
+  const student = (...days: ("present" | "late" | "absent" | null)[]) => ({
+    id: "a",
+    first_name: "A",
+    last_name: "B",
+    avatar_url: null,
+    days: days.map((status) => ({ status, enrolled: true })),
+  });
+  const register = {
+    class: { id: "c", name: "C", grade: null },
+    month: "2026-09",
+    days: ["2026-09-01", "2026-09-02", "2026-09-03"],
+  };
+  expect(
+    hereByDay({ ...register, students: [student("present", null, "absent"), student("late", null, "absent")] }),
+  ).toEqual([2, null, 0]);
 });

@@ -15,7 +15,10 @@ describe("the dates of the dashboard", () => {
   });
 
   test("two dates stand before a preset; what is no date, or half a range, is dropped", () => {
-    expect(rangeSearch({ range: "week", startDate: "2026-09-01", endDate: "2026-09-02" })).toEqual({ startDate: "2026-09-01", endDate: "2026-09-02" });
+    expect(rangeSearch({ range: "week", startDate: "2026-09-01", endDate: "2026-09-02" })).toEqual({
+      startDate: "2026-09-01",
+      endDate: "2026-09-02",
+    });
     expect(rangeSearch({ range: "week", startDate: "2026-09-01" })).toEqual({ range: "week" });
     expect(rangeSearch({ range: "month", startDate: "2026-02-30", endDate: "2026-09-02" })).toEqual({});
     expect(rangeSearch({ startDate: "0026-09-01", endDate: "2026-09-02" })).toEqual({});
@@ -28,8 +31,15 @@ describe("the dates of the dashboard", () => {
   });
 
   test("a register has a class and a month, a breakdown a type and an order", () => {
-    expect(detailsSearch({ by: "register", class_id: "a", month: "2026-09", type_id: "late", sort: "name" })).toEqual({ by: "register", class_id: "a", month: "2026-09" });
-    expect(detailsSearch({ by: "class", class_id: "a", month: "2026-13", type_id: "late", sort: "name" })).toEqual({ type_id: "late", sort: "name" });
+    expect(detailsSearch({ by: "register", class_id: "a", month: "2026-09", type_id: "late", sort: "name" })).toEqual({
+      by: "register",
+      class_id: "a",
+      month: "2026-09",
+    });
+    expect(detailsSearch({ by: "class", class_id: "a", month: "2026-13", type_id: "late", sort: "name" })).toEqual({
+      type_id: "late",
+      sort: "name",
+    });
     expect(detailsSearch({ by: "register", month: "2026-13" })).toEqual({ by: "register" });
   });
 });

@@ -34,10 +34,18 @@ test("a field that two changed is a clash until one decides; the same change by 
   // A third one's change asks again.
   expect(clashesOf(kept, { name: "Third", icon: "heart" })).toHaveLength(1);
   const taken = takeTheirs(mine, "name");
-  expect([clashesOf(taken, theirs), laidOver(taken, theirs).name, isChanged(taken, theirs)]).toEqual([[], "Warm words", false]);
+  expect([clashesOf(taken, theirs), laidOver(taken, theirs).name, isChanged(taken, theirs)]).toEqual([
+    [],
+    "Warm words",
+    false,
+  ]);
   // What was typed and put back as it stood is no change of one's own.
   const back = typed(mine, fieldsOf(stood), "name", "Kind words");
-  expect([clashesOf(back, theirs), laidOver(back, theirs).name, isChanged(back, theirs)]).toEqual([[], "Warm words", false]);
+  expect([clashesOf(back, theirs), laidOver(back, theirs).name, isChanged(back, theirs)]).toEqual([
+    [],
+    "Warm words",
+    false,
+  ]);
 });
 
 /** A server of one state, and what is sent to it. */
@@ -82,6 +90,15 @@ test("is not saved over the same field, not even once more, until it is decided"
 
 test("another refusal, and a network that failed, are told", async () => {
   const base = { stands: stood, clashes: () => false, show: () => undefined, done: () => undefined };
-  expect(await saveOver({ ...base, send: async () => ({ statusCode: 422, message: "Invalid input", issues: [{ path: "name", message: "is taken" }] }) })).toEqual({ name: "Is taken." });
+  expect(
+    await saveOver({
+      ...base,
+      send: async () => ({
+        statusCode: 422,
+        message: "Invalid input",
+        issues: [{ path: "name", message: "is taken" }],
+      }),
+    }),
+  ).toEqual({ name: "Is taken." });
   expect(await saveOver({ ...base, send: () => Promise.reject(new NetworkFailure("none")) })).toHaveProperty("form");
 });

@@ -26,7 +26,18 @@ const ROUNDS = 1000;
 const ISSUED = { id: "pin-1", secret: "mJ5v0Yx1hXkq3J8s7T2bW4cN6dE9fG1aH3iK5lM7oPQ" };
 
 describe("a PIN", () => {
-  test.each([["7391", null], ["73918264", null], ["1357", null], ["739", "shape"], ["739182645", "shape"], ["73a1", "shape"], ["٧٣٩١", "shape"], ["0000", "easy"], ["2345", "easy"], ["9876", "easy"]])("%s is %s", (pin, fault) => {
+  test.each([
+    ["7391", null],
+    ["73918264", null],
+    ["1357", null],
+    ["739", "shape"],
+    ["739182645", "shape"],
+    ["73a1", "shape"],
+    ["٧٣٩١", "shape"],
+    ["0000", "easy"],
+    ["2345", "easy"],
+    ["9876", "easy"],
+  ])("%s is %s", (pin, fault) => {
     expect(pinFault(pin)).toBe(fault);
   });
 
@@ -39,9 +50,15 @@ describe("a PIN", () => {
     await keepPin(store, { accountId: "ada", pin: "7391", issued: ISSUED, rounds: ROUNDS });
     expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true, unwrapped: ISSUED });
     const other = await tryPin(store, "bela", "7391");
-    expect(other).toMatchObject({ right: false, left: 4, unwrapped: { id: ISSUED.id, secret: expect.stringMatching(/^[\w-]{43}$/) } });
+    expect(other).toMatchObject({
+      right: false,
+      left: 4,
+      unwrapped: { id: ISSUED.id, secret: expect.stringMatching(/^[\w-]{43}$/) },
+    });
     expect(other.unwrapped?.secret).not.toBe(ISSUED.secret);
-    const kept = JSON.stringify(await get("pin", store), (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString("base64url") : value));
+    const kept = JSON.stringify(await get("pin", store), (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString("base64url") : value,
+    );
     for (const open of ["7391", ISSUED.secret]) expect(kept).not.toContain(open);
     await forgetPin(store);
     expect(await tryPin(store, "ada", "7391")).toEqual({ right: false, left: 0, unwrapped: undefined });

@@ -1,19 +1,33 @@
 import { expect, test } from "vitest";
 import { readNameList } from "#contract/name-list.ts";
 
-const names = (text: string): string[] => readNameList(text).people.map(({ first_name, last_name }) => `${first_name}|${last_name}`);
+const names = (text: string): string[] =>
+  readNameList(text).people.map(({ first_name, last_name }) => `${first_name}|${last_name}`);
 
 test("one name in each line, whichever part comes first, numbered or not", () => {
-  expect(names("Arts, Ann\r\n\r\n2) Ben Van Bee\n  3. Cher \nDíaz,  José María\nEll\tEve\n")).toEqual(["Ann|Arts", "Ben Van|Bee", "Cher|", "José María|Díaz", "Eve|Ell"]);
+  expect(names("Arts, Ann\r\n\r\n2) Ben Van Bee\n  3. Cher \nDíaz,  José María\nEll\tEve\n")).toEqual([
+    "Ann|Arts",
+    "Ben Van|Bee",
+    "Cher|",
+    "José María|Díaz",
+    "Eve|Ell",
+  ]);
 });
 
 test("a table by its headings, whatever stands between its cells", () => {
   const told = { first_name: "Ann", last_name: "Arts, Jr.", grade: "4", identifier: "0017", email: "a@b.example" };
-  expect(readNameList('\uFEFFStudent Number;Last name;First name;Grade;E-mail\n0017;"Arts, Jr.";Ann;4;a@b.example').people).toEqual([told]);
-  expect(readNameList("first\tlast\tshoe size\nAnn\tArts\t38").people).toEqual([{ ...told, last_name: "Arts", grade: null, identifier: null, email: null }]);
+  expect(
+    readNameList('\uFEFFStudent Number;Last name;First name;Grade;E-mail\n0017;"Arts, Jr.";Ann;4;a@b.example').people,
+  ).toEqual([told]);
+  expect(readNameList("first\tlast\tshoe size\nAnn\tArts\t38").people).toEqual([
+    { ...told, last_name: "Arts", grade: null, identifier: null, email: null },
+  ]);
 });
 
 test("lines without a name are told by their place, and left out", () => {
-  expect(readNameList("Arts, Ann\nArts,\na, b, c\nBen Bee")).toMatchObject({ people: [{ first_name: "Ann" }, { first_name: "Ben" }], unread: [2, 3] });
+  expect(readNameList("Arts, Ann\nArts,\na, b, c\nBen Bee")).toMatchObject({
+    people: [{ first_name: "Ann" }, { first_name: "Ben" }],
+    unread: [2, 3],
+  });
   expect(readNameList(" \n")).toEqual({ people: [], unread: [] });
 });

@@ -27,7 +27,12 @@ describe("a whole name", () => {
 describe("a name alone", () => {
   test.each([
     ["Mark", "Young", "Mark took a mark; Young and young", "[erased] took a mark; [erased] and young"],
-    ["Ida Maria", "de Berg", "Ida and Maria, Ida Maria, Berg de Bruin", "[erased] and [erased], [erased], [erased] de Bruin"],
+    [
+      "Ida Maria",
+      "de Berg",
+      "Ida and Maria, Ida Maria, Berg de Bruin",
+      "[erased] and [erased], [erased], [erased] de Bruin",
+    ],
     ["Li", "Wu", "Li and Wu", "Li and Wu"],
     ["小明", "王", "小明很好，王老师", "[erased]很好，王老师"],
   ])("%s %s", (first, last, text, expected) => {
@@ -37,7 +42,9 @@ describe("a name alone", () => {
 
 test("an address is bounded by what cannot be part of one", () => {
   const address = new Redactor([{ words: "dora@oak.example", exactCase: false, isAddress: true }]);
-  expect(address.redact("<Dora@Oak.Example>, dora@oak.example. pandora@oak.example dora@oak.example-2")).toBe("<[erased]>, [erased]. pandora@oak.example dora@oak.example-2");
+  expect(address.redact("<Dora@Oak.Example>, dora@oak.example. pandora@oak.example dora@oak.example-2")).toBe(
+    "<[erased]>, [erased]. pandora@oak.example dora@oak.example-2",
+  );
 });
 
 test("what a database is asked for finds every text that holds the name", () => {

@@ -9,7 +9,9 @@ const finish: Command = { kind: "finish", args: { ...OF, student_ids: [] } };
 
 /** How many marks each update took along. */
 const updates = ({ sent }: Lab): (number | undefined)[] =>
-  sent.filter(({ method }) => method === "PATCH").map(({ body }) => (JSON.parse(body ?? "{}") as { marks?: unknown[] }).marks?.length);
+  sent
+    .filter(({ method }) => method === "PATCH")
+    .map(({ body }) => (JSON.parse(body ?? "{}") as { marks?: unknown[] }).marks?.length);
 
 async function tapEvery(lab: Lab, outbox: ReturnType<Lab["open"]>, ms: number, taps: number): Promise<void> {
   for (let i = 0; i < taps; i += 1) {

@@ -29,7 +29,10 @@ test.each<[Partial<OutboxSnapshot>, string]>([
   [{ needsYou: needing(1) }, "1 needs you"],
   [{ waiting: 3, needsYou: needing(2) }, "3 waiting · 2 need you"],
   [{ keeping: rows(1) }, "1 being kept"],
-  [{ keeping: rows(2), waiting: 3, needsYou: needing(1), offline: true }, "2 being kept · Offline, 3 waiting · 1 needs you"],
+  [
+    { keeping: rows(2), waiting: 3, needsYou: needing(1), offline: true },
+    "2 being kept · Offline, 3 waiting · 1 needs you",
+  ],
 ])("the chip says all that is true: %#", (more, expected) => {
   expect(chipText({ ...NOTHING, ...more })).toBe(expected);
 });
@@ -61,7 +64,13 @@ function followed() {
 test("marks count from the finger on, and that they are kept is said once the fingers rest", async () => {
   const { time, chip, texts, stands } = followed();
   const [first, second, third] = [markRow(1, "s1"), markRow(2, "s2"), markRow(3, "s3")];
-  for (const now of [{ keeping: [first] }, { waiting: 1 }, { waiting: 1, keeping: [second] }, { waiting: 2 }, { waiting: 2, keeping: [third] }]) {
+  for (const now of [
+    { keeping: [first] },
+    { waiting: 1 },
+    { waiting: 1, keeping: [second] },
+    { waiting: 2 },
+    { waiting: 2, keeping: [third] },
+  ]) {
     stands(now);
     await time.pass(200);
   }

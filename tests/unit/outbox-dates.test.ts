@@ -4,11 +4,17 @@ import { DATE, DAY } from "#tests/faults/outbox/world.ts";
 import { createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
 
 const THREE_DAYS = 3 * DAY;
-const mark = (date: string): Command => ({ kind: "mark", args: { class_id: "class-1", date, student_id: "student-1", status: "absent" } });
+const mark = (date: string): Command => ({
+  kind: "mark",
+  args: { class_id: "class-1", date, student_id: "student-1", status: "absent" },
+});
 const markedAt = ({ sent }: Lab): unknown => JSON.parse(sent.at(-1)?.body ?? "{}").marks?.[0]?.marked_at;
 
 /** A device that was started without a network, on a clock that is wrong, and then learns the server's. */
-async function learning(error: number, command: Command): Promise<{ lab: Lab; outbox: ReturnType<Lab["open"]>; meet: () => Promise<void> }> {
+async function learning(
+  error: number,
+  command: Command,
+): Promise<{ lab: Lab; outbox: ReturnType<Lab["open"]>; meet: () => Promise<void> }> {
   const lab = createLab();
   lab.clock = { error, offset: 0, isTold: false };
   const outbox = lab.open({ met: async () => lab.clock.isTold });
@@ -34,20 +40,23 @@ describe("a device whose clock is wrong", () => {
   test.each([
     ["behind", -THREE_DAYS, "2026-08-29"],
     ["ahead", THREE_DAYS, "2026-09-04"],
-  ])("three days %s holds what was entered for its own day, until the teacher moves it to the right one", async (_, error, wrong) => {
-    const { lab, outbox, meet } = await learning(error, mark(wrong));
-    await meet();
-    expect(lab.sent).toEqual([]);
-    const [held] = outbox.getSnapshot().needsYou;
-    expect(held).toMatchObject({ args: { date: wrong }, refusal: { status: 0, code: "WRONG_DATE" } });
-    expect(held?.tapped_at.slice(0, 10)).toBe(DATE);
-    const opId = held?.op_id ?? "";
-    const moved = outbox.retry(opId, mark(DATE).args);
-    await lab.time.pass(2_000);
-    expect(await moved).toBe(true);
-    expect(lab.server.effects).toMatchObject([{ what: "mark", told_at: held?.tapped_at }]);
-    expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
-  });
+  ])(
+    "three days %s holds what was entered for its own day, until the teacher moves it to the right one",
+    async (_, error, wrong) => {
+      const { lab, outbox, meet } = await learning(error, mark(wrong));
+      await meet();
+      expect(lab.sent).toEqual([]);
+      const [held] = outbox.getSnapshot().needsYou;
+      expect(held).toMatchObject({ args: { date: wrong }, refusal: { status: 0, code: "WRONG_DATE" } });
+      expect(held?.tapped_at.slice(0, 10)).toBe(DATE);
+      const opId = held?.op_id ?? "";
+      const moved = outbox.retry(opId, mark(DATE).args);
+      await lab.time.pass(2_000);
+      expect(await moved).toBe(true);
+      expect(lab.server.effects).toMatchObject([{ what: "mark", told_at: held?.tapped_at }]);
+      expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+    },
+  );
 
   test("three hours off is sent as of the server's clock, and asks nobody", async () => {
     const { lab, outbox, meet } = await learning(-3 * 3_600_000, mark(DATE));
@@ -85,7 +94,10 @@ describe("the server's clock", () => {
   };
   beforeEach(() => {
     const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
     return () => vi.unstubAllGlobals();
   });
   const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -122,7 +134,9 @@ test("what is entered for the day of a wrong clock behind a tap of the right one
   lab.weather = undefined;
   void outbox.flush();
   await lab.time.pass(30_000);
-  expect(outbox.getSnapshot().needsYou).toMatchObject([{ args: { date: "2026-08-29" }, refusal: { code: "WRONG_DATE" } }]);
+  expect(outbox.getSnapshot().needsYou).toMatchObject([
+    { args: { date: "2026-08-29" }, refusal: { code: "WRONG_DATE" } },
+  ]);
   expect(outbox.getSnapshot().needsYou[0]?.tapped_at.slice(0, 10)).toBe(DATE);
   expect(lab.server.effects).toHaveLength(1);
 });

@@ -7,13 +7,20 @@ import { DATE, FOREIGN_CLASS, STRANGER, UNKNOWN_BEHAVIOR } from "#tests/faults/o
 import { ACCOUNT, createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
 
 const OF = { class_id: "class-1", date: DATE };
-const mark = (student_id: string, more: object = {}): Command => ({ kind: "mark", args: { ...OF, student_id, status: "absent", ...more } });
-const record = (student_ids: string[], behavior_id = "behavior-1"): Command => ({ kind: "record", args: { ...OF, student_ids, behavior_id } });
+const mark = (student_id: string, more: object = {}): Command => ({
+  kind: "mark",
+  args: { ...OF, student_id, status: "absent", ...more },
+});
+const record = (student_ids: string[], behavior_id = "behavior-1"): Command => ({
+  kind: "record",
+  args: { ...OF, student_ids, behavior_id },
+});
 const undo = (recorded: string, students: string[]): Command => ({
   kind: "undo",
   args: { ...OF, recorded, event_ids: students.map((id) => eventId(recorded, id)), student_ids: students },
 });
-const methods = ({ sent }: Lab): string[] => sent.map(({ method, path }) => `${method} ${path.split("/").slice(0, 3).join("/")}`);
+const methods = ({ sent }: Lab): string[] =>
+  sent.map(({ method, path }) => `${method} ${path.split("/").slice(0, 3).join("/")}`);
 const bodies = ({ sent }: Lab): unknown[] => sent.map(({ body }) => JSON.parse(body ?? "null"));
 
 describe("sending", () => {
@@ -71,11 +78,24 @@ describe("sending", () => {
 
   test("a lane that is refused or failing does not keep another waiting", async () => {
     const lab = createLab();
-    lab.weather = (step) => (step.body?.includes("student-1") ? replying(503)() : Promise.resolve(lab.server.answer({ ...step, meant: ACCOUNT }, ACCOUNT)));
+    lab.weather = (step) =>
+      step.body?.includes("student-1")
+        ? replying(503)()
+        : Promise.resolve(lab.server.answer({ ...step, meant: ACCOUNT }, ACCOUNT));
     const outbox = lab.open();
-    await tapped(lab, outbox, record(["student-1"]), record(["student-2"]), record(["student-3"], UNKNOWN_BEHAVIOR), record(["student-4"]));
+    await tapped(
+      lab,
+      outbox,
+      record(["student-1"]),
+      record(["student-2"]),
+      record(["student-3"], UNKNOWN_BEHAVIOR),
+      record(["student-4"]),
+    );
     await lab.time.pass(5_000);
-    expect(outbox.getSnapshot().rows.map(({ kind, refusal }) => [kind, refusal?.status ?? null])).toEqual([["record", null], ["record", 422]]);
+    expect(outbox.getSnapshot().rows.map(({ kind, refusal }) => [kind, refusal?.status ?? null])).toEqual([
+      ["record", null],
+      ["record", 422],
+    ]);
   });
 
   test("a server that asks to wait is waited for, whatever happens meanwhile", async () => {
@@ -118,11 +138,15 @@ describe("what the server does not take", () => {
   test("of a batch that is refused only the guilty needs a teacher", async () => {
     const lab = createLab();
     lab.weather = (step) =>
-      step.method === "PATCH" && step.body?.includes("student-2") ? replying(422, "Invalid input")() : Promise.resolve(lab.server.answer({ ...step, meant: ACCOUNT }, ACCOUNT));
+      step.method === "PATCH" && step.body?.includes("student-2")
+        ? replying(422, "Invalid input")()
+        : Promise.resolve(lab.server.answer({ ...step, meant: ACCOUNT }, ACCOUNT));
     const outbox = lab.open();
     await tapped(lab, outbox, mark("student-1"), mark("student-2"), mark("student-3"));
     await lab.time.pass(5_000);
-    expect(outbox.getSnapshot().needsYou.map(({ args }) => "student_id" in args && args.student_id)).toEqual(["student-2"]);
+    expect(outbox.getSnapshot().needsYou.map(({ args }) => "student_id" in args && args.student_id)).toEqual([
+      "student-2",
+    ]);
     expect(lab.server.effects.map(({ student_id }) => student_id).sort()).toEqual(["student-1", "student-3"]);
   });
 
@@ -132,7 +156,11 @@ describe("what the server does not take", () => {
     const [opId] = await tapped(lab, outbox, record(["student-1", STRANGER]));
     await lab.time.pass(1_000);
     const [rest] = outbox.getSnapshot().needsYou;
-    expect(rest).toMatchObject({ args: { student_ids: [STRANGER] }, origin: opId, refusal: { message: "Not in this class on that day" } });
+    expect(rest).toMatchObject({
+      args: { student_ids: [STRANGER] },
+      origin: opId,
+      refusal: { message: "Not in this class on that day" },
+    });
     expect(rest?.op_id).not.toBe(opId);
     expect(lab.server.isStanding(eventId(opId ?? "", "student-1"))).toBe(true);
   });
@@ -183,7 +211,11 @@ describe("undo", () => {
     await tapped(lab, outbox, undo(opId ?? "", ["student-1", "student-2", STRANGER]));
     lab.weather = undefined;
     await lab.time.pass(60_000);
-    expect(methods(lab).slice(-3)).toEqual(["DELETE /check-in/event", "DELETE /check-in/event", "DELETE /check-in/event"]);
+    expect(methods(lab).slice(-3)).toEqual([
+      "DELETE /check-in/event",
+      "DELETE /check-in/event",
+      "DELETE /check-in/event",
+    ]);
     expect(outbox.getSnapshot().rows).toEqual([]);
     expect(["student-1", "student-2"].some((id) => lab.server.isStanding(eventId(opId ?? "", id)))).toBe(false);
   });
@@ -213,7 +245,10 @@ describe("around it", () => {
       kept: () => new Promise((resolve) => lab.time.after(1_000, resolve)),
     });
     await tapped(lab, outbox, mark("student-1"));
-    expect(seen).toEqual([["check-in", 1], ["check-in", 1]]);
+    expect(seen).toEqual([
+      ["check-in", 1],
+      ["check-in", 1],
+    ]);
     // The server has it: nothing waits. The row stays until the cache is kept, and is in nobody's way.
     expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, rows: [{ kind: "mark" }] });
     await tapped(lab, outbox, mark("student-1"));
@@ -224,7 +259,10 @@ describe("around it", () => {
 
   test("a cache that fails or hangs holds nothing back for long", async () => {
     const lab = createLab();
-    const outbox = lab.open({ onDelivered: (delivery) => (delivery.by === "record" ? Promise.reject(new Error("full")) : new Promise(() => undefined)) });
+    const outbox = lab.open({
+      onDelivered: (delivery) =>
+        delivery.by === "record" ? Promise.reject(new Error("full")) : new Promise(() => undefined),
+    });
     await tapped(lab, outbox, mark("student-1"), record(["student-2"]));
     await lab.time.pass(10_000);
     expect(outbox.getSnapshot().rows).toEqual([]);
@@ -245,7 +283,9 @@ describe("around it", () => {
   test("a tap that the device cannot keep is told, and never shown", async () => {
     const lab = createLab();
     const store = lab.storage.openFor(() => true);
-    const outbox = lab.open({ store: { ...store, change: () => Promise.reject(new DOMException("Full", "QuotaExceededError")) } });
+    const outbox = lab.open({
+      store: { ...store, change: () => Promise.reject(new DOMException("Full", "QuotaExceededError")) },
+    });
     const added = outbox.add(mark("student-1"));
     const refused = expect(added).rejects.toThrow("Full");
     await lab.time.pass(1_000);
@@ -311,11 +351,23 @@ describe("around it", () => {
     lab.weather = failing;
     const outbox = lab.open();
     await tapped(lab, outbox, mark("student-1", { note: "at the dentist" }), record(["student-2"]));
-    const leaving = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after, offset: () => 0, isTold: () => true });
+    const leaving = beforeSignOut(outbox, {
+      now: lab.time.now,
+      elapsed: lab.time.now,
+      after: lab.time.after,
+      offset: () => 0,
+      isTold: () => true,
+    });
     await lab.time.pass(6_000);
     expect(await leaving).toEqual({ waiting: 2, withNotes: 1 });
     lab.weather = undefined;
-    const again = beforeSignOut(outbox, { now: lab.time.now, elapsed: lab.time.now, after: lab.time.after, offset: () => 0, isTold: () => true });
+    const again = beforeSignOut(outbox, {
+      now: lab.time.now,
+      elapsed: lab.time.now,
+      after: lab.time.after,
+      offset: () => 0,
+      isTold: () => true,
+    });
     await lab.time.pass(6_000);
     expect(await again).toEqual({ waiting: 0, withNotes: 0 });
   });

@@ -12,7 +12,10 @@ import { DATE } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT } from "#tests/support/outbox-lab.ts";
 
 const NAME = "daybell-outbox";
-const mark = (student_id: string): Command => ({ kind: "mark", args: { class_id: "class-1", date: DATE, student_id, status: "absent" } });
+const mark = (student_id: string): Command => ({
+  kind: "mark",
+  args: { class_id: "class-1", date: DATE, student_id, status: "absent" },
+});
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -27,11 +30,18 @@ const deleteDatabase = (): Promise<void> =>
   });
 
 function openOn(transport: Transport): Outbox {
-  return createOutbox({ accountId: ACCOUNT, timeZone: "UTC", store: openOutboxStore(), transport, sender: createFlusher });
+  return createOutbox({
+    accountId: ACCOUNT,
+    timeZone: "UTC",
+    store: openOutboxStore(),
+    transport,
+    sender: createFlusher,
+  });
 }
 
 const offline: Transport = () => Promise.reject(new Error("No network"));
-const students = (outbox: Outbox): unknown[] => outbox.getSnapshot().rows.map((row) => row.kind === "mark" && row.args.student_id);
+const students = (outbox: Outbox): unknown[] =>
+  outbox.getSnapshot().rows.map((row) => row.kind === "mark" && row.args.student_id);
 
 test("deleted under an open page, the database is made again with what had not been sent, and the next tap shows and is sent", async () => {
   const server = createModelServer(() => 0);
@@ -76,6 +86,8 @@ test("where two tabs have it open, both go on from what they know", async () => 
   await first.add(mark("student-3"));
   await second.add(mark("student-4"));
   const { rows } = await openOutboxStore().load(ACCOUNT);
-  expect(new Set(rows.map((row) => row.kind === "mark" && row.args.student_id))).toEqual(new Set(["student-1", "student-2", "student-3", "student-4"]));
+  expect(new Set(rows.map((row) => row.kind === "mark" && row.args.student_id))).toEqual(
+    new Set(["student-1", "student-2", "student-3", "student-4"]),
+  );
   for (const outbox of [first, second]) outbox.stop();
 });

@@ -5,9 +5,16 @@ import type { Reply } from "#client/outbox/transport.ts";
 import { DATE } from "#tests/faults/outbox/world.ts";
 import { createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
 
-const mark = (student_id: string): Command => ({ kind: "mark", args: { class_id: "class-1", date: DATE, student_id, status: "absent" } });
-const record = (student_id: string): Command => ({ kind: "record", args: { class_id: "class-2", date: DATE, student_ids: [student_id], behavior_id: "behavior-1" } });
-const portal = (): Promise<Reply> => Promise.resolve({ status: 503, body: { login_required: true }, retryAfter: 3_600 });
+const mark = (student_id: string): Command => ({
+  kind: "mark",
+  args: { class_id: "class-1", date: DATE, student_id, status: "absent" },
+});
+const record = (student_id: string): Command => ({
+  kind: "record",
+  args: { class_id: "class-2", date: DATE, student_ids: [student_id], behavior_id: "behavior-1" },
+});
+const portal = (): Promise<Reply> =>
+  Promise.resolve({ status: 503, body: { login_required: true }, retryAfter: 3_600 });
 
 /** Taps over several lanes, a network that is bad for so long, and then the wait until all is on the server. */
 async function timeToHeal(lab: Lab, weather: Lab["weather"], badMs: number): Promise<number> {
@@ -30,7 +37,8 @@ test.each<[string, Lab["weather"]]>([
   ["a portal that asks to wait for an hour", portal],
 ])("after %s all is on the server within 30 s, without a tap", async (_, weather) => {
   const times: number[] = [];
-  for (let seed = 1; seed <= 20; seed += 1) times.push(await timeToHeal(createLab(seed), weather, 60_000 + seed * 7_919));
+  for (let seed = 1; seed <= 20; seed += 1)
+    times.push(await timeToHeal(createLab(seed), weather, 60_000 + seed * 7_919));
   expect(Math.max(...times)).toBeLessThanOrEqual(30_000);
 });
 
@@ -88,5 +96,6 @@ test("a school's tablets that hear of the network in the same second do not ask 
     outbox.stop();
   }
   expect(Math.max(...moments)).toBeLessThanOrEqual(5_000);
-  for (let second = 0; second < 5; second += 1) expect(moments.filter((ms) => Math.floor(ms / 1_000) === second).length).toBeLessThan(20);
+  for (let second = 0; second < 5; second += 1)
+    expect(moments.filter((ms) => Math.floor(ms / 1_000) === second).length).toBeLessThan(20);
 });

@@ -29,11 +29,18 @@ const checkIn = (more: Partial<CheckIn> = {}): CheckIn => ({
 });
 
 describe("a class's list", () => {
-  const server = list([student("s1"), student("s2", { mark: mark("s2", { version: 3 }) })], { check_in: checkIn({ marks: [mark("s2")] }) });
+  const server = list([student("s1"), student("s2", { mark: mark("s2", { version: 3 }) })], {
+    check_in: checkIn({ marks: [mark("s2")] }),
+  });
 
   test("shows marks that wait, over what was there", () => {
-    const shown = overlayStudentList(server, [markRow(1, "s1", { note: "dentist" }), markRow(2, "s2", { status: "late", arrived_at: at(2), base: 3 })]);
-    expect(shown.students.map(({ mark: one, pending }) => [one?.status, one?.note, one?.arrived_at, one?.version, pending])).toEqual([
+    const shown = overlayStudentList(server, [
+      markRow(1, "s1", { note: "dentist" }),
+      markRow(2, "s2", { status: "late", arrived_at: at(2), base: 3 }),
+    ]);
+    expect(
+      shown.students.map(({ mark: one, pending }) => [one?.status, one?.note, one?.arrived_at, one?.version, pending]),
+    ).toEqual([
       ["absent", "dentist", null, 0, true],
       ["late", null, at(2), 3, true],
     ]);
@@ -50,8 +57,15 @@ describe("a class's list", () => {
     const finish = row(2, "finish", { ...OF, student_ids: ["s1", "s2", "moved away"] });
     const finished = overlayStudentList(list([student("s1"), student("s2")]), [markRow(1, "s2"), finish]);
     expect(finished.check_in?.finished_at).toBe(at(2));
-    expect(finished.students.map(({ mark: one }) => [one?.status, one?.settled])).toEqual([["present", true], ["absent", false]]);
-    const opened = overlayStudentList(list([student("s1"), student("s2")]), [markRow(1, "s2"), finish, row(3, "reopen", OF)]);
+    expect(finished.students.map(({ mark: one }) => [one?.status, one?.settled])).toEqual([
+      ["present", true],
+      ["absent", false],
+    ]);
+    const opened = overlayStudentList(list([student("s1"), student("s2")]), [
+      markRow(1, "s2"),
+      finish,
+      row(3, "reopen", OF),
+    ]);
     expect(opened.check_in?.finished_at).toBeNull();
     expect(opened.students.map(({ mark: one }) => one?.status ?? null)).toEqual([null, "absent"]);
   });
@@ -66,28 +80,48 @@ describe("a class's list", () => {
     const rows = [record(1, "kind", ["s1", "s2"]), record(2, "loud", ["s1"]), record(3, "unheard of", ["s1"])];
     const counts = (server_: typeof server): number[][] =>
       overlayStudentList(server_, rows, BEHAVIORS).students.map((one) => [one.positive_today, one.challenging_today]);
-    expect(counts(server)).toEqual([[1, 1], [1, 0]]);
+    expect(counts(server)).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
     const known = list([student("s1", { positive_today: 5 }), student("s2", { positive_today: 1 })], {
       own_events: [
         { id: eventId("op-1", "s1"), student_id: "s1", group: "positive" },
         { id: eventId("op-1", "s2"), student_id: "s2", group: "positive" },
       ],
     });
-    expect(counts(known)).toEqual([[5, 1], [1, 0]]);
+    expect(counts(known)).toEqual([
+      [5, 1],
+      [1, 0],
+    ]);
   });
 
   test("an undo takes back what waits and what the server has, once", () => {
-    expect(overlayStudentList(server, [record(1, "kind", ["s1"]), undo(2, "op-1", ["s1"])], BEHAVIORS).students[0]?.positive_today).toBe(0);
-    const known = list([student("s1", { positive_today: 2 })], { own_events: [{ id: eventId("gone", "s1"), student_id: "s1", group: "positive" }] });
-    expect(overlayStudentList(known, [undo(1, "gone", ["s1"]), undo(2, "gone", ["s1"])], BEHAVIORS).students[0]?.positive_today).toBe(1);
+    expect(
+      overlayStudentList(server, [record(1, "kind", ["s1"]), undo(2, "op-1", ["s1"])], BEHAVIORS).students[0]
+        ?.positive_today,
+    ).toBe(0);
+    const known = list([student("s1", { positive_today: 2 })], {
+      own_events: [{ id: eventId("gone", "s1"), student_id: "s1", group: "positive" }],
+    });
+    expect(
+      overlayStudentList(known, [undo(1, "gone", ["s1"]), undo(2, "gone", ["s1"])], BEHAVIORS).students[0]
+        ?.positive_today,
+    ).toBe(1);
   });
 
   test("a connection that is completed here has no dot, one whose completion was refused has", () => {
-    const withDots = list([student("s1", { active_connection_id: "c1" }), student("s2", { active_connection_id: "c2" })]);
+    const withDots = list([
+      student("s1", { active_connection_id: "c1" }),
+      student("s2", { active_connection_id: "c2" }),
+    ]);
     const complete = (seq: number, id: string, student_id: string, more: Partial<Row> = {}): Row =>
       row(seq, "complete", { ...OF, connection_id: id, student_id, selected_option: "talk", resolutions: [] }, more);
     const shown = overlayStudentList(withDots, [complete(1, "c1", "s1"), complete(2, "c2", "s2", refused())]);
-    expect(shown.students.map((one) => [one.active_connection_id, one.pending, one.needs_you])).toEqual([[null, true, false], ["c2", false, true]]);
+    expect(shown.students.map((one) => [one.active_connection_id, one.pending, one.needs_you])).toEqual([
+      [null, true, false],
+      ["c2", false, true],
+    ]);
   });
 
   test("laid on twice it is the same", () => {
@@ -98,11 +132,17 @@ describe("a class's list", () => {
 
   test("tells whom something waits for and who needs a teacher", () => {
     const shown = overlayStudentList(server, [markRow(1, "s1", {}, refused()), record(2, "kind", ["s2"])], BEHAVIORS);
-    expect(shown.students.map(({ pending, needs_you }) => [pending, needs_you])).toEqual([[false, true], [true, false]]);
+    expect(shown.students.map(({ pending, needs_you }) => [pending, needs_you])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 
   test("leaves other classes and days alone", () => {
-    const shown = overlayStudentList(server, [markRow(1, "s1", { class_id: "class-2" }), markRow(2, "s1", { date: "2026-08-31" })]);
+    const shown = overlayStudentList(server, [
+      markRow(1, "s1", { class_id: "class-2" }),
+      markRow(2, "s1", { date: "2026-08-31" }),
+    ]);
     expect(shown.students[0]?.mark).toBeNull();
     expect(shown.pending).toBe(false);
   });
@@ -111,7 +151,9 @@ describe("a class's list", () => {
 describe("a check-in and the days", () => {
   test("a check-in is laid over by itself", () => {
     expect(overlayCheckIn(null, [], OF)).toBeNull();
-    expect(overlayCheckIn(checkIn({ marks: [mark("s2")] }), [markRow(1, "s1")], OF)?.marks.map(({ status }) => status)).toEqual(["present", "absent"]);
+    expect(
+      overlayCheckIn(checkIn({ marks: [mark("s2")] }), [markRow(1, "s1")], OF)?.marks.map(({ status }) => status),
+    ).toEqual(["present", "absent"]);
   });
 
   const day = { date: OF.date, checked_in: 0, present: 0, late: 0, absent: 0, excused: 0, positive: 4, challenging: 0 };
@@ -128,7 +170,9 @@ describe("a check-in and the days", () => {
 
   test("rows that the statistics hold already do not count again", () => {
     const rows = [record(3, "kind", ["s1"])];
-    expect(overlayDaysStatistics({ ...stats, applied: ["op-3"] }, rows, { behaviors: BEHAVIORS }).days[1]?.positive).toBe(4);
+    expect(
+      overlayDaysStatistics({ ...stats, applied: ["op-3"] }, rows, { behaviors: BEHAVIORS }).days[1]?.positive,
+    ).toBe(4);
     expect(overlayDaysStatistics(stats, rows, { behaviors: BEHAVIORS }).days[1]?.positive).toBe(5);
   });
 });

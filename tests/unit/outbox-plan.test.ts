@@ -8,11 +8,20 @@ import { markRow, OF, refused, row } from "#tests/support/outbox-rows.ts";
 const groupsOf = (rows: Row[]): number[][] =>
   planOf({ ...EMPTY, rows }, () => false).groups.map((group) => group.map(({ seq }) => seq));
 
-const record = (seq: number, student_ids: string[]): Row => row(seq, "record", { ...OF, behavior_id: "b", student_ids });
+const record = (seq: number, student_ids: string[]): Row =>
+  row(seq, "record", { ...OF, behavior_id: "b", student_ids });
 
 describe("what may be sent now", () => {
   test("marks of one check-in that wait together go together, with the finish after them", () => {
-    expect(groupsOf([markRow(1, "s1"), markRow(2, "s2"), markRow(3, "s1"), row(4, "finish", { ...OF, student_ids: [] }), markRow(5, "s2")])).toEqual([[1, 2, 3, 4]]);
+    expect(
+      groupsOf([
+        markRow(1, "s1"),
+        markRow(2, "s2"),
+        markRow(3, "s1"),
+        row(4, "finish", { ...OF, student_ids: [] }),
+        markRow(5, "s2"),
+      ]),
+    ).toEqual([[1, 2, 3, 4]]);
   });
 
   test("check-ins do not wait for one another, unless they share a student", () => {
@@ -26,18 +35,24 @@ describe("what may be sent now", () => {
   });
 
   test("what is under way keeps its lanes", () => {
-    expect(groupsOf([markRow(1, "s1", {}, { batch: "batch" }), markRow(2, "s2"), record(3, ["s1"]), record(4, ["s2"])])).toEqual([]);
+    expect(
+      groupsOf([markRow(1, "s1", {}, { batch: "batch" }), markRow(2, "s2"), record(3, ["s1"]), record(4, ["s2"])]),
+    ).toEqual([]);
     expect(groupsOf([markRow(1, "s1", {}, { batch: "batch" }), record(2, ["s2"])])).toEqual([[2]]);
   });
 
   test("under a refused check-in its rows wait; others go", () => {
     const first = markRow(1, "s1", {}, refused(checkInKey(OF)));
-    expect(groupsOf([first, markRow(2, "s2"), row(3, "finish", { ...OF, student_ids: [] }), record(4, ["s2"])])).toEqual([[4]]);
+    expect(
+      groupsOf([first, markRow(2, "s2"), row(3, "finish", { ...OF, student_ids: [] }), record(4, ["s2"])]),
+    ).toEqual([[4]]);
   });
 
   test("under a refused mark only that student's marks wait", () => {
     const first = markRow(1, "s1", {}, refused(markKey({ ...OF, student_id: "s1" })));
-    expect(groupsOf([first, markRow(2, "s1"), markRow(3, "s2"), row(4, "finish", { ...OF, student_ids: [] })])).toEqual([[3, 4]]);
+    expect(groupsOf([first, markRow(2, "s1"), markRow(3, "s2"), row(4, "finish", { ...OF, student_ids: [] })])).toEqual(
+      [[3, 4]],
+    );
   });
 
   test("a row refused in company goes alone", () => {
@@ -50,11 +65,19 @@ describe("what may be sent now", () => {
   });
 
   test("batches that share a lane go in the order in which they were made, whatever that of their rows", () => {
-    const rows = [markRow(1, "s1", {}, { batch: "first" }), markRow(2, "s2", {}, { batch: "second" }), markRow(3, "s2", {}, { batch: "first" })];
+    const rows = [
+      markRow(1, "s1", {}, { batch: "first" }),
+      markRow(2, "s2", {}, { batch: "second" }),
+      markRow(3, "s2", {}, { batch: "first" }),
+    ];
     const batch = (id: string, made: number): Batch => ({ id, account_id: "account-a", op_ids: [], made, steps: [] });
     const batches = new Map([batch("second", 2), batch("first", 1)].map((one) => [one.id, one]));
     const sent = (...taken: string[]): string[] =>
-      planOf({ ...EMPTY, rows, batches }, (id) => taken.includes(id), (id) => taken.includes(id)).batches.map(({ id }) => id);
+      planOf(
+        { ...EMPTY, rows, batches },
+        (id) => taken.includes(id),
+        (id) => taken.includes(id),
+      ).batches.map(({ id }) => id);
     expect([sent(), sent("first")]).toEqual([["first"], ["second"]]);
   });
 

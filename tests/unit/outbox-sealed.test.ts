@@ -8,13 +8,27 @@ import { brokenOff } from "#tests/support/broken-off.ts";
 import { markRow } from "#tests/support/outbox-rows.ts";
 import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
 
-const batch = (account_id: string): Batch => ({ id: `batch-${account_id}`, account_id, op_ids: [`${account_id}-1`], made: 1, steps: [] });
+const batch = (account_id: string): Batch => ({
+  id: `batch-${account_id}`,
+  account_id,
+  op_ids: [`${account_id}-1`],
+  made: 1,
+  steps: [],
+});
 
 async function fill(account: string, count: number): Promise<void> {
   const store = openOutboxStore();
   for (let number = 1; number <= count; number += 1) {
     await store.change(account, {}, ({ nextSeq }) => ({
-      put: [{ ...markRow(number, "s1"), op_id: `${account}-${number}`, account_id: account, seq: nextSeq, batch: number === 1 ? `batch-${account}` : null }],
+      put: [
+        {
+          ...markRow(number, "s1"),
+          op_id: `${account}-${number}`,
+          account_id: account,
+          seq: nextSeq,
+          batch: number === 1 ? `batch-${account}` : null,
+        },
+      ],
       ...(number === 1 ? { putBatches: [batch(account)] } : {}),
     }));
   }
@@ -26,11 +40,14 @@ async function onDevice(): Promise<string> {
   const db = await openDB("daybell-outbox");
   const all = await Promise.all([...db.objectStoreNames].map((name) => db.getAll(name)));
   db.close();
-  return JSON.stringify(all, (_, value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value).toString("latin1") : value));
+  return JSON.stringify(all, (_, value: unknown) =>
+    value instanceof ArrayBuffer ? Buffer.from(value).toString("latin1") : value,
+  );
 }
 
 const ids = (rows: readonly { op_id: string }[]): string[] => rows.map(({ op_id }) => op_id);
-const all = (account: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${account}-${index + 1}`);
+const all = (account: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${account}-${index + 1}`);
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -119,6 +136,8 @@ describe("what an account leaves on the device", () => {
 
 async function fillOne(op_id: string): Promise<void> {
   const store = openOutboxStore();
-  await store.change("a", {}, ({ nextSeq }) => ({ put: [{ ...markRow(9, "s1"), op_id, account_id: "a", seq: nextSeq }] }));
+  await store.change("a", {}, ({ nextSeq }) => ({
+    put: [{ ...markRow(9, "s1"), op_id, account_id: "a", seq: nextSeq }],
+  }));
   await store.close();
 }

@@ -35,13 +35,21 @@ const created = (...students: string[]) => ({
 
 describe("an answer in the cache", () => {
   test("an update brings its marks, without what it rejected", () => {
-    const settled = settleStudentList(list([student("s1"), student("s2")]), { by: "check-in", rows: [], answer: answer() });
+    const settled = settleStudentList(list([student("s1"), student("s2")]), {
+      by: "check-in",
+      rows: [],
+      answer: answer(),
+    });
     expect(settled.students.map((one) => one.mark?.status ?? null)).toEqual(["absent", null]);
     expect(settled.check_in).not.toHaveProperty("rejected");
   });
 
   test("an answer told again late takes nothing newer back", () => {
-    const newer = settleStudentList(list([student("s1")]), { by: "check-in", rows: [], answer: answer({ marks: [mark("s1", { status: "late" })], updated_at: at(20) }) });
+    const newer = settleStudentList(list([student("s1")]), {
+      by: "check-in",
+      rows: [],
+      answer: answer({ marks: [mark("s1", { status: "late" })], updated_at: at(20) }),
+    });
     expect(settleStudentList(newer, { by: "check-in", rows: [], answer: answer() })).toBe(newer);
   });
 
@@ -59,7 +67,9 @@ describe("an answer in the cache", () => {
   test("a settled connection takes its dot from the list, an active one or another's does not", () => {
     const cached = list([student("s1", { active_connection_id: "c1" }), student("s2", { active_connection_id: "c2" })]);
     const dots = (answer_: Connection): (string | null)[] =>
-      settleStudentList(cached, { by: "connection", rows: [], answer: answer_ }).students.map((one) => one.active_connection_id);
+      settleStudentList(cached, { by: "connection", rows: [], answer: answer_ }).students.map(
+        (one) => one.active_connection_id,
+      );
     expect(dots(connection("c1", { status: "completed" }))).toEqual([null, "c2"]);
     expect(dots(connection("c1", { status: "withdrawn" }))).toEqual([null, "c2"]);
     expect(dots(connection("c1"))).toEqual(["c1", "c2"]);
@@ -68,16 +78,29 @@ describe("an answer in the cache", () => {
 
   test("what was taken while the session was locked stands as it was entered, and a mark after it goes by its moment", () => {
     const before = mark("s2", { version: 3 });
-    const cached = list([student("s1", { mark: mark("s1", { version: 2 }), active_connection_id: "c1" }), student("s2", { mark: before })]);
+    const cached = list([
+      student("s1", { mark: mark("s1", { version: 2 }), active_connection_id: "c1" }),
+      student("s2", { mark: before }),
+    ]);
     const rows = [
       markRow(1, "s1", { status: "late" }),
       row(2, "record", { ...OF, behavior_id: "kind", student_ids: ["s2"] }),
       row(3, "complete", { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] }),
       row(4, "finish", { ...OF, student_ids: ["s1", "s2"] }),
     ];
-    const behaviors = [{ id: "p", slug: "positive" as const, name: "", behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }] }];
+    const behaviors = [
+      {
+        id: "p",
+        slug: "positive" as const,
+        name: "",
+        behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }],
+      },
+    ];
     const settled = settleStudentList(cached, { by: "locked", rows }, behaviors);
-    expect(settled.students).toMatchObject([{ mark: { status: "late", version: 0 }, active_connection_id: null }, { mark: before, positive_today: 1 }]);
+    expect(settled.students).toMatchObject([
+      { mark: { status: "late", version: 0 }, active_connection_id: null },
+      { mark: before, positive_today: 1 },
+    ]);
     expect(settled.check_in).toMatchObject({ finished_at: at(4) });
     expect(settled.students[0]).not.toHaveProperty("pending");
     expect(settleStudentList(settled, { by: "locked", rows }, behaviors)).toEqual(settled);
@@ -86,9 +109,25 @@ describe("an answer in the cache", () => {
   });
 
   test("statistics remember what they hold", () => {
-    const day = { date: OF.date, checked_in: 0, present: 0, late: 0, absent: 0, excused: 0, positive: 0, challenging: 0 };
+    const day = {
+      date: OF.date,
+      checked_in: 0,
+      present: 0,
+      late: 0,
+      absent: 0,
+      excused: 0,
+      positive: 0,
+      challenging: 0,
+    };
     const rows = [row(1, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"] })];
-    const behaviors = [{ id: "p", slug: "positive" as const, name: "", behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }] }];
+    const behaviors = [
+      {
+        id: "p",
+        slug: "positive" as const,
+        name: "",
+        behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }],
+      },
+    ];
     const delivery = { by: "record" as const, rows, answer: created("s1") };
     const once = settleDaysStatistics({ days: [day], streak: 0, is_check_in: false }, delivery, { behaviors });
     expect(once.days[0]?.positive).toBe(1);

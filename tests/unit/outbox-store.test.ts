@@ -8,7 +8,9 @@ import { markRow } from "#tests/support/outbox-rows.ts";
 
 const NAME = "daybell-outbox";
 const put = (store: ReturnType<typeof openOutboxStore>, account: string, ...rows: Row[]) =>
-  store.change(account, {}, ({ nextSeq }) => ({ put: rows.map((row, number) => ({ ...row, account_id: account, seq: nextSeq + number })) }));
+  store.change(account, {}, ({ nextSeq }) => ({
+    put: rows.map((row, number) => ({ ...row, account_id: account, seq: nextSeq + number })),
+  }));
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -20,7 +22,11 @@ describe("the store on the device", () => {
     await put(store, "a", markRow(1, "s1"), markRow(2, "s2"));
     await put(store, "a", markRow(3, "s3"));
     const { rows, revision } = await openOutboxStore().load("a");
-    expect(rows.map(({ op_id, seq, rev }) => [op_id, seq, rev])).toEqual([["op-1", 1, 1], ["op-2", 2, 1], ["op-3", 3, 2]]);
+    expect(rows.map(({ op_id, seq, rev }) => [op_id, seq, rev])).toEqual([
+      ["op-1", 1, 1],
+      ["op-2", 2, 1],
+      ["op-3", 3, 2],
+    ]);
     expect([revision, await store.revision("a")]).toEqual([2, 2]);
     expect(await store.load("a", 2)).toMatchObject({ rows: [{ op_id: "op-2" }, { op_id: "op-3" }], earlier: 1 });
   });
@@ -31,7 +37,10 @@ describe("the store on the device", () => {
     const open = IDBDatabase.prototype.transaction;
     const asked: unknown[] = [];
     let complete = false;
-    const transaction = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...args) {
+    const transaction = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
+      this: IDBDatabase,
+      ...args
+    ) {
       asked.push(args.slice(1));
       const opened = open.apply(this, args);
       opened.addEventListener("complete", () => {
@@ -48,7 +57,9 @@ describe("the store on the device", () => {
   test("neither reads nor finds another account's", async () => {
     const store = openOutboxStore();
     await put(store, "a", markRow(1, "s1"));
-    await store.change("a", {}, () => ({ putBatches: [{ id: "batch", account_id: "a", op_ids: ["op-1"], made: 1, steps: [] }] }));
+    await store.change("a", {}, () => ({
+      putBatches: [{ id: "batch", account_id: "a", op_ids: ["op-1"], made: 1, steps: [] }],
+    }));
     expect(await store.load("b")).toEqual({ revision: 0, made: undefined, rows: [], batches: [], earlier: 0 });
     await store.change("b", { rows: ["op-1"], batches: ["batch"] }, ({ rows, batches }) => {
       expect([rows.size, batches.size]).toEqual([0, 0]);
@@ -88,7 +99,9 @@ describe("the store on the device", () => {
 
   test("rejects where nothing was written", async () => {
     const store = openOutboxStore();
-    await expect(store.change("a", {}, () => ({ put: [{ ...markRow(1, "s1"), args: (() => undefined) as never }] }))).rejects.toThrow();
+    await expect(
+      store.change("a", {}, () => ({ put: [{ ...markRow(1, "s1"), args: (() => undefined) as never }] })),
+    ).rejects.toThrow();
     expect((await store.load("a")).rows).toEqual([]);
   });
 });

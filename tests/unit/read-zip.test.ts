@@ -31,7 +31,12 @@ describe("the files of a zip", () => {
   });
 
   test("that is none, or was cut short, is told", async () => {
-    for (const bytes of [Buffer.from(""), Buffer.from("no zip, though it may be long enough to be one"), packed.subarray(100), packed.subarray(0, 200)]) {
+    for (const bytes of [
+      Buffer.from(""),
+      Buffer.from("no zip, though it may be long enough to be one"),
+      packed.subarray(100),
+      packed.subarray(0, 200),
+    ]) {
       await expect(readZip(blob(bytes))).rejects.toBeInstanceOf(ZipProblem);
     }
     const damaged = Buffer.from(packed);
@@ -41,10 +46,29 @@ describe("the files of a zip", () => {
 });
 
 test("what systems add is not meant; a second picture of someone, and names that mean nobody, are left out", async () => {
-  const entries = await readZip(blob(zip({ "a.JPG": "1", "b.png": "2", "c.jpg": "3", "d.jpg": "4", "__MACOSX/a.JPG": "5", ".DS_Store": "6", "list.csv": "7" })));
+  const entries = await readZip(
+    blob(
+      zip({
+        "a.JPG": "1",
+        "b.png": "2",
+        "c.jpg": "3",
+        "d.jpg": "4",
+        "__MACOSX/a.JPG": "5",
+        ".DS_Store": "6",
+        "list.csv": "7",
+      }),
+    ),
+  );
   const { pictures, passedOver } = picturesOf(entries);
   expect([pictures.map(({ name }) => name), passedOver]).toEqual([["a.JPG", "b.png", "c.jpg", "d.jpg"], 1]);
-  const person = { id: "1", first_name: "Ada", last_name: "Lovelace", role: "student", grade: null, has_picture: false } as const;
+  const person = {
+    id: "1",
+    first_name: "Ada",
+    last_name: "Lovelace",
+    role: "student",
+    grade: null,
+    has_picture: false,
+  } as const;
   const sorted = sortPhotos(pictures, [
     { name: "a.JPG", person, is_ambiguous: false },
     { name: "b.png", person, is_ambiguous: false },

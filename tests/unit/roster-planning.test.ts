@@ -8,21 +8,85 @@ import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
 import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
 
 const TODAY = "2026-09-15";
-const row = (begin: string | null, end: string | null): EnrolmentRow => ({ id: "e", line: 2, gone: false, classId: "c", schoolId: null, userId: "u", role: "student", begin, end });
-const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({ id: "1", school_id: "s", class_id: "c", person_id: "p", role: "student", begin_date, end_date, source_id: "e", lent_by: null, by_hand: null, roster: null });
+const row = (begin: string | null, end: string | null): EnrolmentRow => ({
+  id: "e",
+  line: 2,
+  gone: false,
+  classId: "c",
+  schoolId: null,
+  userId: "u",
+  role: "student",
+  begin,
+  end,
+});
+const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({
+  id: "1",
+  school_id: "s",
+  class_id: "c",
+  person_id: "p",
+  role: "student",
+  begin_date,
+  end_date,
+  source_id: "e",
+  lent_by: null,
+  by_hand: null,
+  roster: null,
+});
 const TERM = { start: "2026-08-20", end: "2026-12-18" };
 
 describe("the dates of an enrolment", () => {
   test.each([
     ["as its row says", row("2026-09-01", "2026-10-01"), TERM, undefined, { begin: "2026-09-01", end: "2026-10-01" }],
-    ["a new one from today on, to the end of its term", row(null, null), TERM, undefined, { begin: TODAY, end: "2026-12-18" }],
-    ["a new one of a term to come, with it", row(null, null), { start: "2027-01-05", end: "2027-06-10" }, undefined, { begin: "2027-01-05", end: "2027-06-10" }],
-    ["one that was here, from when it was, whatever its term says now", row(null, null), TERM, held("2026-09-02", null), { begin: "2026-09-02", end: "2026-12-18" }],
-    ["one that has not begun, with its term", row(null, null), { start: "2026-10-01", end: "2027-06-10" }, held("2026-09-20", null), { begin: "2026-10-01", end: "2027-06-10" }],
+    [
+      "a new one from today on, to the end of its term",
+      row(null, null),
+      TERM,
+      undefined,
+      { begin: TODAY, end: "2026-12-18" },
+    ],
+    [
+      "a new one of a term to come, with it",
+      row(null, null),
+      { start: "2027-01-05", end: "2027-06-10" },
+      undefined,
+      { begin: "2027-01-05", end: "2027-06-10" },
+    ],
+    [
+      "one that was here, from when it was, whatever its term says now",
+      row(null, null),
+      TERM,
+      held("2026-09-02", null),
+      { begin: "2026-09-02", end: "2026-12-18" },
+    ],
+    [
+      "one that has not begun, with its term",
+      row(null, null),
+      { start: "2026-10-01", end: "2027-06-10" },
+      held("2026-09-20", null),
+      { begin: "2026-10-01", end: "2027-06-10" },
+    ],
     ["else from today on", row(null, null), undefined, undefined, { begin: TODAY, end: null }],
-    ["else as it was", row(null, null), undefined, held("2026-09-02", "2027-01-01"), { begin: "2026-09-02", end: "2027-01-01" }],
-    ["open again where it had ended", row(null, null), undefined, held("2026-09-02", "2026-09-10"), { begin: "2026-09-02", end: null }],
-    ["open where it begins after its term", row("2027-01-10", null), TERM, undefined, { begin: "2027-01-10", end: null }],
+    [
+      "else as it was",
+      row(null, null),
+      undefined,
+      held("2026-09-02", "2027-01-01"),
+      { begin: "2026-09-02", end: "2027-01-01" },
+    ],
+    [
+      "open again where it had ended",
+      row(null, null),
+      undefined,
+      held("2026-09-02", "2026-09-10"),
+      { begin: "2026-09-02", end: null },
+    ],
+    [
+      "open where it begins after its term",
+      row("2027-01-10", null),
+      TERM,
+      undefined,
+      { begin: "2027-01-10", end: null },
+    ],
   ])("%s", (_name, given, term, before, expected) => {
     expect(spanOf(given, term, before, TODAY)).toEqual(expected);
   });
@@ -73,11 +137,17 @@ describe("a new school", () => {
     const of = (severity: string | null) => DEFAULT_BEHAVIORS.filter((one) => one.severity === severity).length;
     expect([of(null), of("minor"), of("major")]).toEqual([9, 6, 3]);
     const icons = new Set(Object.keys(await import("@tabler/icons-react")));
-    const component = (name: string): string => `Icon${name.split("-").map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`).join("")}`;
+    const component = (name: string): string =>
+      `Icon${name
+        .split("-")
+        .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
+        .join("")}`;
     expect(DEFAULT_BEHAVIORS.filter(({ icon }) => !icons.has(component(icon)))).toEqual([]);
   });
 
   test("is in a zone and a locale that exist", () => {
-    expect([isTimeZone("Europe/Vienna"), isTimeZone("Europe/Nowhere"), isLocale("de-AT"), isLocale("no_such")]).toEqual([true, false, true, false]);
+    expect([isTimeZone("Europe/Vienna"), isTimeZone("Europe/Nowhere"), isLocale("de-AT"), isLocale("no_such")]).toEqual(
+      [true, false, true, false],
+    );
   });
 });

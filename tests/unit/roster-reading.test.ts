@@ -15,7 +15,11 @@ const noOddities = (): TextOddities => ({ byteOrderMark: false, utf16: false, ba
 
 /** The bytes in pieces of a size. */
 const pieces = (bytes: Buffer, size: number): Readable =>
-  Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_one, index) => bytes.subarray(index * size, (index + 1) * size)));
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_one, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
+    ),
+  );
 
 async function decode(stream: Readable): Promise<string> {
   let text = "";
@@ -39,23 +43,41 @@ describe("text", () => {
     "UTF-16, big end first": (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16(),
   };
 
-  test.each(Object.entries(ENCODINGS))("%s reads the same, wherever it is cut and however its lines end", async (_name, encode) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(line), fc.constantFrom("\n", "\r\n", "\r"), fc.integer({ min: 4, max: 40 }), async (lines, end, size) => {
-        expect(await decode(pieces(encode(["id", ...lines].join(end)), size))).toBe(["id", ...lines].join("\n"));
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test.each(Object.entries(ENCODINGS))(
+    "%s reads the same, wherever it is cut and however its lines end",
+    async (_name, encode) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(line),
+          fc.constantFrom("\n", "\r\n", "\r"),
+          fc.integer({ min: 4, max: 40 }),
+          async (lines, end, size) => {
+            expect(await decode(pieces(encode(["id", ...lines].join(end)), size))).toBe(["id", ...lines].join("\n"));
+          },
+        ),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   test("bytes that are no UTF-8 are told by their line, wherever the text is cut", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(line, { maxLength: 20 }), fc.array(line, { maxLength: 5 }), fc.constantFrom("\n", "\r\n", "\r"), fc.integer({ min: 4, max: 40 }), async (before, after, end, size) => {
-        const bytes = Buffer.concat([Buffer.from(["id", ...before, "Zo"].join(end)), Buffer.from([0xeb]), Buffer.from(["x", ...after].join(end))]);
-        const error: unknown = await decode(pieces(bytes, size)).catch((reason: unknown) => reason);
-        expect(error).toBeInstanceOf(UnreadableText);
-        expect(error).toMatchObject({ line: before.length + 2 });
-      }),
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 20 }),
+        fc.array(line, { maxLength: 5 }),
+        fc.constantFrom("\n", "\r\n", "\r"),
+        fc.integer({ min: 4, max: 40 }),
+        async (before, after, end, size) => {
+          const bytes = Buffer.concat([
+            Buffer.from(["id", ...before, "Zo"].join(end)),
+            Buffer.from([0xeb]),
+            Buffer.from(["x", ...after].join(end)),
+          ]);
+          const error: unknown = await decode(pieces(bytes, size)).catch((reason: unknown) => reason);
+          expect(error).toBeInstanceOf(UnreadableText);
+          expect(error).toMatchObject({ line: before.length + 2 });
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -89,11 +111,14 @@ describe("lines", () => {
     ["the same in quotation marks", 'a,b\r\n"1\rx",2\r\n3,4\r\n', ["a b", "1 x 2", "3 4"]],
     ["ends that were translated twice", "a,b\r\r\n1,2\r\r\n3,4\r\r\n", ["a b", "1 2", "3 4"]],
   ])("are counted as an editor does: %s", async (_what, text, cells) => {
-    expect(await records(text)).toEqual(cells.map((row, index) => ({ line: index + 1, cells: row === "1 x 2" ? ["1 x", "2"] : row.split(" ") })));
+    expect(await records(text)).toEqual(
+      cells.map((row, index) => ({ line: index + 1, cells: row === "1 x 2" ? ["1 x", "2"] : row.split(" ") })),
+    );
   });
 
   /** Long enough that the parser is far ahead of what it has handed over. */
-  const long = (at: number, line: string): string => ["a,b", ...Array.from({ length: 4_000 }, (_one, index) => (index + 2 === at ? line : `x${index},y`))].join("\r\n");
+  const long = (at: number, line: string): string =>
+    ["a,b", ...Array.from({ length: 4_000 }, (_one, index) => (index + 2 === at ? line : `x${index},y`))].join("\r\n");
 
   test.each([
     ["opens and nothing closes it", '"1,2', "opens here"],
@@ -103,7 +128,9 @@ describe("lines", () => {
       const findings = new Findings();
       const file = { name: "x.csv", open: async () => pieces(Buffer.from(long(at, line)), 65_536) };
       for await (const _record of readCsv(file, "x.csv", findings));
-      expect(findings.faults).toEqual([{ file: "x.csv", line: at, column: null, message: expect.stringContaining(message) }]);
+      expect(findings.faults).toEqual([
+        { file: "x.csv", line: at, column: null, message: expect.stringContaining(message) },
+      ]);
     }
   });
 });
@@ -140,7 +167,9 @@ describe("a row without end", () => {
     const { read, file } = endless(head, piece);
     const findings = new Findings();
     for await (const _record of readCsv(file, "users.csv", findings));
-    expect(findings.faults).toMatchObject([{ file: "users.csv", line, message: expect.stringMatching(/no end within a million|opens here/) }]);
+    expect(findings.faults).toMatchObject([
+      { file: "users.csv", line, message: expect.stringMatching(/no end within a million|opens here/) },
+    ]);
     expect(read.closed).toBe(true);
     expect(read.bytes).toBeLessThan(8 * MIB);
   });
@@ -152,7 +181,23 @@ describe("a row without end", () => {
 
   test("and a long value are told by their beginning", async () => {
     const long = "x".repeat(500_000);
-    const source = { files: new Map([["users.csv", { name: "users.csv", open: async () => Readable.from([Buffer.from(`sourcedId,enabledUser,orgSourcedIds,role,givenName,familyName,${long}\n1,${long},o,${long},A,B\n`)]) }]]), close: async () => undefined };
+    const source = {
+      files: new Map([
+        [
+          "users.csv",
+          {
+            name: "users.csv",
+            open: async () =>
+              Readable.from([
+                Buffer.from(
+                  `sourcedId,enabledUser,orgSourcedIds,role,givenName,familyName,${long}\n1,${long},o,${long},A,B\n`,
+                ),
+              ]),
+          },
+        ],
+      ]),
+      close: async () => undefined,
+    };
     const findings = new Findings();
     await readBundle(source, { findings, today: "2026-09-01" });
     expect(findings.faults.length).toBeGreaterThan(0);
@@ -177,7 +222,11 @@ describe("a bundle's bounds", () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ["one file too large", { "users.csv": "x".repeat(1_001) }, /too large/],
     ["too large together", { "users.csv": "x".repeat(900), "orgs.csv": "x".repeat(900) }, /too large/],
-    ["too many entries", Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((name) => [`${name}.csv`, ""])), /too many/],
+    [
+      "too many entries",
+      Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((name) => [`${name}.csv`, ""])),
+      /too many/,
+    ],
     ["several folders", { "a/users.csv": "", "b/users.csv": "" }, /several folders/],
     ["one name twice", { "users.csv": "", "Users.csv": "" }, /twice/],
     ["a name that leads out of its folder", { "../users.csv": "" }, /could not be read as a zip/],

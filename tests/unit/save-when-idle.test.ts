@@ -34,7 +34,13 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   queryClient = new QueryClient();
   writes = [];
-  saving = saveWhenIdle(queryClient, () => new Promise((end, reject) => writes.push({ value: queryClient.getQueryData(LIST), end, fail: () => reject(new Error("Full")) })));
+  saving = saveWhenIdle(
+    queryClient,
+    () =>
+      new Promise((end, reject) =>
+        writes.push({ value: queryClient.getQueryData(LIST), end, fail: () => reject(new Error("Full")) }),
+      ),
+  );
 });
 
 afterEach(() => {

@@ -25,7 +25,8 @@ const behaviors = new Map([
   ["b-2", { name: "Talking over others", group: "challenging" as const }],
 ]);
 const of = { studentId: "s-1", group: undefined, behaviorOf: (id: string) => behaviors.get(id) };
-const record = (seq: number, behavior_id: string, students: string[], more = {}) => row(seq, "record", { ...OF, behavior_id, student_ids: students, note: "Look" }, more);
+const record = (seq: number, behavior_id: string, students: string[], more = {}) =>
+  row(seq, "record", { ...OF, behavior_id, student_ids: students, note: "Look" }, more);
 
 test("what was recorded here stands on top, the latest first, and is marked as waiting", () => {
   const shown = overlayHistory([entry("e-1")], [record(1, "b-1", ["s-1", "s-2"]), record(2, "b-2", ["s-1"])], of);
@@ -61,7 +62,13 @@ test("a refused recording says that it needs the teacher", () => {
 
 test("the list counts what is on its way, once, and neither what is taken back nor what was refused", () => {
   const taken = record(3, "b-1", ["s-1"]);
-  const rows = [record(1, "b-1", ["s-1", "s-2"]), record(2, "b-2", ["s-1"]), taken, row(4, "undo", { ...OF, recorded: taken.op_id, event_ids: [eventId(taken.op_id, "s-1")] }), record(5, "b-1", ["s-1"], refused())];
+  const rows = [
+    record(1, "b-1", ["s-1", "s-2"]),
+    record(2, "b-2", ["s-1"]),
+    taken,
+    row(4, "undo", { ...OF, recorded: taken.op_id, event_ids: [eventId(taken.op_id, "s-1")] }),
+    record(5, "b-1", ["s-1"], refused()),
+  ];
   expect([...pendingCounts(rows, { behaviorOf: of.behaviorOf, told: [] })]).toEqual([
     ["s-1", { positive: 1, challenging: 1 }],
     ["s-2", { positive: 1, challenging: 0 }],

@@ -16,7 +16,9 @@ describe("a name", () => {
     ["an isolate", "\u2066Ada"],
     ["half a character", "Ada\uD83D"],
   ])("holds not %s", (_what, text) => {
-    expect(name(20).safeParse(text).error?.issues).toMatchObject([{ message: "must not hold control characters or hidden signs of direction" }]);
+    expect(name(20).safeParse(text).error?.issues).toMatchObject([
+      { message: "must not hold control characters or hidden signs of direction" },
+    ]);
   });
 
   test.each([
@@ -37,7 +39,22 @@ describe("a name", () => {
     expect(called("\u1112\u1161\u11AB")).toBe("한");
   });
 
-  test.each(["Ümit", "يوسف", "\u200Fيوسف", "کبری\u200Cزاده", "María José", "O’Neill", "❤️", "👩‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\\u0000", "李", "नी", "-", "="])("may be %s", (text) => {
+  test.each([
+    "Ümit",
+    "يوسف",
+    "\u200Fيوسف",
+    "کبری\u200Cزاده",
+    "María José",
+    "O’Neill",
+    "❤️",
+    "👩‍👩‍👧",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "\\u0000",
+    "李",
+    "नी",
+    "-",
+    "=",
+  ])("may be %s", (text) => {
     expect(called(text)).toBe(text.normalize("NFC"));
   });
 

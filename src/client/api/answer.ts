@@ -15,7 +15,9 @@ export const isDone = (answer: Fields): boolean => answer["status"] === 200 && O
  * answer at all and is thrown as `NetworkFailure`.
  */
 export function isErrorAnswer(x: unknown): x is ErrorAnswer {
-  return isObject(x) && typeof x["statusCode"] === "number" && x["statusCode"] >= 400 && typeof x["message"] === "string";
+  return (
+    isObject(x) && typeof x["statusCode"] === "number" && x["statusCode"] >= 400 && typeof x["message"] === "string"
+  );
 }
 
 /** The server could not be asked: no network, a captive portal's page or JSON, an answer cut short. */

@@ -1,6 +1,7 @@
 /** Why a call did not work, whatever it was. */
 export const words = {
-  noNetwork: "There is no connection to the school's server. What you entered is still here: try again once the network is back.",
+  noNetwork:
+    "There is no connection to the school's server. What you entered is still here: try again once the network is back.",
   tooMany: "Too many tries in a short time. Wait a while, then try again.",
   changed: "Someone else changed this meanwhile. It shows as it stands now: look at it, then try again.",
   gone: "It is no longer there for you: someone may have removed it or ended your part in it meanwhile.",

@@ -23,7 +23,11 @@ export const thrown = (error: unknown): string => (error instanceof NetworkFailu
  * One direct call: hands a good answer to `done`, and answers what is wrong in words, or null where nothing is. Never
  * rejects, so that a form keeps what was typed.
  */
-export async function attempt<T>(ask: () => Promise<T | ErrorAnswer>, done: (answer: T) => unknown, labels: Labels = {}): Promise<string | null> {
+export async function attempt<T>(
+  ask: () => Promise<T | ErrorAnswer>,
+  done: (answer: T) => unknown,
+  labels: Labels = {},
+): Promise<string | null> {
   try {
     const answer = await ask();
     if (isErrorAnswer(answer)) return refusal(answer, labels);
@@ -37,11 +41,15 @@ export async function attempt<T>(ask: () => Promise<T | ErrorAnswer>, done: (ans
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** The same for a form whose fields have the call's names: what is wrong at each of them, or at `form`. */
-export async function attemptForm<T>(ask: () => Promise<T | ErrorAnswer>, done: (answer: T) => unknown): Promise<Record<string, string> | null> {
+export async function attemptForm<T>(
+  ask: () => Promise<T | ErrorAnswer>,
+  done: (answer: T) => unknown,
+): Promise<Record<string, string> | null> {
   let fields: Record<string, string> | undefined;
   const problem = await attempt(async () => {
     const answer = await ask();
-    if (isErrorAnswer(answer) && answer.issues?.length) fields = Object.fromEntries(answer.issues.toReversed().map(({ path, message }) => [path, sentence(message)]));
+    if (isErrorAnswer(answer) && answer.issues?.length)
+      fields = Object.fromEntries(answer.issues.toReversed().map(({ path, message }) => [path, sentence(message)]));
     return answer;
   }, done);
   return problem === null ? null : (fields ?? { form: problem });

@@ -1,4 +1,15 @@
-import type { Account, ConfirmSchool, LinkPayload, LoginPayload, OwnSession, PersonChoice, PinSecret, ProofPayload, ProofState, SignedIn } from "#contract/auth.ts";
+import type {
+  Account,
+  ConfirmSchool,
+  LinkPayload,
+  LoginPayload,
+  OwnSession,
+  PersonChoice,
+  PinSecret,
+  ProofPayload,
+  ProofState,
+  SignedIn,
+} from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
 import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
 import { call, callDone } from "./call.ts";
@@ -7,7 +18,12 @@ import { hearSealingKey } from "./sealing-key.ts";
 type Answer<T> = Promise<T | ErrorAnswer>;
 
 export async function unifiedLogin(body: LoginPayload): Answer<SignedIn> {
-  const answer = await call<SignedIn & { sealing_key?: string }>("POST", "/auth/unified-login", ["account", "persons"], { body });
+  const answer = await call<SignedIn & { sealing_key?: string }>(
+    "POST",
+    "/auth/unified-login",
+    ["account", "persons"],
+    { body },
+  );
   if (!isErrorAnswer(answer)) hearSealingKey(answer.sealing_key);
   return answer;
 }
@@ -17,7 +33,8 @@ export const renewSession = (body: { account_id?: string }): Answer<{ account: A
   call("POST", "/auth/session", ["account", "expires_at"], { body });
 
 /** A secret for the PIN of this device. Takes the password, where there is one. */
-export const issuePin = (body: { password?: string }): Answer<PinSecret> => call("POST", "/auth/pin", ["id", "secret"], { body });
+export const issuePin = (body: { password?: string }): Answer<PinSecret> =>
+  call("POST", "/auth/pin", ["id", "secret"], { body });
 
 export const removePin = (id: string): Answer<Done> => callDone("DELETE", `/auth/pin/${encodeURIComponent(id)}`);
 
@@ -30,14 +47,18 @@ export const prove = (body: ProofPayload): Answer<Done> => callDone("POST", "/au
 /** Mails a code to one's own address, for `prove`. */
 export const mailProofCode = (): Answer<Done> => callDone("POST", "/auth/proof/code", { body: {} });
 
-export const changePasswordByLink = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/change-password", { body });
+export const changePasswordByLink = (body: LinkPayload): Answer<Done> =>
+  callDone("POST", "/auth/change-password", { body });
 
-export const activateAccount = (body: LinkPayload): Answer<Done> => callDone("POST", "/auth/activate-account", { body });
+export const activateAccount = (body: LinkPayload): Answer<Done> =>
+  callDone("POST", "/auth/activate-account", { body });
 
-export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> => call("GET", "/auth/get-persons-list", ["persons"]);
+export const getPersonsList = (): Answer<{ persons: PersonChoice[] }> =>
+  call("GET", "/auth/get-persons-list", ["persons"]);
 
 /** Says whether another school's account for the same e-mail is one's own. */
-export const confirmSchool = (body: ConfirmSchool): Answer<Account> => call("POST", "/auth/confirm-school", ["id", "role", "person"], { body });
+export const confirmSchool = (body: ConfirmSchool): Answer<Account> =>
+  call("POST", "/auth/confirm-school", ["id", "role", "person"], { body });
 
 /** Where one is signed in, the latest used first. */
 export const listSessions = (): Answer<{ sessions: OwnSession[] }> => call("GET", "/auth/sessions", ["sessions"]);

@@ -35,7 +35,12 @@ export function callHeaders(method: Request["method"], key: string | undefined):
   };
 }
 
-async function ask<T>(method: Request["method"], path: string, options: Options, isOurs: IsOurs): Promise<T | ErrorAnswer> {
+async function ask<T>(
+  method: Request["method"],
+  path: string,
+  options: Options,
+  isOurs: IsOurs,
+): Promise<T | ErrorAnswer> {
   const { query, form, key, signal } = options;
   const body = method === "GET" ? undefined : options.body === undefined ? undefined : JSON.stringify(options.body);
   const request = { method, path: withQuery(path, query), body, form, headers: callHeaders(method, key), signal };
@@ -61,4 +66,5 @@ export const call = <T>(
 ): Promise<T | ErrorAnswer> => ask(method, path, options, (answer) => fields.every((name) => name in answer));
 
 /** The same for a call that answers no more than that it was done. */
-export const callDone = (method: Request["method"], path: string, options: Options = {}): Promise<Done | ErrorAnswer> => ask(method, path, options, isDone);
+export const callDone = (method: Request["method"], path: string, options: Options = {}): Promise<Done | ErrorAnswer> =>
+  ask(method, path, options, isDone);

@@ -10,4 +10,7 @@ export const getCircleActivities = (classId: string, query: { date?: string | un
   call("GET", `/circle/activities/${classId}`, ["activities", "entries"], { query });
 
 export const createCircleEntry = (body: { comment: string; activity_id: string }, key?: string): Answer<CircleEntry> =>
-  call("POST", "/circle", ["id", "activity_id"], { body: { ...body, comment: sentComment(body.comment) }, ...(key ? { key } : {}) });
+  call("POST", "/circle", ["id", "activity_id"], {
+    body: { ...body, comment: sentComment(body.comment) },
+    ...(key ? { key } : {}),
+  });

@@ -1,11 +1,18 @@
-import type { Breakdown, DailyStats, DashboardGraph, DashboardStatistics, NamedBreakdown } from "#contract/dashboard.ts";
+import type {
+  Breakdown,
+  DailyStats,
+  DashboardGraph,
+  DashboardStatistics,
+  NamedBreakdown,
+} from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { ErrorAnswer } from "./answer.ts";
 import { call } from "./call.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
-export const getDailyStats = (): Answer<DailyStats> => call("GET", "/admin/dashboard/daily-stats", ["checked_in", "waiting"]);
+export const getDailyStats = (): Answer<DailyStats> =>
+  call("GET", "/admin/dashboard/daily-stats", ["checked_in", "waiting"]);
 
 /** The school over a range of dates, `YYYY-MM-DD`, both included, at most 400 days. */
 export const getDashboardStatistics = (query: { startDate: string; endDate: string }): Answer<DashboardStatistics> =>
@@ -23,5 +30,7 @@ export const getDashboardGraph = (group: GroupSlug, query: DashboardGraphQuery):
   call("GET", `/admin/dashboard/graph/${group}`, ["points", "types"], { query: { ...query } });
 
 /** The same by class or teacher, to be saved as a file: the school's administrators are told. */
-export const exportDashboardGraph = (group: GroupSlug, body: DashboardGraphQuery & { type: NamedBreakdown }): Answer<DashboardGraph> =>
-  call("POST", `/admin/dashboard/graph/${group}/export`, ["points", "types"], { body });
+export const exportDashboardGraph = (
+  group: GroupSlug,
+  body: DashboardGraphQuery & { type: NamedBreakdown },
+): Answer<DashboardGraph> => call("POST", `/admin/dashboard/graph/${group}/export`, ["points", "types"], { body });

@@ -6,4 +6,7 @@ import { call } from "./call.ts";
 export const getHeldRoster = (): Promise<HeldRosterAnswer | ErrorAnswer> => call("GET", "/admin/roster/held", ["held"]);
 
 /** Approves it, or takes that back; refused with `CHANGED` where another one, or none, waits by now. */
-export const changeHeldRoster = (body: { content: string; approved: boolean }): Promise<HeldRosterAnswer | ErrorAnswer> => call("PATCH", "/admin/roster/held", ["held"], { body });
+export const changeHeldRoster = (body: {
+  content: string;
+  approved: boolean;
+}): Promise<HeldRosterAnswer | ErrorAnswer> => call("PATCH", "/admin/roster/held", ["held"], { body });

@@ -16,10 +16,13 @@ let locking: Promise<unknown> = Promise.resolve();
 export function lockSession(accountId: string): Promise<boolean> {
   const asked = send({ method: "POST", path: "/auth/lock", body: "{}", headers: { "X-Account-Id": accountId } });
   locking = asked.catch(() => undefined);
-  return asked.then(({ body }) => (isErrorAnswer(body) ? body.statusCode === 401 || body.message === "WRONG_ACCOUNT" : isObject(body) && isDone(body)));
+  return asked.then(({ body }) =>
+    isErrorAnswer(body) ? body.statusCode === 401 || body.message === "WRONG_ACCOUNT" : isObject(body) && isDone(body),
+  );
 }
 
-const afterLocking = (): Promise<unknown> => Promise.race([locking, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+const afterLocking = (): Promise<unknown> =>
+  Promise.race([locking, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
 /** Opens the locked session by the password of who is signed in. */
 export async function unlock(body: { password: string }): Promise<Done | ErrorAnswer> {

@@ -7,10 +7,15 @@ import { askForOwnPasskey } from "./passkeys.ts";
 export const turnedAway: ErrorAnswer = { statusCode: 400, message: words.turnedAway };
 
 /** What the server says of a passkey, in words. */
-export const worded = (answer: ErrorAnswer): ErrorAnswer => ({ ...answer, message: words.refusals[answer.message] ?? answer.message });
+export const worded = (answer: ErrorAnswer): ErrorAnswer => ({
+  ...answer,
+  message: words.refusals[answer.message] ?? answer.message,
+});
 
 /** Asks the browser for one of one's own passkeys, and hands it to a call that proves by it. */
-export async function byOwnPasskey<T>(prove: (passkey: AuthenticationResponseJSON) => Promise<T | ErrorAnswer>): Promise<T | ErrorAnswer> {
+export async function byOwnPasskey<T>(
+  prove: (passkey: AuthenticationResponseJSON) => Promise<T | ErrorAnswer>,
+): Promise<T | ErrorAnswer> {
   const options = await askForOwnPasskey();
   if (isErrorAnswer(options)) return worded(options);
   const { startAuthentication } = await import("@simplewebauthn/browser").catch((error: unknown) => {

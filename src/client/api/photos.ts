@@ -7,7 +7,10 @@ export const matchPhotos = (names: string[], signal?: AbortSignal): Promise<{ ma
   call("POST", "/admin/photos/match", ["matches"], { body: { names }, signal });
 
 /** Gives up to 20 people pictures, 8 MiB together. */
-export function storePhotos(photos: { personId: string; picture: Blob }[], key: string): Promise<{ photos: StoredPhoto[] } | ErrorAnswer> {
+export function storePhotos(
+  photos: { personId: string; picture: Blob }[],
+  key: string,
+): Promise<{ photos: StoredPhoto[] } | ErrorAnswer> {
   const form = new FormData();
   for (const { personId, picture } of photos) form.set(personId, picture);
   return call("POST", "/admin/photos/store", ["photos"], { form, key });

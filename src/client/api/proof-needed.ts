@@ -19,7 +19,8 @@ export function askForProof(): Promise<boolean> {
   return asking;
 }
 
-const isNeeded = (answer: unknown): answer is ErrorAnswer => isErrorAnswer(answer) && answer.statusCode === 403 && answer.message === PROOF_NEEDED;
+const isNeeded = (answer: unknown): answer is ErrorAnswer =>
+  isErrorAnswer(answer) && answer.statusCode === 403 && answer.message === PROOF_NEEDED;
 
 /**
  * A call that may take a proof: where the server asks for one, so does the page, and then the very same call is made

@@ -20,10 +20,22 @@ interface Promised {
 
 const isStep = (line: RosterLine): line is RosterStep => "step" in line;
 
-async function ask(path: string, { file, school, onSent, onStep }: Watched, more: Partial<Promised> & { signal?: AbortSignal }): Promise<RosterLine> {
+async function ask(
+  path: string,
+  { file, school, onSent, onStep }: Watched,
+  more: Partial<Promised> & { signal?: AbortSignal },
+): Promise<RosterLine> {
   const { promise, allowEnding, key, signal } = more;
   const query = { school, promise, allow_ending: allowEnding ? "true" : undefined };
-  return sendFile<RosterLine>(path, { query, file, type: "application/zip", key, signal, onSent, onLine: (line) => isStep(line) && onStep(line) });
+  return sendFile<RosterLine>(path, {
+    query,
+    file,
+    type: "application/zip",
+    key,
+    signal,
+    onSent,
+    onLine: (line) => isStep(line) && onStep(line),
+  });
 }
 
 /** What a roster would change; changes nothing. */

@@ -24,7 +24,13 @@ const asState = <State>(current: unknown): State => current as State;
  * by both; where one was, nothing is saved, and theirs shows beside mine. Answers null where it was saved, what is wrong
  * at each field or at `form`, and nothing at all (`{}`) where the fields of both are to be decided about first.
  */
-export async function saveOver<State, Answer>({ stands, send, clashes, show, done }: Given<State, Answer>): Promise<Record<string, string> | null> {
+export async function saveOver<State, Answer>({
+  stands,
+  send,
+  clashes,
+  show,
+  done,
+}: Given<State, Answer>): Promise<Record<string, string> | null> {
   let isClash = clashes(stands);
   if (isClash) return {};
   const problems = await attemptForm(async () => {

@@ -14,12 +14,15 @@ export interface ClassesQuery {
   ended?: "true" | undefined;
 }
 
-export const listSchoolClasses = (query: ClassesQuery): Answer<SchoolClasses> => call("GET", "/admin/classes", ["classes", "total"], { query: { ...query } });
+export const listSchoolClasses = (query: ClassesQuery): Answer<SchoolClasses> =>
+  call("GET", "/admin/classes", ["classes", "total"], { query: { ...query } });
 
-export const setClassKind = (id: string, kind: ClassKind): Answer<Done> => callDone("PATCH", `/admin/classes/${id}`, { body: { kind } });
+export const setClassKind = (id: string, kind: ClassKind): Answer<Done> =>
+  callDone("PATCH", `/admin/classes/${id}`, { body: { kind } });
 
 /** Running, coming, and ended in the last 30 days. */
-export const listLoans = (query: { limit: number; offset: number }): Answer<Loans> => call("GET", "/admin/loans", ["loans", "total"], { query });
+export const listLoans = (query: { limit: number; offset: number }): Answer<Loans> =>
+  call("GET", "/admin/loans", ["loans", "total"], { query });
 
 export interface NewLoan {
   class_id: string;
@@ -32,7 +35,8 @@ export interface NewLoan {
 export const lendClass = (body: NewLoan): Answer<LentClass> => call("POST", "/admin/loans", ["status", "id"], { body });
 
 /** Moves the last day, to today at the earliest. */
-export const changeLoan = (id: string, to: SchoolDate): Answer<Done> => callDone("PATCH", `/admin/loans/${id}`, { body: { to } });
+export const changeLoan = (id: string, to: SchoolDate): Answer<Done> =>
+  callDone("PATCH", `/admin/loans/${id}`, { body: { to } });
 
 /** Takes the class back at once. */
 export const endLoan = (id: string): Answer<Done> => callDone("DELETE", `/admin/loans/${id}`);

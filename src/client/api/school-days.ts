@@ -14,18 +14,26 @@ export interface AbsenceQuery {
   offset: number;
 }
 
-export const listAbsences = (query: AbsenceQuery): Answer<AnnouncedAbsences> => call("GET", "/admin/absences", ["absences", "total"], { query: { ...query } });
+export const listAbsences = (query: AbsenceQuery): Answer<AnnouncedAbsences> =>
+  call("GET", "/admin/absences", ["absences", "total"], { query: { ...query } });
 
 /** A second try announces nothing twice: dates that are announced already are refused. */
-export const announceAbsence = (body: NewAbsence): Answer<{ id: string }> => call("POST", "/admin/absences", ["id"], { body });
+export const announceAbsence = (body: NewAbsence): Answer<{ id: string }> =>
+  call("POST", "/admin/absences", ["id"], { body });
 
 /** Refused with `CHANGED` where it is no longer as in the `version`. */
-export const changeAbsence = (id: string, body: AbsenceChange): Answer<AnnouncedAbsence> => call("PATCH", `/admin/absences/${id}`, ["id", "from", "to", "status"], { body });
+export const changeAbsence = (id: string, body: AbsenceChange): Answer<AnnouncedAbsence> =>
+  call("PATCH", `/admin/absences/${id}`, ["id", "from", "to", "status"], { body });
 
 /** From today on the student is expected again. */
 export const endAbsence = (id: string): Answer<Done> => callDone("DELETE", `/admin/absences/${id}`);
 
 /** Dates `YYYY-MM-DD`, both included, at most 100 days. */
-export const listDates = (query: { from: string; to: string }): Answer<SchoolDates> => call("GET", "/admin/dates", ["today", "days"], { query });
+export const listDates = (query: { from: string; to: string }): Answer<SchoolDates> =>
+  call("GET", "/admin/dates", ["today", "days"], { query });
 
-export const setDates = (body: { from: string; to: string; state: "open" | "closed" | "automatic" }): Answer<SchoolDates> => call("POST", "/admin/dates", ["today", "days"], { body });
+export const setDates = (body: {
+  from: string;
+  to: string;
+  state: "open" | "closed" | "automatic";
+}): Answer<SchoolDates> => call("POST", "/admin/dates", ["today", "days"], { body });

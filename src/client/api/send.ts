@@ -51,7 +51,11 @@ export async function send({ method, path, body, form, headers, signal, asked = 
       retry: 0,
       ignoreResponseError: true,
       responseType: "text",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(form ? { body: form } : body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });

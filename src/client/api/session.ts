@@ -9,13 +9,15 @@ export const isAccount = (x: unknown): x is Account =>
   isPerson(x) && typeof x["role"] === "string" && typeof x["agreed_to_terms"] === "boolean" && isPerson(x["person"]);
 
 /** Whether an answer tells of a locked session: whose it is, and no more. */
-export const isLockedAccount = (x: unknown): x is LockedAccount => isPerson(x) && x["locked"] === true && isPerson(x["person"]);
+export const isLockedAccount = (x: unknown): x is LockedAccount =>
+  isPerson(x) && x["locked"] === true && isPerson(x["person"]);
 
 /**
  * GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. `path` and `asked`: where the page
  * has asked it already.
  */
-export const me = ({ path, asked }: { path: string; asked?: number } = { path: "/auth/me" }): Promise<Sent> => send({ method: "GET", path, asked });
+export const me = ({ path, asked }: { path: string; asked?: number } = { path: "/auth/me" }): Promise<Sent> =>
+  send({ method: "GET", path, asked });
 
 /** POST /auth/logout. True where the server has no session any more; false where it could not be asked. */
 export async function logout(): Promise<boolean> {

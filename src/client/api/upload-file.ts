@@ -22,13 +22,22 @@ export interface FileCall<Line> {
  * By the older way of asking, since the newer one does not tell how much has been sent. Throws `NetworkFailure` where
  * the answer broke off: what became of the call is then not known.
  */
-export const sendFile = <Line>(path: string, call: FileCall<Line>): Promise<Line | ErrorAnswer> => withProof(() => sendOnce(path, call));
+export const sendFile = <Line>(path: string, call: FileCall<Line>): Promise<Line | ErrorAnswer> =>
+  withProof(() => sendOnce(path, call));
 
-async function sendOnce<Line>(path: string, { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>): Promise<Line | ErrorAnswer> {
+async function sendOnce<Line>(
+  path: string,
+  { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>,
+): Promise<Line | ErrorAnswer> {
   const askedAt = performance.now();
   const request = new XMLHttpRequest();
   request.open("POST", `/api${withQuery(path, query)}`);
-  for (const [name, value] of Object.entries({ ...callHeaders("POST", key), "Content-Type": type, Accept: "application/x-ndjson" })) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({
+    ...callHeaders("POST", key),
+    "Content-Type": type,
+    Accept: "application/x-ndjson",
+  }))
+    request.setRequestHeader(name, value);
   const lines = new Lines<Line>(onLine);
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
   request.addEventListener("progress", () => request.status === 200 && lines.take(request.responseText));
@@ -41,7 +50,10 @@ async function sendOnce<Line>(path: string, { query = {}, file, type, key, signa
   }
   const last = request.status === 200 ? lines.end(request.responseText) : parse(request.responseText);
   // Which lines can be the last, its caller knows.
-  const outcome = respond<Line>({ status: isErrorAnswer(last) ? last.statusCode : request.status, body: last }, () => true);
+  const outcome = respond<Line>(
+    { status: isErrorAnswer(last) ? last.statusCode : request.status, body: last },
+    () => true,
+  );
   if (outcome.kind === "sign-in") return endSession(outcome.address);
   if (isErrorAnswer(outcome.answer)) hearRefusal(outcome.answer, askedAt);
   return outcome.answer;
@@ -50,7 +62,8 @@ async function sendOnce<Line>(path: string, { query = {}, file, type, key, signa
 function whole(request: XMLHttpRequest, file: Blob): Promise<void> {
   return new Promise((resolve, reject) => {
     request.addEventListener("load", () => resolve());
-    for (const name of ["error", "abort", "timeout"] as const) request.addEventListener(name, () => reject(new NetworkFailure("The server could not be reached")));
+    for (const name of ["error", "abort", "timeout"] as const)
+      request.addEventListener(name, () => reject(new NetworkFailure("The server could not be reached")));
     request.send(file);
   });
 }

@@ -40,10 +40,26 @@ type Identity = Pick<Row, "op_id" | "account_id" | "tapped_at" | "guessed">;
 const asRow = <K extends Kind>(row: RowOf<K>): Row => row as Row;
 
 /** A new row without its place in the order, which the store gives. */
-function rowFor<K extends Kind>({ kind, args: given }: { kind: K; args: CommandArgs[K] }, identity: Identity, waiting: readonly Row[]): Row {
+function rowFor<K extends Kind>(
+  { kind, args: given }: { kind: K; args: CommandArgs[K] },
+  identity: Identity,
+  waiting: readonly Row[],
+): Row {
   const args = prepared(kind, given, waiting);
   const lanes = lanesOf(kind, args, identity.op_id);
-  return asRow({ ...identity, kind, args, lanes, seq: 0, schema: ROW_SCHEMA, batch: null, refusal: null, origin: null, rev: 0, alone: false });
+  return asRow({
+    ...identity,
+    kind,
+    args,
+    lanes,
+    seq: 0,
+    schema: ROW_SCHEMA,
+    batch: null,
+    refusal: null,
+    origin: null,
+    rev: 0,
+    alone: false,
+  });
 }
 
 /** The recording that a tap undoes, where it was made on this device. */
@@ -52,11 +68,18 @@ const undone = (row: Row): string | undefined => (row.kind === "undo" ? row.args
 /** What an undo may take away by itself: a recording that was never tried, and the refused rest of one. */
 function undoable(recorded: string | undefined, rows: readonly Row[]): string[] {
   if (recorded === undefined) return [];
-  return [recorded, ...rows.filter((row) => row.kind === "record" && row.origin === recorded).map(({ op_id }) => op_id)];
+  return [
+    recorded,
+    ...rows.filter((row) => row.kind === "record" && row.origin === recorded).map(({ op_id }) => op_id),
+  ];
 }
 
 /** What keeping these rows writes, an undo of what was never tried taking both away. */
-function writingOf(fresh: readonly Row[], named: ReadonlyMap<Row, readonly string[]>, { rows, nextSeq }: Found): Writing {
+function writingOf(
+  fresh: readonly Row[],
+  named: ReadonlyMap<Row, readonly string[]>,
+  { rows, nextSeq }: Found,
+): Writing {
   const put = new Map<string, Row>();
   const remove = new Set<string>();
   let seq = nextSeq;
@@ -79,7 +102,12 @@ export function createAdder({ accountId, clock, newId, ready, memory, change, on
   let working: Promise<void> | null = null;
 
   /** The tap as a row behind the others. */
-  function rowOf(command: Command, { op_id, guessed }: Pick<Row, "op_id" | "guessed">, now: number, before: readonly Row[]): Row {
+  function rowOf(
+    command: Command,
+    { op_id, guessed }: Pick<Row, "op_id" | "guessed">,
+    now: number,
+    before: readonly Row[],
+  ): Row {
     const { rows, latest } = memory();
     const last = before.at(-1)?.tapped_at ?? "";
     const tapped_at = momentAfter(now, last > latest ? last : latest);
@@ -97,7 +125,11 @@ export function createAdder({ accountId, clock, newId, ready, memory, change, on
     for (const { command, row, now } of group) fresh.push(rowOf(command, row, now, fresh));
     const named = new Map(fresh.map((row) => [row, undoable(undone(row), memory().rows)]));
     const rows = [...fresh.map(({ op_id }) => op_id), ...[...named.values()].flat()];
-    await change({ rows }, (found) => writingOf(fresh, named, found), () => forget(group));
+    await change(
+      { rows },
+      (found) => writingOf(fresh, named, found),
+      () => forget(group),
+    );
   }
 
   async function work(): Promise<void> {
@@ -122,8 +154,16 @@ export function createAdder({ accountId, clock, newId, ready, memory, change, on
     add: (command) =>
       new Promise((resolve, reject) => {
         const now = clock.now();
-        const identity = { op_id: newId(), guessed: clock.isTold() ? null : { at: new Date(now).toISOString(), offset: clock.offset() } };
-        const row = rowOf(command, identity, now, taps.map((tap) => tap.row));
+        const identity = {
+          op_id: newId(),
+          guessed: clock.isTold() ? null : { at: new Date(now).toISOString(), offset: clock.offset() },
+        };
+        const row = rowOf(
+          command,
+          identity,
+          now,
+          taps.map((tap) => tap.row),
+        );
         taps = [...taps, { row, command, now, resolve, reject }];
         working ??= work();
         onChange();

@@ -3,7 +3,10 @@ import type { Refusal, Row, Step } from "./commands.ts";
 import type { Delivery } from "./outbox-types.ts";
 
 /** What came of one step of a batch, and when this device learned of it (ISO 8601). `current`: with a refusal, how it stands. */
-export type StepResult = { step: Step; at: string } & ({ taken: true; answer: unknown } | { taken: false; refusal: Refused; current?: unknown });
+export type StepResult = { step: Step; at: string } & (
+  | { taken: true; answer: unknown }
+  | { taken: false; refusal: Refused; current?: unknown }
+);
 
 /** A refusal before it is known what it holds back. */
 export type Refused = Omit<Refusal, "holds">;
@@ -56,6 +59,7 @@ export const answerAs = <T>(answer: unknown): T => answer as T;
 export const isReduced = (answer: unknown): boolean => isObject(answer) && answer["locked"] === true;
 
 /** What a list holds under a name; nothing where it is no list. */
-export const eachIn = (list: unknown, name: string): unknown[] => (Array.isArray(list) ? list.map((one) => isObject(one) && one[name]) : []);
+export const eachIn = (list: unknown, name: string): unknown[] =>
+  Array.isArray(list) ? list.map((one) => isObject(one) && one[name]) : [];
 
 export const areLists = (...lists: unknown[]): boolean => lists.every(Array.isArray);

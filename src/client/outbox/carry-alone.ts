@@ -28,7 +28,9 @@ export const alone = <K extends Kind, Answer>({ kind, step, isAbout, delivery }:
   verdicts: (rows, [result]) =>
     rows.flatMap(({ op_id: opId }) => {
       if (!result) return [];
-      return [result.taken ? { opId, now: "delivered" } : { opId, now: "refused", refusal: { ...result.refusal, holds: [] } }];
+      return [
+        result.taken ? { opId, now: "delivered" } : { opId, now: "refused", refusal: { ...result.refusal, holds: [] } },
+      ];
     }),
   delivery: (rows, [result]) => {
     // Settled otherwise by somebody else: how it stands is news, though nothing of this device was taken.

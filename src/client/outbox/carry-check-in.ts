@@ -8,7 +8,8 @@ import { checkInKey, finishKey, markKey } from "./keys.ts";
 const MOST_MARKS = 300;
 
 type CheckInRow = RowOf<"mark"> | RowOf<"finish"> | RowOf<"reopen">;
-const isOfCheckIn = (row: Row): row is CheckInRow => row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
+const isOfCheckIn = (row: Row): row is CheckInRow =>
+  row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
 const isMark = (row: Row): row is RowOf<"mark"> => row.kind === "mark";
 
 const arriving = ({ args, tapped_at }: RowOf<"mark">): ArrivingMark => ({
@@ -25,7 +26,9 @@ function changeOf(rows: readonly CheckInRow[]): CheckInChange {
   const last = rows.at(-1);
   return {
     ...(marks.length > 0 ? { marks } : {}),
-    ...(last?.kind === "finish" ? { finished: true, finished_at: last.tapped_at, student_ids: last.args.student_ids } : {}),
+    ...(last?.kind === "finish"
+      ? { finished: true, finished_at: last.tapped_at, student_ids: last.args.student_ids }
+      : {}),
     ...(last?.kind === "reopen" ? { finished: false } : {}),
   };
 }
@@ -41,7 +44,11 @@ function afterUpdate(rows: readonly CheckInRow[], { rejected }: UpdatedCheckIn, 
   return rows.map((row): Verdict => {
     const message = isMark(row) ? messages.get(row.args.student_id) : undefined;
     if (message === undefined) return { opId: row.op_id, now: "delivered" };
-    return { opId: row.op_id, now: "refused", refusal: withHolds(row, { status: 200, message, code: null, at }, false) };
+    return {
+      opId: row.op_id,
+      now: "refused",
+      refusal: withHolds(row, { status: 200, message, code: null, at }, false),
+    };
   });
 }
 
@@ -70,13 +77,24 @@ export const byCheckIn: Carrier = {
     if (!first) return [];
     const { class_id, date } = first.args;
     const id = checkInId(class_id, date);
-    const create: Step = { key: newId(), method: "POST", path: `/check-in/create/${class_id}`, body: JSON.stringify({ date }) };
-    const update: Step = { key: newId(), method: "PATCH", path: `/check-in/update/${id}`, body: JSON.stringify(changeOf(ours)) };
+    const create: Step = {
+      key: newId(),
+      method: "POST",
+      path: `/check-in/create/${class_id}`,
+      body: JSON.stringify({ date }),
+    };
+    const update: Step = {
+      key: newId(),
+      method: "PATCH",
+      path: `/check-in/update/${id}`,
+      body: JSON.stringify(changeOf(ours)),
+    };
     return knowsCheckIn(id) ? [update] : [create, update];
   },
 
   isOurs(rows, { method }, { id, class_id, date, marks, connections, rejected }) {
-    const isOf = ({ args }: CheckInRow): boolean => class_id === args.class_id && date === args.date && id === checkInId(args.class_id, args.date);
+    const isOf = ({ args }: CheckInRow): boolean =>
+      class_id === args.class_id && date === args.date && id === checkInId(args.class_id, args.date);
     return areLists(marks, connections, method === "PATCH" ? rejected : []) && rows.filter(isOfCheckIn).every(isOf);
   },
 

@@ -34,7 +34,9 @@ function taken(row: RowOf<"record">, { rejected }: CreatedEvents, at: string): V
 /** The rows without the students that were not taken. */
 function takenOf(rows: readonly Row[], { rejected }: CreatedEvents): Row[] {
   const not = new Set(rejected.map(({ student_id }) => student_id));
-  return rows.filter(isRecord).map((row) => ({ ...row, args: { ...row.args, student_ids: row.args.student_ids.filter((id) => !not.has(id)) } }));
+  return rows
+    .filter(isRecord)
+    .map((row) => ({ ...row, args: { ...row.args, student_ids: row.args.student_ids.filter((id) => !not.has(id)) } }));
 }
 
 /** A recording travels alone: its `op_id` is the request's key, from which the events' ids follow (`eventId`). */
@@ -50,7 +52,8 @@ export const byRecord: Carrier = {
     })),
   isOurs(rows, _, { events, connections, rejected }) {
     const known = new Set([...eachIn(events, "id"), ...eachIn(rejected, "student_id")]);
-    const isAnswered = ({ op_id, args }: RowOf<"record">): boolean => args.student_ids.every((id) => known.has(eventId(op_id, id)) || known.has(id));
+    const isAnswered = ({ op_id, args }: RowOf<"record">): boolean =>
+      args.student_ids.every((id) => known.has(eventId(op_id, id)) || known.has(id));
     return areLists(events, connections, rejected) && rows.filter(isRecord).every(isAnswered);
   },
 

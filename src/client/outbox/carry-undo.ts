@@ -16,7 +16,11 @@ function verdict(row: RowOf<"undo">, results: readonly StepResult[]): Verdict {
   const refused = results.find((one) => !isGone(one));
   if (!refused || refused.taken) return { opId: row.op_id, now: "delivered" };
   const refusal = { ...refused.refusal, holds: [] };
-  return { opId: row.op_id, now: "delivered", rest: { args: { ...row.args, event_ids: left }, refusal, keepsId: true } };
+  return {
+    opId: row.op_id,
+    now: "delivered",
+    rest: { args: { ...row.args, event_ids: left }, refusal, keepsId: true },
+  };
 }
 
 /** One request for each event; one that is refused says nothing of the others. */

@@ -31,7 +31,10 @@ const isSame = (a: ChipStatus, b: ChipStatus): boolean => a.state === b.state &&
  * What the chip says. Each mark counts from the finger on; that it was kept, and sent, is said once the fingers rest, so
  * that the chip does not flicker beside them. What it says in between is never better than the truth.
  */
-export function createChipStatus(outbox: Pick<Outbox, "getSnapshot" | "subscribe">, clock: Pick<Clock, "after" | "elapsed">): ChipStatusStore {
+export function createChipStatus(
+  outbox: Pick<Outbox, "getSnapshot" | "subscribe">,
+  clock: Pick<Clock, "after" | "elapsed">,
+): ChipStatusStore {
   const listeners = new Set<() => void>();
   const burst = createBurst(clock, look);
   /** The marks of the burst, and how the others stood when it began. */

@@ -5,7 +5,8 @@ import type { Row } from "./commands.ts";
 import { holdsOf } from "./kinds.ts";
 
 /** Its date says where the server puts it; of other kinds it only tells where they were tapped. */
-const isDated = ({ kind }: Row): boolean => kind === "mark" || kind === "finish" || kind === "reopen" || kind === "record";
+const isDated = ({ kind }: Row): boolean =>
+  kind === "mark" || kind === "finish" || kind === "reopen" || kind === "record";
 
 const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(moment), timeZone);
 
@@ -27,7 +28,10 @@ function asTold(row: Row, clock: Clock, timeZone: string, latest: string): Row {
   // The day on the screen was that of the clock, not of the place in the order that the row was given.
   const isMeant = dayOf(at, timeZone) !== row.args.date || dayOf(tapped_at, timeZone) === row.args.date;
   if (isMeant || !isDated(row)) return told;
-  return { ...told, refusal: { status: 0, message: WRONG_DATE, code: WRONG_DATE, at: stampOf(clock), holds: holdsOf(row) } };
+  return {
+    ...told,
+    refusal: { status: 0, message: WRONG_DATE, code: WRONG_DATE, at: stampOf(clock), holds: holdsOf(row) },
+  };
 }
 
 /** The rows of one batch as they are sent, in their order. */

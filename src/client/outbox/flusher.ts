@@ -91,7 +91,10 @@ export function createFlusher(given: FlusherGiven): Flusher {
     const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
       latest = revision;
       if (revision !== planned) return null;
-      return { put: told.filter(({ op_id }) => found.has(op_id)).map((row) => ({ ...row, batch: id })), putBatches: [batch] };
+      return {
+        put: told.filter(({ op_id }) => found.has(op_id)).map((row) => ({ ...row, batch: id })),
+        putBatches: [batch],
+      };
     });
     if (memory().revision < latest) await given.catchUp();
     return isDone ? batch : null;
@@ -100,7 +103,9 @@ export function createFlusher(given: FlusherGiven): Flusher {
   /** Keeps back what was entered for the day of a wrong clock, until its teacher decides. */
   async function hold(told: readonly Row[]): Promise<null> {
     const held = told.filter(({ refusal }) => refusal);
-    await given.change({ rows: held.map(({ op_id }) => op_id) }, ({ rows }) => ({ put: held.filter(({ op_id }) => rows.get(op_id)?.batch === null) }));
+    await given.change({ rows: held.map(({ op_id }) => op_id) }, ({ rows }) => ({
+      put: held.filter(({ op_id }) => rows.get(op_id)?.batch === null),
+    }));
     return null;
   }
 
@@ -135,12 +140,23 @@ export function createFlusher(given: FlusherGiven): Flusher {
   /** What the answers come to, as far as this tab knows. */
   function expect(batch: Batch, results: readonly StepResult[]): Settled | null {
     const { rows, batches, revision } = memory();
-    const found: Found = { rows: new Map(rows.map((row) => [row.op_id, row])), batches, nextSeq: 0, revision, made: "" };
+    const found: Found = {
+      rows: new Map(rows.map((row) => [row.op_id, row])),
+      batches,
+      nextSeq: 0,
+      revision,
+      made: "",
+    };
     return settleBatch({ found, batch, results, newId });
   }
 
   /** What came first goes first, so that the other tabs hear of it in that order. */
-  async function settle(batch: Batch, results: readonly StepResult[], expected: Settled | null, before: Promise<unknown>): Promise<void> {
+  async function settle(
+    batch: Batch,
+    results: readonly StepResult[],
+    expected: Settled | null,
+    before: Promise<unknown>,
+  ): Promise<void> {
     const { rows } = memory();
     // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
     if (expected?.delivery) await given.deliver({ batch: batch.id, delivery: expected.delivery });
@@ -290,4 +306,3 @@ export function createFlusher(given: FlusherGiven): Flusher {
     },
   };
 }
-

@@ -26,7 +26,9 @@ export const VERSION = 2;
 /** Adds what a database of the version `from` lacks. */
 export function create(database: Database, from: number): void {
   if (from < 1) {
-    database.createObjectStore("rows", { keyPath: "op_id" }).createIndex("account", ["account_id", "seq"], { unique: false });
+    database
+      .createObjectStore("rows", { keyPath: "op_id" })
+      .createIndex("account", ["account_id", "seq"], { unique: false });
     database.createObjectStore("batches", { keyPath: "id" }).createIndex("account", "account_id");
     database.createObjectStore("accounts", { keyPath: "account_id" });
   }

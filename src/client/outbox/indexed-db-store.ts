@@ -3,7 +3,15 @@ import { v4 } from "uuid";
 import { type AccountState, create, type Database, NAME, type Schema, VERSION } from "./indexed-db-schema.ts";
 import { readRow } from "./read-row.ts";
 import type { Unseal } from "./seal-store.ts";
-import { type Committed, type Found, type Need, type OutboxStore, stamped, type Stored, type Writing } from "./store.ts";
+import {
+  type Committed,
+  type Found,
+  type Need,
+  type OutboxStore,
+  stamped,
+  type Stored,
+  type Writing,
+} from "./store.ts";
 
 const STORES = ["rows", "batches", "accounts"] as const;
 
@@ -79,7 +87,10 @@ export function openOutboxStore({ name = NAME, unseal, onLost }: Options = {}): 
   async function loadAll(db: Database, accountId: string, most: number | undefined): Promise<Stored> {
     if (unseal && (await stillSealed(db, accountId)) > 0) {
       const { openSealed } = await import("./seal-store.ts");
-      const opening = openSealed(db, accountId, unseal).then((lost) => lost > 0 && onLost?.(lost), () => undefined);
+      const opening = openSealed(db, accountId, unseal).then(
+        (lost) => lost > 0 && onLost?.(lost),
+        () => undefined,
+      );
       await Promise.race([opening, pause(PATIENCE_MS)]);
     }
     const stored = await load(db, accountId, most);
@@ -123,7 +134,13 @@ async function load(db: Database, accountId: string, most: number | undefined): 
     tx.objectStore("batches").index("account").getAll(accountId),
     tx.done,
   ]);
-  return { made: madeOf(state), revision: state?.revision ?? 0, rows: rows.map(readRow), batches, earlier: all - rows.length };
+  return {
+    made: madeOf(state),
+    revision: state?.revision ?? 0,
+    rows: rows.map(readRow),
+    batches,
+    earlier: all - rows.length,
+  };
 }
 
 async function change(

@@ -12,7 +12,8 @@ export const studentKey = (studentId: string): string => `student:${studentId}`;
 export const connectionKey = (connectionId: string): string => `connection:${connectionId}`;
 
 /** The mark of one student in one check-in. */
-export const markKey = (of: OfCheckIn & { student_id: string }): string => `mark:${of.class_id}/${of.date}/${of.student_id}`;
+export const markKey = (of: OfCheckIn & { student_id: string }): string =>
+  `mark:${of.class_id}/${of.date}/${of.student_id}`;
 
 /** Finishing and opening again. */
 export const finishKey = ({ class_id, date }: OfCheckIn): string => `finish:${class_id}/${date}`;

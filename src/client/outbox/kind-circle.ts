@@ -8,7 +8,11 @@ import { madeByKey } from "./keys.ts";
 export const circleKind: KindEntry<"circle"> = {
   carrier: alone<"circle", CircleEntry>({
     kind: "circle",
-    step: ({ args: { activity_id, comment } }) => ({ method: "POST", path: "/circle", body: { comment: sentComment(comment), activity_id } }),
+    step: ({ args: { activity_id, comment } }) => ({
+      method: "POST",
+      path: "/circle",
+      body: { comment: sentComment(comment), activity_id },
+    }),
     isAbout: ({ op_id, args }, { id, activity_id }) => id === circleEntryId(op_id) && activity_id === args.activity_id,
     delivery: (rows, answer) => ({ by: "circle", rows, answer }),
   }),

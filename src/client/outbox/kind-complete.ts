@@ -5,7 +5,10 @@ import type { ListDraft } from "./drafts.ts";
 import { connectionKey, studentKey } from "./keys.ts";
 import type { KindEntry } from "./kind.ts";
 
-const completion = ({ resolutions, selected_option }: CompleteArgs): CompleteConnection => ({ resolutions, selected_option });
+const completion = ({ resolutions, selected_option }: CompleteArgs): CompleteConnection => ({
+  resolutions,
+  selected_option,
+});
 
 function onList(draft: ListDraft, row: RowOf<"complete">): void {
   draft.completed.add(row.args.connection_id);
@@ -15,7 +18,8 @@ export const completeKind: KindEntry<"complete"> = {
   carrier: alone<"complete", Connection>({
     kind: "complete",
     step: ({ args }) => ({ method: "PATCH", path: `/connection/${args.connection_id}`, body: completion(args) }),
-    isAbout: ({ args }, { id, status, selected_option }) => id === args.connection_id && typeof status === "string" && selected_option === args.selected_option,
+    isAbout: ({ args }, { id, status, selected_option }) =>
+      id === args.connection_id && typeof status === "string" && selected_option === args.selected_option,
     delivery: (rows, answer) => ({ by: "connection", rows, answer }),
   }),
   lanes: (args) => [studentKey(args.student_id), connectionKey(args.connection_id)],

@@ -27,7 +27,8 @@ const entryOf = <K extends Kind>(kind: K): KindEntry<K> => KINDS[kind];
 
 export const carrierOf = ({ kind }: Row): Carrier => entryOf(kind).carrier;
 
-export const lanesOf = <K extends Kind>(kind: K, args: CommandArgs[K], opId: string): string[] => entryOf(kind).lanes(args, opId);
+export const lanesOf = <K extends Kind>(kind: K, args: CommandArgs[K], opId: string): string[] =>
+  entryOf(kind).lanes(args, opId);
 
 export const aboutRow = <K extends Kind>({ kind, args }: RowOf<K>): About => entryOf(kind).about(args);
 
@@ -42,7 +43,8 @@ export const prepared = <K extends Kind>(kind: K, args: CommandArgs[K], waiting:
 export const layOnCheckIn = <K extends Kind>(draft: CheckInDraft, row: RowOf<K>): void =>
   entryOf(row.kind).overlay.checkIn?.(draft, row);
 
-export const layOnList = <K extends Kind>(draft: ListDraft, row: RowOf<K>): void => entryOf(row.kind).overlay.list?.(draft, row);
+export const layOnList = <K extends Kind>(draft: ListDraft, row: RowOf<K>): void =>
+  entryOf(row.kind).overlay.list?.(draft, row);
 
 export const layOnDays = <K extends Kind>(draft: DaysDraft, row: RowOf<K>, counted: boolean): void =>
   entryOf(row.kind).overlay.days?.(draft, row, counted);

@@ -15,7 +15,12 @@ const LONGEST_WAIT = PASS + 5_000;
  * Runs a pass while no other tab of the account runs one. An optimisation: whoever waits too long goes without, and the
  * server decides.
  */
-export async function whileLocked(locks: Locks | undefined, clock: Clock, accountId: string, pass: () => Promise<void>): Promise<void> {
+export async function whileLocked(
+  locks: Locks | undefined,
+  clock: Clock,
+  accountId: string,
+  pass: () => Promise<void>,
+): Promise<void> {
   if (!locks) return pass();
   const waiting = new AbortController();
   const cancel = clock.after(LONGEST_WAIT, () => waiting.abort());

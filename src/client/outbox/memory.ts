@@ -18,9 +18,18 @@ export interface Memory {
   earlier: number;
 }
 
-export const EMPTY: Memory = { revision: 0, ahead: new Set(), rows: [], latest: "", batches: new Map(), made: undefined, earlier: 0 };
+export const EMPTY: Memory = {
+  revision: 0,
+  ahead: new Set(),
+  rows: [],
+  latest: "",
+  batches: new Map(),
+  made: undefined,
+  earlier: 0,
+};
 
-const latestOf = (first: string, rows: readonly Row[]): string => rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
+const latestOf = (first: string, rows: readonly Row[]): string =>
+  rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
 
 export const remembered = ({ revision, made, rows, batches, earlier }: Stored): Memory => ({
   revision,
@@ -38,7 +47,8 @@ export type Gone = Set<string>;
 function withRows(rows: readonly Row[], { put = [], remove = [] }: Committed, gone: Gone): readonly Row[] {
   const last = rows.at(-1)?.seq ?? 0;
   // The tap: one new row at the end, whatever waits before it.
-  if (remove.length === 0 && put.every(({ seq }) => seq > last)) return [...rows, ...put.filter(({ op_id }) => !gone.has(op_id))];
+  if (remove.length === 0 && put.every(({ seq }) => seq > last))
+    return [...rows, ...put.filter(({ op_id }) => !gone.has(op_id))];
   const news = new Map(put.map((row) => [row.op_id, row]));
   const kept = rows.flatMap((row) => {
     if (gone.has(row.op_id)) return [];
@@ -50,7 +60,11 @@ function withRows(rows: readonly Row[], { put = [], remove = [] }: Committed, go
   return [...kept, ...fresh].sort((a, b) => a.seq - b.seq);
 }
 
-function withBatches(batches: Memory["batches"], { putBatches = [], removeBatches = [] }: Committed, gone: Gone): Memory["batches"] {
+function withBatches(
+  batches: Memory["batches"],
+  { putBatches = [], removeBatches = [] }: Committed,
+  gone: Gone,
+): Memory["batches"] {
   if (putBatches.length + removeBatches.length === 0) return batches;
   const next = new Map(batches);
   for (const batch of putBatches) if (!gone.has(batch.id)) next.set(batch.id, batch);

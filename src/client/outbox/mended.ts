@@ -6,7 +6,11 @@ import { withArgs } from "./with-args.ts";
  * The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. Null
  * where it is not refused.
  */
-export function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
+export function mended(
+  row: Row | undefined,
+  newArgs: CommandArgs[Kind] | undefined,
+  newId: () => string,
+): Writing | null {
   if (!row?.refusal) return null;
   const freed = { ...row, refusal: null };
   if (!newArgs) return { put: [freed] };

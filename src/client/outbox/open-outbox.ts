@@ -83,7 +83,10 @@ async function unsealed(sealed: string): ReturnType<Unseal> {
 /** Whoever answers in our form is ours, though it tell no time. */
 async function met(): Promise<boolean> {
   if (isTimeTold()) return true;
-  const body = await me().then((answer) => answer.body, () => undefined);
+  const body = await me().then(
+    (answer) => answer.body,
+    () => undefined,
+  );
   return isTimeTold() || isErrorAnswer(body) || isAccount(body);
 }
 
@@ -120,9 +123,13 @@ function listen(tell: (trigger: Trigger) => void): () => void {
   // A page that goes out of sight may never be seen again.
   addEventListener("pagehide", () => tell("hidden"), { signal });
   document.addEventListener("visibilitychange", () => tell(document.visibilityState), { signal });
-  navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<unknown>) => data === SYNC_MESSAGE && tell("sync"), {
-    signal,
-  });
+  navigator.serviceWorker?.addEventListener(
+    "message",
+    ({ data }: MessageEvent<unknown>) => data === SYNC_MESSAGE && tell("sync"),
+    {
+      signal,
+    },
+  );
   return () => over.abort();
 }
 

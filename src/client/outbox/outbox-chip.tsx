@@ -29,7 +29,13 @@ export function OutboxChip({ names }: { names: Names }): ReactNode {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <button type="button" className={classes.chip} data-state={state} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <button
+        type="button"
+        className={classes.chip}
+        data-state={state}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
         {SIGNS}
         <span className={classes.text}>{text}</span>
       </button>

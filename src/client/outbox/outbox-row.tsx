@@ -34,21 +34,41 @@ export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode
           )}
           <div className={classes.actions}>
             {day && (
-              <button type="button" className={classes.action} aria-label={`${words.moveTo(longDay(day))}: ${text}`} onClick={() => void outbox.retry(row.op_id, argsOn(row, day))}>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={`${words.moveTo(longDay(day))}: ${text}`}
+                onClick={() => void outbox.retry(row.op_id, argsOn(row, day))}
+              >
                 {words.moveTo(longDay(day))}
               </button>
             )}
             {row.refusal.status === 0 && (
-              <button type="button" className={classes.action} aria-label={`${words.leaveOn(longDay(row.args.date))}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={`${words.leaveOn(longDay(row.args.date))}: ${text}`}
+                onClick={() => void outbox.retry(row.op_id)}
+              >
                 {words.leaveOn(longDay(row.args.date))}
               </button>
             )}
             {!day && !isSettledOtherwise(row) && (
-              <button type="button" className={classes.action} aria-label={`${words.retry}: ${text}`} onClick={() => void outbox.retry(row.op_id)}>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={`${words.retry}: ${text}`}
+                onClick={() => void outbox.retry(row.op_id)}
+              >
                 {words.retry}
               </button>
             )}
-            <button type="button" className={classes.action} aria-label={`${words.discard}: ${text}`} onClick={() => setAsking(true)}>
+            <button
+              type="button"
+              className={classes.action}
+              aria-label={`${words.discard}: ${text}`}
+              onClick={() => setAsking(true)}
+            >
               {words.discard}
             </button>
           </div>

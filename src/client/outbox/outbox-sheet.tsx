@@ -41,7 +41,12 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
   return [...days].map(([day, those]) => {
     if (day === undefined || those.length < 2) return null;
     return (
-      <button key={day} type="button" className={classes.action} onClick={() => void move(day, those).catch(() => undefined)}>
+      <button
+        key={day}
+        type="button"
+        className={classes.action}
+        onClick={() => void move(day, those).catch(() => undefined)}
+      >
         {words.moveAll(those.length, longDay(day))}
       </button>
     );
@@ -60,7 +65,9 @@ export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => v
   };
   return (
     <Sheet opened onClose={onClose} title={words.title}>
-      {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && <p>{statusText(snapshot)}</p>}
+      {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && (
+        <p>{statusText(snapshot)}</p>
+      )}
       <Rows title={words.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
       <Rows title={words.needsYouTitle} rows={snapshot.needsYou} names={names} />

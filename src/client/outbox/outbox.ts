@@ -88,7 +88,19 @@ const NEWS_PAUSE = 50;
  * read nor sent. `triggered` is for the page's own events: visibility, `online`, Background Sync.
  */
 export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigger: Trigger): Promise<void> } {
-  const { accountId, timeZone, store, transport, sender, met = () => Promise.resolve(true), channel, locks, clock = deviceClock, random = Math.random, newId = v4 } = options;
+  const {
+    accountId,
+    timeZone,
+    store,
+    transport,
+    sender,
+    met = () => Promise.resolve(true),
+    channel,
+    locks,
+    clock = deviceClock,
+    random = Math.random,
+    newId = v4,
+  } = options;
   const gone: Gone = new Set();
   const listeners = new Set<() => void>();
   let memory: Memory = EMPTY;
@@ -99,7 +111,13 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
 
   const publish = (): void => {
     if (stopped) return;
-    snapshot = snapshotOf({ memory, keeping: adder.keeping(), seen, ready: isReady, isTaken: (id) => flusher.isTaken(id) });
+    snapshot = snapshotOf({
+      memory,
+      keeping: adder.keeping(),
+      seen,
+      ready: isReady,
+      isTaken: (id) => flusher.isTaken(id),
+    });
     for (const listener of listeners) listener();
   };
 
@@ -157,7 +175,8 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   const applied = new Set<string>();
   /** Once for each batch, whichever tab it came through: what was undone since must not be counted again. */
   const applyToCache = ({ batch, delivery }: Taken): Promise<void> => {
-    if (!applied.has(batch)) applying = applying.then(() => patiently(Promise.resolve(delivery).then(options.onDelivered)));
+    if (!applied.has(batch))
+      applying = applying.then(() => patiently(Promise.resolve(delivery).then(options.onDelivered)));
     applied.add(batch);
     return applying;
   };
@@ -199,8 +218,16 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   }
 
   const onSeen = (why: Later | null): void => {
-    const next = { ...seen, offline: why === "network", signInNeeded: why === "sign-in", wrongAccount: why === "account" };
-    const isSame = next.offline === seen.offline && next.signInNeeded === seen.signInNeeded && next.wrongAccount === seen.wrongAccount;
+    const next = {
+      ...seen,
+      offline: why === "network",
+      signInNeeded: why === "sign-in",
+      wrongAccount: why === "account",
+    };
+    const isSame =
+      next.offline === seen.offline &&
+      next.signInNeeded === seen.signInNeeded &&
+      next.wrongAccount === seen.wrongAccount;
     if (isSame) return;
     seen = next;
     publish();
@@ -261,7 +288,12 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   /** A page that slept may have missed news. */
   async function triggered(trigger: Trigger): Promise<void> {
     await heard;
-    if (!isReady || memory.earlier > 0 || (trigger === "visible" && (await store.revision(accountId)) > memory.revision)) await read();
+    if (
+      !isReady ||
+      memory.earlier > 0 ||
+      (trigger === "visible" && (await store.revision(accountId)) > memory.revision)
+    )
+      await read();
     burst.stop();
     return flusher.flush(trigger);
   }

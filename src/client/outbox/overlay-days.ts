@@ -32,7 +32,12 @@ function finishedByRows(rows: readonly Row[], classId: string, date: string): bo
   return last && last.kind === "finish";
 }
 
-function layFinished(draft: DaysDraft, rows: readonly Row[], { class_id, lists = [] }: DaysContext, today: string | undefined): void {
+function layFinished(
+  draft: DaysDraft,
+  rows: readonly Row[],
+  { class_id, lists = [] }: DaysContext,
+  today: string | undefined,
+): void {
   if (class_id === undefined) return;
   for (const [date, day] of draft.days) {
     const list = lists.find((one) => one.class.id === class_id && one.date === date);
@@ -47,9 +52,15 @@ function layFinished(draft: DaysDraft, rows: readonly Row[], { class_id, lists =
  * The days' figures with what waits laid over. Events are counted from the rows; marks from the `lists` of the class,
  * where given. Over all classes the marks stay the server's: a student-day is not told from the rows alone.
  */
-export function overlayDaysStatistics(stats: KnownDaysStatistics, taps: readonly Row[], context: DaysContext = {}): DaysStatistics {
+export function overlayDaysStatistics(
+  stats: KnownDaysStatistics,
+  taps: readonly Row[],
+  context: DaysContext = {},
+): DaysStatistics {
   const rows = taps.filter(counts);
-  const own = (context.lists ?? []).flatMap((list) => (list.own_events ?? []).map((event) => ({ ...event, date: list.date })));
+  const own = (context.lists ?? []).flatMap((list) =>
+    (list.own_events ?? []).map((event) => ({ ...event, date: list.date })),
+  );
   const draft: DaysDraft = {
     class_id: context.class_id,
     days: new Map(stats.days.map((day) => [day.date, { ...day }])),

@@ -54,7 +54,9 @@ function draftOf(list: StudentList, groupOf: GroupOf): ListDraft {
     checkIn: list.check_in,
     marks: new Map(list.students.flatMap(({ id, mark }) => (mark ? [[id, mark]] : []))),
     listed: new Set(list.students.map(({ id }) => id)),
-    counts: new Map(list.students.map((one) => [one.id, { positive: one.positive_today, challenging: one.challenging_today }])),
+    counts: new Map(
+      list.students.map((one) => [one.id, { positive: one.positive_today, challenging: one.challenging_today }]),
+    ),
     events: new Map((list.own_events ?? []).map(({ id, ...event }) => [id, { ...event, date: list.date }])),
     groupOf,
     completed: new Set(),
@@ -99,7 +101,9 @@ export function overlayStudentList(
       mark: draft.marks.get(student.id) ?? null,
       positive_today: figures?.positive ?? 0,
       challenging_today: figures?.challenging ?? 0,
-      active_connection_id: draft.completed.has(student.active_connection_id ?? "") ? null : student.active_connection_id,
+      active_connection_id: draft.completed.has(student.active_connection_id ?? "")
+        ? null
+        : student.active_connection_id,
       pending: draft.touched.has(student.id),
       needs_you: draft.refused.has(student.id),
     };

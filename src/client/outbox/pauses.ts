@@ -82,7 +82,8 @@ export function createPauses(clock: Clock, random: () => number): Pauses {
     lift: (trigger) => {
       if (trigger === "asked") resting.clear();
       if (!pause) return;
-      if (isReunion(trigger) && pause.why !== "told") pause.until = Math.min(pause.until, clock.elapsed() + reunion(random));
+      if (isReunion(trigger) && pause.why !== "told")
+        pause.until = Math.min(pause.until, clock.elapsed() + reunion(random));
       const isPatient = pause.why === "network" && clock.elapsed() - pause.since >= TAP_PAUSE;
       if (ENDS[pause.why].includes(trigger) || (trigger === "tap" && isPatient)) pause = null;
     },

@@ -14,7 +14,8 @@ export const isCounted = (standing: Standing): boolean => standing === "keeping"
 const isBeingKept = (row: Row): boolean => row.seq === 0;
 
 /** How a tap on this device stands; a tap has no place in the order before it is there. */
-export const standingOf = (row: Row): Standing => (counts(row) ? (isBeingKept(row) ? "keeping" : "waiting") : "needs-you");
+export const standingOf = (row: Row): Standing =>
+  counts(row) ? (isBeingKept(row) ? "keeping" : "waiting") : "needs-you";
 
 /** An event that was recorded on this device and is not told by the server yet. */
 export interface PendingEvent {

@@ -70,7 +70,10 @@ export function planOf({ rows: all, batches }: Memory, isBusy: IsBatch, isTaken:
     if (group) group.push(row);
     else groups.set(name, [row]);
   }
-  return { batches: [...batches.values()].filter(({ id }) => !isBusy(id) && !waiting.has(id)), groups: [...groups.values()] };
+  return {
+    batches: [...batches.values()].filter(({ id }) => !isBusy(id) && !waiting.has(id)),
+    groups: [...groups.values()],
+  };
 }
 
 /** The group that the row joins or begins; null where it has to wait. */

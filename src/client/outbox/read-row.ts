@@ -11,5 +11,15 @@ const asRow = (value: Stored & Omit<Row, keyof Stored>): Row => value as Row;
 export function readRow(value: unknown): Row {
   const row = asStored(value);
   const lanes = row.lanes ?? (isKnownKind(row.kind) ? lanesOf(row.kind, row.args, row.op_id) : []);
-  return asRow({ schema: 0, batch: null, refusal: null, origin: null, rev: 0, alone: false, guessed: null, ...row, lanes });
+  return asRow({
+    schema: 0,
+    batch: null,
+    refusal: null,
+    origin: null,
+    rev: 0,
+    alone: false,
+    guessed: null,
+    ...row,
+    lanes,
+  });
 }

@@ -11,7 +11,13 @@ const MOST_NAMES = 3;
 
 /** The moment at the school, wherever the device believes to be. */
 const timeAt = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone }).format(new Date(moment));
+  new Intl.DateTimeFormat(LOCALE, {
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(moment));
 
 /** Finds what ids are called, in the cache; undefined where it does not know. */
 export interface Names {
@@ -37,7 +43,8 @@ export const longDay = (date: string): string => day.format(atNoon(date));
 const KEPT = "What you entered is kept here until you discard it.";
 
 /** Somebody or time has settled it: to send it again would change nothing. */
-export const isSettledOtherwise = ({ refusal }: Row): boolean => refusal?.message === "ALREADY_COMPLETED" || refusal?.message === "ALREADY_SETTLED";
+export const isSettledOtherwise = ({ refusal }: Row): boolean =>
+  refusal?.message === "ALREADY_COMPLETED" || refusal?.message === "ALREADY_SETTLED";
 
 /** Why the server would not take it; empty where it did not refuse. */
 export function reasonText({ kind, args, refusal }: Row, names: Names): string {
@@ -46,7 +53,8 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
     const by = (kind === "complete" && names.completedBy(args.connection_id)) || "A colleague";
     return `${by} has completed this connection already. ${KEPT}`;
   }
-  if (refusal?.status === 0) return `It was entered for ${longDay(args.date)}, since the date of this device was wrong.`;
+  if (refusal?.status === 0)
+    return `It was entered for ${longDay(args.date)}, since the date of this device was wrong.`;
   if (message === "ALREADY_SETTLED") return `This connection has ended meanwhile. ${KEPT}`;
   return REASONS[message] ?? message;
 }

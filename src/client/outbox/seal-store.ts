@@ -9,11 +9,19 @@ export type Unseal = (sealed: string) => Promise<{ key: string } | "refused" | n
 const ALL = ["rows", "batches", "accounts", "sealed"] as const;
 
 /** Seals what waits in plain for one account; nothing is ever neither plain nor sealed. */
-async function sealAccount(db: Database, accountId: string, publicKey: string, isLeft: (accountId: string) => boolean): Promise<void> {
+async function sealAccount(
+  db: Database,
+  accountId: string,
+  publicKey: string,
+  isLeft: (accountId: string) => boolean,
+): Promise<void> {
   const reading = db.transaction(ALL);
   const [state, found, batches] = await Promise.all([
     reading.objectStore("accounts").get(accountId),
-    reading.objectStore("rows").index("account").getAll(IDBKeyRange.bound([accountId], [accountId, []])),
+    reading
+      .objectStore("rows")
+      .index("account")
+      .getAll(IDBKeyRange.bound([accountId], [accountId, []])),
     reading.objectStore("batches").index("account").getAll(accountId),
     reading.done,
   ]);
@@ -47,7 +55,10 @@ export async function sealLeft(db: Database, publicKey: string, isLeft: (account
 /** Brings rows back in their places, unless another tab was first. */
 async function bringBack(db: Database, sealed: Sealed, { rows, batches }: Content): Promise<void> {
   const tx = db.transaction(ALL, "readwrite", { durability: "strict" });
-  const [there, state] = await Promise.all([tx.objectStore("sealed").get(sealed.id), tx.objectStore("accounts").get(sealed.account_id)]);
+  const [there, state] = await Promise.all([
+    tx.objectStore("sealed").get(sealed.id),
+    tx.objectStore("accounts").get(sealed.account_id),
+  ]);
   if (!there || !state) return tx.done;
   const revision = state.revision + 1;
   const next_seq = rows.reduce((next, { seq }) => Math.max(next, seq + 1), state.next_seq);

@@ -42,8 +42,16 @@ export async function sealUp(publicKey: string, accountId: string, id: string, c
   const forServer = await subtle.importKey("spki", fromBase64url(publicKey), RSA, false, ["encrypt"]);
   const key = await subtle.generateKey({ name: AES, length: 256 }, true, ["encrypt"]);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const data = await subtle.encrypt({ name: AES, iv, additionalData: text.encode(id) }, key, text.encode(JSON.stringify(content)));
-  const wrapped = await subtle.encrypt({ name: RSA.name, label: text.encode(accountId) }, forServer, await subtle.exportKey("raw", key));
+  const data = await subtle.encrypt(
+    { name: AES, iv, additionalData: text.encode(id) },
+    key,
+    text.encode(JSON.stringify(content)),
+  );
+  const wrapped = await subtle.encrypt(
+    { name: RSA.name, label: text.encode(accountId) },
+    forServer,
+    await subtle.exportKey("raw", key),
+  );
   return { id, account_id: accountId, count: content.rows.length, key: toBase64url(wrapped), iv, data };
 }
 

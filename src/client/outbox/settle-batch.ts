@@ -50,7 +50,8 @@ export function settleBatch({ found, batch, results, newId }: Making): Settled |
     const undone = undoneOf(row.op_id);
     if (!verdict) continue;
     if (verdict.now === "alone") put.push({ ...row, batch: null, alone: true });
-    else if (verdict.now === "refused" && undone.length === 0) put.push({ ...row, batch: null, refusal: verdict.refusal });
+    else if (verdict.now === "refused" && undone.length === 0)
+      put.push({ ...row, batch: null, refusal: verdict.refusal });
     else {
       const rest = undone.length === 0 ? restOf(row, verdict, newId) : [];
       put.push(...rest);
@@ -63,4 +64,6 @@ export function settleBatch({ found, batch, results, newId }: Making): Settled |
 
 /** Rows besides the batch's own that its settling may change: the undos that wait for it. */
 export const relatedTo = (batch: Batch, rows: readonly Row[]): string[] =>
-  rows.filter((row) => row.kind === "undo" && row.args.recorded !== undefined && batch.op_ids.includes(row.args.recorded)).map(({ op_id }) => op_id);
+  rows
+    .filter((row) => row.kind === "undo" && row.args.recorded !== undefined && batch.op_ids.includes(row.args.recorded))
+    .map(({ op_id }) => op_id);

@@ -22,13 +22,23 @@ const counted = (student: Student, group: OwnEvents[number]["group"], by: 1 | -1
 /** Adds the events to the counts, or takes them out. */
 function count(list: StudentList, events: OwnEvents, by: 1 | -1): StudentList["students"] {
   return list.students.map((student) =>
-    events.filter(({ student_id }) => student_id === student.id).reduce((one, { group }) => counted(one, group, by), student),
+    events
+      .filter(({ student_id }) => student_id === student.id)
+      .reduce((one, { group }) => counted(one, group, by), student),
   );
 }
 
-function withConnections(students: StudentList["students"], connections: readonly Connection[]): StudentList["students"] {
-  const raised = new Map(connections.filter(({ status }) => status === "active").map((one) => [one.student.id, one.id]));
-  return students.map((student) => ({ ...student, active_connection_id: raised.get(student.id) ?? student.active_connection_id }));
+function withConnections(
+  students: StudentList["students"],
+  connections: readonly Connection[],
+): StudentList["students"] {
+  const raised = new Map(
+    connections.filter(({ status }) => status === "active").map((one) => [one.student.id, one.id]),
+  );
+  return students.map((student) => ({
+    ...student,
+    active_connection_id: raised.get(student.id) ?? student.active_connection_id,
+  }));
 }
 
 /** The answer without what is no part of a check-in. */
@@ -69,13 +79,19 @@ function settleCreated(list: StudentList, { events, connections }: CreatedEvents
 function settleUndone(list: StudentList, ids: readonly string[]): StudentList {
   const undone = list.own_events?.filter(({ id }) => ids.includes(id)) ?? [];
   if (undone.length === 0) return list;
-  return { ...list, students: count(list, undone, -1), own_events: list.own_events?.filter(({ id }) => !ids.includes(id)) };
+  return {
+    ...list,
+    students: count(list, undone, -1),
+    own_events: list.own_events?.filter(({ id }) => !ids.includes(id)),
+  };
 }
 
 /** Its dot goes; another connection of the student comes with the next list. */
 function settleConnection(list: StudentList, { id, status }: Connection): StudentList {
   if (status === "active") return list;
-  const students = list.students.map((student) => (student.active_connection_id === id ? { ...student, active_connection_id: null } : student));
+  const students = list.students.map((student) =>
+    student.active_connection_id === id ? { ...student, active_connection_id: null } : student,
+  );
   return { ...list, students };
 }
 
@@ -83,7 +99,11 @@ function settleConnection(list: StudentList, { id, status }: Connection): Studen
  * What was taken without an answer stands as it was entered. Which version it became is not known, so that a mark after
  * it goes by its moment.
  */
-function settleUntold(list: StudentList, rows: readonly Row[], behaviors: readonly BehaviorGroup[] | undefined): StudentList {
+function settleUntold(
+  list: StudentList,
+  rows: readonly Row[],
+  behaviors: readonly BehaviorGroup[] | undefined,
+): StudentList {
   const { check_in, students, own_events } = overlayStudentList(list, rows, behaviors);
   const told = new Set([...(list.check_in?.marks ?? []), ...list.students.map(({ mark }) => mark)]);
   const settle = (mark: Mark): Mark => (told.has(mark) ? mark : { ...mark, version: 0 });
@@ -99,7 +119,11 @@ function settleUntold(list: StudentList, rows: readonly Row[], behaviors: readon
 }
 
 /** A cached list with what the server has just taken; the same object where that is not about it. */
-export function settleStudentList(list: StudentList, delivery: Delivery, behaviors?: readonly BehaviorGroup[]): StudentList {
+export function settleStudentList(
+  list: StudentList,
+  delivery: Delivery,
+  behaviors?: readonly BehaviorGroup[],
+): StudentList {
   switch (delivery.by) {
     case "check-in":
       return settleUpdate(list, delivery.answer);
@@ -112,7 +136,9 @@ export function settleStudentList(list: StudentList, delivery: Delivery, behavio
     case "circle":
       return list;
     case "locked":
-      return delivery.rows.some(({ args }) => args.date === list.date) ? settleUntold(list, delivery.rows, behaviors) : list;
+      return delivery.rows.some(({ args }) => args.date === list.date)
+        ? settleUntold(list, delivery.rows, behaviors)
+        : list;
   }
 }
 

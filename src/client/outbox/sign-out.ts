@@ -26,5 +26,8 @@ export async function beforeSignOut(outbox: Outbox, clock: Clock = deviceClock):
   await outbox.ready.catch(() => undefined);
   if (isLeft()) await Promise.race([outbox.flush().catch(() => undefined), sleep(clock, PATIENCE)]);
   const { keeping, waiting, needsYou, rows } = outbox.getSnapshot();
-  return { waiting: keeping.length + waiting + needsYou.length, withNotes: [...rows, ...keeping].filter(hasNote).length };
+  return {
+    waiting: keeping.length + waiting + needsYou.length,
+    withNotes: [...rows, ...keeping].filter(hasNote).length,
+  };
 }

@@ -61,5 +61,10 @@ export interface Need {
 /** The writing as it is kept and told to the other tabs: each row with the number of the change that wrote it. */
 export function stamped(writing: Writing, latest: number, made: string): Committed {
   const revision = Math.max(latest, writing.after ?? 0) + 1;
-  return { ...writing, ...(writing.put ? { put: writing.put.map((row) => ({ ...row, rev: revision })) } : {}), revision, made };
+  return {
+    ...writing,
+    ...(writing.put ? { put: writing.put.map((row) => ({ ...row, rev: revision })) } : {}),
+    revision,
+    made,
+  };
 }

@@ -30,7 +30,12 @@ export const words = {
 };
 
 /** The chip in the header, which always tells the whole truth: what is not on the device yet, what waits, what needs somebody. */
-export function chipText({ keeping, waiting, needsYou, offline }: Pick<OutboxSnapshot, "keeping" | "waiting" | "needsYou" | "offline">): string {
+export function chipText({
+  keeping,
+  waiting,
+  needsYou,
+  offline,
+}: Pick<OutboxSnapshot, "keeping" | "waiting" | "needsYou" | "offline">): string {
   const parts = [
     keeping.length > 0 && words.keeping(keeping.length),
     waiting > 0 && (offline ? words.offline(waiting) : words.waiting(waiting)),

@@ -77,7 +77,12 @@ export function guard(kind: RouteKind, session: Session, opened: Opened): void {
   if (verdict.kind === "schools" && session.state === "signed-in") throw new SchoolsToConfirm(session.account);
   if (verdict.kind !== "redirect") return;
   const { to } = verdict;
-  if (to === "/login") throw redirect({ to, search: isDeep(opened.pathname, opened.href) ? { redirect: opened.href } : {}, replace: true });
+  if (to === "/login")
+    throw redirect({
+      to,
+      search: isDeep(opened.pathname, opened.href) ? { redirect: opened.href } : {},
+      replace: true,
+    });
   const back = kind === "login" && session.state === "signed-in" ? returnTo(session.account, opened.search) : undefined;
   if (back) throw redirect({ href: back, replace: true });
   throw redirect({ to, replace: true });

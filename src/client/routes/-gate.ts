@@ -31,8 +31,7 @@ const TABLE: Record<RouteKind, (session: Session) => Verdict> = {
     return to(session.account.role === "teacher" ? "/" : homeOf(session.account));
   },
   "signed-in": (session) => signedIn(session, () => allow),
-  teacher: (session) =>
-    signedIn(session, (account) => (account.role === "teacher" ? allow : to(homeOf(account)))),
+  teacher: (session) => signedIn(session, (account) => (account.role === "teacher" ? allow : to(homeOf(account)))),
   administrator: (session) => signedIn(session, (account) => (isAdministrator(account) ? allow : to("/404"))),
 };
 

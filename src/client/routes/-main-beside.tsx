@@ -19,9 +19,20 @@ export function MainBeside({ of, timeZone, search: { circle, present }, onSearch
   return (
     <div className={classes.beside}>
       <div className={classes.connections}>
-        <WaitingList classId={classId} today={today} timeZone={timeZone} waiting={waiting} onOpen={(connection) => onSearch({ class: classId, connection }, { replace: true })} />
+        <WaitingList
+          classId={classId}
+          today={today}
+          timeZone={timeZone}
+          waiting={waiting}
+          onOpen={(connection) => onSearch({ class: classId, connection }, { replace: true })}
+        />
       </div>
-      <CircleSection classId={classId} date={date} today={today} onOpen={(id) => onSearch({ class: classId, circle: id }, { replace: true })} />
+      <CircleSection
+        classId={classId}
+        date={date}
+        today={today}
+        onOpen={(id) => onSearch({ class: classId, circle: id }, { replace: true })}
+      />
       {circle && (
         <CircleSheet
           classId={classId}

@@ -41,7 +41,10 @@ function page<Search extends object>(load: () => Promise<SectionModule<Search>>)
 
 /** The editor shows its text by the very component of the gate. */
 async function termsSection(): Promise<SectionModule<object>> {
-  const [{ SchoolTermsPage }, { TermsHtml }] = await Promise.all([import("#client/features/school-terms/terms-page.tsx"), import("#client/features/terms/terms-text.tsx")]);
+  const [{ SchoolTermsPage }, { TermsHtml }] = await Promise.all([
+    import("#client/features/school-terms/terms-page.tsx"),
+    import("#client/features/terms/terms-text.tsx"),
+  ]);
   return { Page: () => <SchoolTermsPage Show={TermsHtml} />, read: () => ({}) };
 }
 

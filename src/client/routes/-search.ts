@@ -17,7 +17,8 @@ export const plainPath = (path: string): string => path.toLowerCase().replace(/(
 const HOMES = new Set(["/", "/dashboard", "/profile", "/404"]);
 
 /** Whether an address is worth coming back to after signing in. */
-export const isDeep = (pathname: string, href: string): boolean => !HOMES.has(plainPath(pathname)) || href.includes("?");
+export const isDeep = (pathname: string, href: string): boolean =>
+  !HOMES.has(plainPath(pathname)) || href.includes("?");
 
 export interface LoginSearch {
   /** The session ended; the cached account does not count. */

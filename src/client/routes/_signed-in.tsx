@@ -10,7 +10,9 @@ import { OutboxProvider } from "#client/outbox/react.tsx";
 import { later } from "#client/ui/later.tsx";
 import { guard, SchoolsToConfirm, signedInAccount, TermsRequired } from "./-context.ts";
 
-const SchoolQuestion = later(() => import("#client/features/school-question/school-question.tsx").then((part) => part.SchoolQuestion));
+const SchoolQuestion = later(() =>
+  import("#client/features/school-question/school-question.tsx").then((part) => part.SchoolQuestion),
+);
 
 /** The only session gate, the terms gate, and the question of another school. */
 export const Route = createFileRoute("/_signed-in")({
@@ -24,7 +26,9 @@ export const Route = createFileRoute("/_signed-in")({
 
 function SignedIn(): ReactNode {
   const { account, actions, outbox, queryClient } = Route.useRouteContext();
-  const chip = outbox && <OutboxChip names={{ ...cachedNames(queryClient, account), completedBy: completedBy(queryClient) }} />;
+  const chip = outbox && (
+    <OutboxChip names={{ ...cachedNames(queryClient, account), completedBy: completedBy(queryClient) }} />
+  );
   const frame = (
     <SignedInFrame account={account} outbox={outbox} lock={actions.lock} signOut={actions.signOut} chip={chip}>
       <Outlet />

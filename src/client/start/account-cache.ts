@@ -1,6 +1,10 @@
 import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { type PersistedClient, persistQueryClientRestore, persistQueryClientSave } from "@tanstack/react-query-persist-client";
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+} from "@tanstack/react-query-persist-client";
 import { clear, del, get, set, type UseStore } from "idb-keyval";
 import { saveWhenIdle } from "./save-when-idle.ts";
 
@@ -86,7 +90,15 @@ const isKept = (query: Query): boolean => query.state.data !== undefined && quer
 function serialize(client: PersistedClient): string {
   const queries = client.clientState.queries.map((query) => ({
     ...query,
-    state: { ...query.state, status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null, fetchStatus: "idle", isInvalidated: true },
+    state: {
+      ...query.state,
+      status: "success",
+      error: null,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchStatus: "idle",
+      isInvalidated: true,
+    },
   }));
   return JSON.stringify({ ...client, clientState: { mutations: [], queries } });
 }
@@ -106,11 +118,18 @@ function keptQueries(queryClient: QueryClient, use: UseStore): Kept {
     removeItem: (key: string) => del(key, use),
   };
   // When it is time to write, `saveWhenIdle` knows; and one persister for several writes would wait for a clock that was set back.
-  const options = () => ({ queryClient, persister: createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: 0 }), buster: SHAPES });
+  const options = () => ({
+    queryClient,
+    persister: createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: 0 }),
+    buster: SHAPES,
+  });
   return {
     restore: () => persistQueryClientRestore({ ...options(), maxAge: Infinity }),
     write: async () => {
-      await persistQueryClientSave({ ...options(), dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false } });
+      await persistQueryClientSave({
+        ...options(),
+        dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
+      });
       await written;
     },
   };
@@ -161,6 +180,8 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
 /** Caches of accounts that are not signed in any more: left where a sign-out was cut short. */
 export async function removeOtherCaches(accountId: string | null): Promise<void> {
   const present = await indexedDB.databases?.().catch(() => []);
-  const others = (present ?? []).map(({ name }) => name ?? "").filter((name) => name.startsWith(PREFIX) && name !== PREFIX + accountId);
+  const others = (present ?? [])
+    .map(({ name }) => name ?? "")
+    .filter((name) => name.startsWith(PREFIX) && name !== PREFIX + accountId);
   await Promise.all(others.map(remove));
 }

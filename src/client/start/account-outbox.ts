@@ -30,10 +30,17 @@ const DERIVED = ["students", "insights"];
 
 /** Those on the screen are asked for anew before the rows go from it, the others when they are next opened. */
 const askDerived = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.race([Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))), pause(ASK_PATIENCE_MS)]);
+  Promise.race([
+    Promise.all(DERIVED.map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+    pause(ASK_PATIENCE_MS),
+  ]);
 
 /** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
-export const openAccountOutbox = ({ id: accountId, person }: Account, queryClient: QueryClient, kept: () => Promise<void>): Outbox =>
+export const openAccountOutbox = (
+  { id: accountId, person }: Account,
+  queryClient: QueryClient,
+  kept: () => Promise<void>,
+): Outbox =>
   openOutbox({
     accountId,
     timeZone: person.school.time_zone,
@@ -44,5 +51,9 @@ export const openAccountOutbox = ({ id: accountId, person }: Account, queryClien
     },
     kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
     onLost: (rows) => notify({ text: words.lost(rows), tone: "problem", duration: Infinity }),
-    onMissed: () => void loadApply().then(({ askAnew }) => askAnew(queryClient), () => undefined),
+    onMissed: () =>
+      void loadApply().then(
+        ({ askAnew }) => askAnew(queryClient),
+        () => undefined,
+      ),
   });

@@ -19,7 +19,9 @@ export const watchDateOf = (keeper: SessionKeeper): void =>
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
 
 /** What is drawn while the tab is locked. */
-export const loadLockPage = async (): Promise<ComponentType<ComponentProps<typeof LockPage>>> => (await import("./lock-page.tsx")).LockPage;
+export const loadLockPage = async (): Promise<ComponentType<ComponentProps<typeof LockPage>>> =>
+  (await import("./lock-page.tsx")).LockPage;
 
 /** What waits for others than who works here is sealed. */
-export const sealOthers = (keeper: SessionKeeper): Promise<void> => sealLeft((accountId) => accountId !== keeper.accountId);
+export const sealOthers = (keeper: SessionKeeper): Promise<void> =>
+  sealLeft((accountId) => accountId !== keeper.accountId);

@@ -28,7 +28,11 @@ export function App({ keeper, router, queryClient }: Props): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       {!locked && <Notices />}
-      {waiting ? <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} /> : <RouterProvider router={router} />}
+      {waiting ? (
+        <Unreachable retry={() => askMe().then((asked) => keeper.apply(asked))} />
+      ) : (
+        <RouterProvider router={router} />
+      )}
       <LiveRegion />
     </QueryClientProvider>
   );

@@ -19,18 +19,25 @@ async function told(): Promise<boolean> {
 export async function askMe(): Promise<Asked> {
   if (!(await told())) return unknown;
   const askedAt = performance.now();
-  return me().then((sent) => readMe(sent, askedAt), () => unknown);
+  return me().then(
+    (sent) => readMe(sent, askedAt),
+    () => unknown,
+  );
 }
 
 /** What this device did to its session since the page was asked for, or has still to tell, makes what came with it no answer. */
 const countsStill = (): boolean => owesNothing() && !saidSince(performance.timeOrigin);
 
 /** Whether the server sent the page to somebody without any session: then there is nothing to ask, and nobody to remember. */
-export const isForNobody = (): boolean => document.querySelector(`meta[name="${NO_SESSION}"]`) !== null && countsStill();
+export const isForNobody = (): boolean =>
+  document.querySelector(`meta[name="${NO_SESSION}"]`) !== null && countsStill();
 
 /** The same for a page that has just been opened, which may have begun to ask. */
 export async function askMeAtStart(): Promise<Asked> {
   if (isForNobody()) return { kind: "nobody" };
   if (!document.querySelector(`link[href="/api${ME_WITH_PAGE}"]`) || !countsStill()) return askMe();
-  return me({ path: ME_WITH_PAGE, asked: Date.now() - performance.now() }).then((sent) => readMe(sent, 0), () => unknown);
+  return me({ path: ME_WITH_PAGE, asked: Date.now() - performance.now() }).then(
+    (sent) => readMe(sent, 0),
+    () => unknown,
+  );
 }

@@ -11,7 +11,11 @@ export function askToSignIn(outbox: Outbox, signIn: () => void): void {
   outbox.subscribe(() => {
     const { signInNeeded } = outbox.getSnapshot();
     if (signInNeeded) {
-      withdraw ??= notify({ text: words.sessionEnded, action: { label: words.signIn, run: signIn }, duration: Infinity });
+      withdraw ??= notify({
+        text: words.sessionEnded,
+        action: { label: words.signIn, run: signIn },
+        duration: Infinity,
+      });
     } else {
       withdraw?.();
       withdraw = null;

@@ -18,5 +18,9 @@ function leadsToClass(session: Session, { pathname, search }: Pick<Location, "pa
 export async function askForClass(queryClient: QueryClient, session: Session): Promise<void> {
   if (session.state !== "signed-in" || !leadsToClass(session, location)) return;
   const { askAhead } = await import("#client/features/check-in/ask-ahead.ts");
-  askAhead(queryClient, session.account, mainSearch(plainPath(location.pathname) === "/" ? parseSearch(location.search) : {}));
+  askAhead(
+    queryClient,
+    session.account,
+    mainSearch(plainPath(location.pathname) === "/" ? parseSearch(location.search) : {}),
+  );
 }

@@ -6,5 +6,6 @@ const named = (date: SchoolDate): string => day.format(atNoon(date));
 
 /** Where the date of the device is not the school's; short enough for a phone's header. */
 export const words = {
-  wrongDate: (device: SchoolDate, school: SchoolDate): string => `This device's date is wrong (${named(device)}). The school's is used: ${named(school)}.`,
+  wrongDate: (device: SchoolDate, school: SchoolDate): string =>
+    `This device's date is wrong (${named(device)}). The school's is used: ${named(school)}.`,
 } as const;

@@ -7,7 +7,10 @@ export function guardFromFirstTouch(): void {
   const first = new AbortController();
   const begin = (event: Event): void => {
     first.abort();
-    void load().then(({ guardTaps }) => guardTaps(event), () => undefined);
+    void load().then(
+      ({ guardTaps }) => guardTaps(event),
+      () => undefined,
+    );
   };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, begin, { capture: true, signal: first.signal });
   whenIdle(() => void load().catch(() => undefined));

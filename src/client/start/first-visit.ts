@@ -17,10 +17,13 @@ export function whenQuiet(work: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      over.abort();
-      work();
-    }, Math.min(QUIET_MS, latest - performance.now()));
+    timer = setTimeout(
+      () => {
+        over.abort();
+        work();
+      },
+      Math.min(QUIET_MS, latest - performance.now()),
+    );
   };
   for (const type of TOUCHES) addEventListener(type, wait, { capture: true, passive: true, signal: over.signal });
   wait();

@@ -53,7 +53,8 @@ export class IdleLock {
     if (kept !== undefined) this.#locksAt ||= kept;
     // Somebody may have locked it meanwhile.
     else if (!this.#keeper.locked) this.#renew();
-    for (const sign of ["pointerdown", "pointermove", "keydown", "wheel"]) addEventListener(sign, () => this.#used(), { capture: true, passive: true });
+    for (const sign of ["pointerdown", "pointermove", "keydown", "wheel"])
+      addEventListener(sign, () => this.#used(), { capture: true, passive: true });
     for (const sign of ["pageshow", "focus"]) addEventListener(sign, () => void this.#look());
     document.addEventListener("visibilitychange", () => void this.#look());
     setInterval(() => void this.#look(), LOOK_MS);

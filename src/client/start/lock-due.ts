@@ -4,7 +4,8 @@ import type { Account } from "#contract/auth.ts";
 const USUAL_MINUTES = 15;
 
 /** How long the account's tabs may stay idle, in ms. */
-export const idleMs = ({ lock_after_minutes }: Pick<Account, "lock_after_minutes">): number => (lock_after_minutes || USUAL_MINUTES) * 60_000;
+export const idleMs = ({ lock_after_minutes }: Pick<Account, "lock_after_minutes">): number =>
+  (lock_after_minutes || USUAL_MINUTES) * 60_000;
 
 /**
  * Whether the moment to lock has come. By the clock on the wall, so that a closed app and a sleeping device grow idle as

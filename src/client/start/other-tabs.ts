@@ -30,5 +30,7 @@ export function saidSince(moment: number): boolean {
 
 /** Another tab signed in, switched or signed out. */
 export function onOtherTab(listener: (accountId: string | null) => void): void {
-  channel?.addEventListener("message", (event: MessageEvent<{ accountId: string | null }>) => listener(event.data.accountId));
+  channel?.addEventListener("message", (event: MessageEvent<{ accountId: string | null }>) =>
+    listener(event.data.accountId),
+  );
 }

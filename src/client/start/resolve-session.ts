@@ -8,7 +8,11 @@ import type { Session } from "#client/routes/-gate.ts";
 import type { CachedSession } from "./cached-session.ts";
 
 /** What the server said of who is signed in. `unknown` is no answer to that question, whatever came. */
-export type Asked = { kind: "account"; account: Account } | { kind: "locked"; accountId: string; askedAt: number } | { kind: "nobody" } | { kind: "unknown" };
+export type Asked =
+  | { kind: "account"; account: Account }
+  | { kind: "locked"; accountId: string; askedAt: number }
+  | { kind: "nobody" }
+  | { kind: "unknown" };
 
 /** A session as the start found it; `locked` where the server calls it so. */
 export type Found = Session & { locked?: true };
@@ -20,7 +24,10 @@ const PATIENCE_ALONE_MS = 8000;
 
 /** The server's own words for it; a proxy or portal that answers 401 by itself has others. */
 const saysNobody = (body: unknown): boolean =>
-  isObject(body) && (body["message"] === ERROR_MESSAGES.NO_TOKEN || body["message"] === ERROR_MESSAGES.BAD_TOKEN || (isErrorAnswer(body) && body.statusCode === 401));
+  isObject(body) &&
+  (body["message"] === ERROR_MESSAGES.NO_TOKEN ||
+    body["message"] === ERROR_MESSAGES.BAD_TOKEN ||
+    (isErrorAnswer(body) && body.statusCode === 401));
 
 /** The key is the server's, not the account's. */
 function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unknown }): Account {
@@ -71,7 +78,10 @@ export async function resolveSession({ ask, cached, ignoreCache, now, late, pati
   if (asked.kind === "account") return { state: "signed-in", account: asked.account };
   if (asked.kind === "nobody") return { state: "signed-out" };
   // Whose device it is, it tells from what it keeps itself; keeping nothing, it can only sign in anew.
-  if (asked.kind === "locked") return cached.account?.id === asked.accountId ? { state: "signed-in", account: cached.account, locked: true } : { state: "signed-out" };
+  if (asked.kind === "locked")
+    return cached.account?.id === asked.accountId
+      ? { state: "signed-in", account: cached.account, locked: true }
+      : { state: "signed-out" };
   if (usable && cached.account) return { state: "signed-in", account: cached.account };
   return ignoreCache ? { state: "signed-out" } : { state: "unreachable" };
 }

@@ -19,7 +19,8 @@ function whenIdle(work: () => void): () => void {
 
 /** Of what happens to a query, what there is to keep of it: that it is being fetched, or who watches it, is not. */
 const changesData = (event: QueryCacheNotifyEvent): boolean =>
-  event.type === "removed" || (event.type === "updated" && (event.action.type === "success" || event.action.type === "setState"));
+  event.type === "removed" ||
+  (event.type === "updated" && (event.action.type === "success" || event.action.type === "setState"));
 
 export interface Saving {
   /** Resolves when all that is in the queries by now lies on the device; not before, though it cannot be written. */

@@ -30,10 +30,12 @@ const SEALING_MS = 3000;
 const LOGOUT_MS = 4000;
 
 /** The lock of this tab; its code is fetched once the page stands. */
-export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> => (await import("./afterwards.ts")).lockOf(keeper);
+export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> =>
+  (await import("./afterwards.ts")).lockOf(keeper);
 
 /** Seals what waits for others than who works here. */
-export const sealOthers = async (keeper: SessionKeeper): Promise<void> => (await import("./afterwards.ts")).sealOthers(keeper);
+export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
+  (await import("./afterwards.ts")).sealOthers(keeper);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -123,7 +125,8 @@ export class SessionKeeper {
     const cache = account && (await this.#open(account));
     const due = account && lockDue(cache?.locksAt, account);
     // By its PIN the device may be open where the server has not heard of it.
-    const isOpen = !locked || (cache && (await (await import("./afterwards.ts")).owedSecret(cache.store)) !== undefined);
+    const isOpen =
+      !locked || (cache && (await (await import("./afterwards.ts")).owedSecret(cache.store)) !== undefined);
     this.#locked = !proven && (Boolean(due) || !isOpen);
     if (!proven && !this.#locked) this.#askAhead(session);
     if (account && due && !proven && !locked) oweLock(account.id);
@@ -143,7 +146,11 @@ export class SessionKeeper {
   /** What the device holds of the account. The outbox does not wait for the terms. */
   async #open(account: Account): Promise<AccountCache> {
     const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
-    const [cache, queue] = await Promise.all([openAccountCache(this.#queryClient, account.id), needsOutbox, cacheAccount(account)]);
+    const [cache, queue] = await Promise.all([
+      openAccountCache(this.#queryClient, account.id),
+      needsOutbox,
+      cacheAccount(account),
+    ]);
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account, this.#queryClient, cache.kept) ?? null;
     // What waits belongs to the very first view.
@@ -241,7 +248,9 @@ export class SessionKeeper {
 
   /** The first answer at all, to a page that could not ask before. */
   async #answered(asked: Extract<Asked, { kind: "account" | "nobody" }>): Promise<void> {
-    await this.begin(asked.kind === "account" ? { state: "signed-in", account: asked.account } : { state: "signed-out" });
+    await this.begin(
+      asked.kind === "account" ? { state: "signed-in", account: asked.account } : { state: "signed-out" },
+    );
     await this.#changed();
   }
 

@@ -28,7 +28,8 @@ function report(error: unknown): void {
 
 const path = (): string => plainPath(location.pathname);
 
-const justExpired = (): boolean => path() === "/login" && new URLSearchParams(location.search).get("expired") === "true";
+const justExpired = (): boolean =>
+  path() === "/login" && new URLSearchParams(location.search).get("expired") === "true";
 
 /** Where no sign-in is asked for none is waited for: what is found out later still applies. */
 const patience = () => (ASK_NOBODY.has(path()) ? { patience: { cached: 0, alone: 0 } } : {});
@@ -55,7 +56,14 @@ export async function start(root: HTMLElement): Promise<void> {
   });
   await keeper.begin(found);
   listenFirst();
-  const context = () => ({ queryClient, actions: keeper.actions, session: keeper.session, locked: keeper.locked, outbox: keeper.outbox, deviceStore: keeper.deviceStore });
+  const context = () => ({
+    queryClient,
+    actions: keeper.actions,
+    session: keeper.session,
+    locked: keeper.locked,
+    outbox: keeper.outbox,
+    deviceStore: keeper.deviceStore,
+  });
   const router = createAppRouter(context());
   // The router knows before anything renders anew; then its gates decide again.
   keeper.subscribe(() => router.update({ ...router.options, context: context() }));
@@ -72,5 +80,10 @@ export async function start(root: HTMLElement): Promise<void> {
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
   (isFirst ? whenQuiet : whenIdle)(() => void import("./afterwards.ts").then((part) => part.registerServiceWorker()));
   // Whose session has ended is known only where the server said so, or where they signed out.
-  whenIdle(() => void asking.then(({ kind }) => (kind === "unknown" && !cached.leaving ? undefined : sealOthers(keeper))).catch(() => undefined));
+  whenIdle(
+    () =>
+      void asking
+        .then(({ kind }) => (kind === "unknown" && !cached.leaving ? undefined : sealOthers(keeper)))
+        .catch(() => undefined),
+  );
 }

@@ -24,7 +24,8 @@ export function tellLock(): Promise<boolean> {
   return telling;
 }
 
-const online = (): Promise<void> => new Promise((resolve) => addEventListener("online", () => resolve(), { once: true }));
+const online = (): Promise<void> =>
+  new Promise((resolve) => addEventListener("online", () => resolve(), { once: true }));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The same as often as it takes, while the device stays locked. */

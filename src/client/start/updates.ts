@@ -29,7 +29,11 @@ function offer(onReload: () => void): void {
       withdraw?.();
       withdraw = null;
     } else {
-      withdraw ??= notify({ text: words.updateReady, action: { label: words.reload, run: onReload }, duration: Infinity });
+      withdraw ??= notify({
+        text: words.updateReady,
+        action: { label: words.reload, run: onReload },
+        duration: Infinity,
+      });
     }
   };
   onBusyChange(show);

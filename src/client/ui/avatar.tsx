@@ -12,10 +12,20 @@ function tint(id: string): number {
 }
 
 /** The picture of a person, or the initials. Decoration beside a name: it is hidden from screen readers. `size` in px. */
-export function Avatar({ person, size = 40 }: { person: Named & { id: string; avatar_url: string | null }; size?: number }): ReactNode {
+export function Avatar({
+  person,
+  size = 40,
+}: {
+  person: Named & { id: string; avatar_url: string | null };
+  size?: number;
+}): ReactNode {
   return (
     <span className={classes.avatar} data-tint={tint(person.id)} style={{ "--size": `${size}px` }} aria-hidden="true">
-      {person.avatar_url ? <img src={person.avatar_url} alt="" width={size} height={size} loading="lazy" decoding="async" /> : initials(person)}
+      {person.avatar_url ? (
+        <img src={person.avatar_url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      ) : (
+        initials(person)
+      )}
     </span>
   );
 }

@@ -31,7 +31,12 @@ export function Bars({ chart, points, series }: BarsProps): ReactNode {
     ...Object.fromEntries(series.map(({ of }, place) => [`s${place}`, valueOf(point, of)])),
   }));
   const labels = new Map(points.map(({ key, label }) => [key, label]));
-  const fills = new Map(series.map(({ token }, place) => [`s${place}`, { fill: `url(#${patternId(chart, place)})`, stroke: `var(--${token})` }]));
+  const fills = new Map(
+    series.map(({ token }, place) => [
+      `s${place}`,
+      { fill: `url(#${patternId(chart, place)})`, stroke: `var(--${token})` },
+    ]),
+  );
   const labelled = points.length <= LABELLED;
   return (
     <Library>
@@ -48,8 +53,16 @@ export function Bars({ chart, points, series }: BarsProps): ReactNode {
         tickLine="none"
         strokeDasharray="0"
         withBarValueLabel={labelled}
-        valueLabelProps={({ name }) => (name === TOP ? { ...TEXT, dataKey: "sum", position: "top", fontWeight: 650, fill: "var(--ink)", formatter: (sum) => sum } : { content: () => null })}
-        xAxisProps={{ tick: { ...TEXT, transform: "translate(0, 10)" }, minTickGap: points.length > FEW ? 20 : 2, tickFormatter: (key: string) => labels.get(key) ?? "" }}
+        valueLabelProps={({ name }) =>
+          name === TOP
+            ? { ...TEXT, dataKey: "sum", position: "top", fontWeight: 650, fill: "var(--ink)", formatter: (sum) => sum }
+            : { content: () => null }
+        }
+        xAxisProps={{
+          tick: { ...TEXT, transform: "translate(0, 10)" },
+          minTickGap: points.length > FEW ? 20 : 2,
+          tickFormatter: (key: string) => labels.get(key) ?? "",
+        }}
         yAxisProps={{ tick: TEXT, allowDecimals: false, width: 36, tickCount: 4 }}
         barChartProps={{ margin: { top: 20, right: 8 } }}
         tooltipProps={{ content: <Beside points={points} series={series} /> }}
@@ -68,7 +81,9 @@ interface BesideProps extends Pick<BarsProps, "points" | "series"> {
 function Beside({ points, series, active = false, label: pointed }: BesideProps): ReactNode {
   const point = active ? points.find(({ key }) => key === pointed) : undefined;
   if (!point) return null;
-  const held = series.map(({ key, label, of }) => ({ key, label, value: valueOf(point, of) })).filter(({ value }) => value > 0);
+  const held = series
+    .map(({ key, label, of }) => ({ key, label, value: valueOf(point, of) }))
+    .filter(({ value }) => value > 0);
   return (
     <div className={classes.beside}>
       <strong>{point.title}</strong>

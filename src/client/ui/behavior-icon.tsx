@@ -61,7 +61,15 @@ const ICONS: Record<string, typeof IconStar | undefined> = {
 export const BEHAVIOR_ICONS: readonly string[] = Object.keys(ICONS);
 
 /** The icon of a behaviour by its key; a school's own key that is unknown here falls back to the group's. */
-export function BehaviorIcon({ name, slug, size = 26 }: { name: string; slug: BehaviorGroup["slug"]; size?: number }): ReactNode {
+export function BehaviorIcon({
+  name,
+  slug,
+  size = 26,
+}: {
+  name: string;
+  slug: BehaviorGroup["slug"];
+  size?: number;
+}): ReactNode {
   const Icon = ICONS[name];
   return Icon ? <Icon size={size} stroke={1.75} aria-hidden="true" /> : <GroupIcon group={slug} size={size} />;
 }

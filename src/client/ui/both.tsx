@@ -26,7 +26,14 @@ export function Both<F extends string>({ draft, labels, say = itself }: Props<F>
         <p>{words.text}</p>
       </div>
       {draft.clashes.map((clash) => (
-        <Field key={clash.field} clash={clash} label={labels[clash.field]} say={say} onMine={() => draft.keepMine(clash.field)} onTheirs={() => draft.takeTheirs(clash.field)} />
+        <Field
+          key={clash.field}
+          clash={clash}
+          label={labels[clash.field]}
+          say={say}
+          onMine={() => draft.keepMine(clash.field)}
+          onTheirs={() => draft.takeTheirs(clash.field)}
+        />
       ))}
     </section>
   );
@@ -40,7 +47,13 @@ interface FieldProps<F extends string> {
   onTheirs: () => void;
 }
 
-function Field<F extends string>({ clash: { field, ...clash }, label, say, onMine, onTheirs }: FieldProps<F>): ReactNode {
+function Field<F extends string>({
+  clash: { field, ...clash },
+  label,
+  say,
+  onMine,
+  onTheirs,
+}: FieldProps<F>): ReactNode {
   const [mine, theirs] = [say(field, clash.mine), say(field, clash.theirs)];
   return (
     <div className={classes.field}>

@@ -21,14 +21,30 @@ export const look = ({ kind = "plain", size = "md", wide = false }: Look) => ({
 });
 
 /** A button of 48 px or more. While `busy` it keeps its width, shows that it works, and takes no further tap. */
-export function Button({ kind, size, wide, busy = false, type = "button", onClick, children, ...others }: Props): ReactNode {
+export function Button({
+  kind,
+  size,
+  wide,
+  busy = false,
+  type = "button",
+  onClick,
+  children,
+  ...others
+}: Props): ReactNode {
   // Not disabled while it works: that would take the focus away from who uses a keyboard.
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button {...others} {...look({ kind, size, wide })} type={type} onClick={press} aria-busy={busy} aria-disabled={busy || undefined}>
+    <button
+      {...others}
+      {...look({ kind, size, wide })}
+      type={type}
+      onClick={press}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+    >
       <span>{children}</span>
       {busy && <span className={classes.turning} aria-hidden="true" />}
     </button>
@@ -36,7 +52,13 @@ export function Button({ kind, size, wide, busy = false, type = "button", onClic
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, size, wide, to, children }: Look & { to: LinkProps["to"]; children: ReactNode }): ReactNode {
+export function ButtonLink({
+  kind,
+  size,
+  wide,
+  to,
+  children,
+}: Look & { to: LinkProps["to"]; children: ReactNode }): ReactNode {
   return (
     <Link to={to} {...look({ kind, size, wide })}>
       {children}

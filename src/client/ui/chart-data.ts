@@ -32,12 +32,24 @@ export const valueOf = ({ values }: ChartPoint, keys: readonly string[]): number
   keys.reduce((sum, key) => sum + (values[key] ?? 0), 0);
 
 /** The series that have something to show, as many as can be told apart; the smallest share one. */
-export function shownSeries(points: readonly ChartPoint[], series: readonly ChartSeries[], others: (n: number) => string): ShownSeries[] {
-  const all = series.map((one): ShownSeries => ({ ...one, total: totalOf(points, [one.key]), of: [one.key] })).filter(({ total }) => total > 0);
+export function shownSeries(
+  points: readonly ChartPoint[],
+  series: readonly ChartSeries[],
+  others: (n: number) => string,
+): ShownSeries[] {
+  const all = series
+    .map((one): ShownSeries => ({ ...one, total: totalOf(points, [one.key]), of: [one.key] }))
+    .filter(({ total }) => total > 0);
   if (all.length <= PATTERNS) return all;
   const largest = new Set(all.toSorted((a, b) => b.total - a.total).slice(0, PATTERNS - 1));
   const rest = all.filter((one) => !largest.has(one));
   const of = rest.flatMap((one) => one.of);
-  const last: ShownSeries = { key: "others", label: others(rest.length), token: rest[0]?.token ?? "ink-soft", total: totalOf(points, of), of };
+  const last: ShownSeries = {
+    key: "others",
+    label: others(rest.length),
+    token: rest[0]?.token ?? "ink-soft",
+    total: totalOf(points, of),
+    of,
+  };
   return [...all.filter((one) => largest.has(one)), last];
 }

@@ -23,8 +23,18 @@ export function Patterns({ chart, tokens }: { chart: string; tokens: readonly To
     <svg width="0" height="0" aria-hidden="true" focusable="false" style={{ position: "absolute" }}>
       <defs>
         {tokens.map((token, place) => (
-          <pattern key={patternId(chart, place)} id={patternId(chart, place)} width="8" height="8" patternUnits="userSpaceOnUse">
-            <rect width="8" height="8" fill={place === 0 ? `var(--${token})` : `color-mix(in srgb, var(--${token}) 16%, var(--paper-raised))`} />
+          <pattern
+            key={patternId(chart, place)}
+            id={patternId(chart, place)}
+            width="8"
+            height="8"
+            patternUnits="userSpaceOnUse"
+          >
+            <rect
+              width="8"
+              height="8"
+              fill={place === 0 ? `var(--${token})` : `color-mix(in srgb, var(--${token}) 16%, var(--paper-raised))`}
+            />
             <g stroke={`var(--${token})`} strokeWidth={2} fill="none">
               {MARKS[place % PATTERNS]}
             </g>
@@ -39,7 +49,16 @@ export function Patterns({ chart, tokens }: { chart: string; tokens: readonly To
 export function Swatch({ chart, place, token }: { chart: string; place: number; token: Token }): ReactNode {
   return (
     <svg width="20" height="20" aria-hidden="true" focusable="false">
-      <rect x="1" y="1" width="18" height="18" rx="4" fill={`url(#${patternId(chart, place)})`} stroke={`var(--${token})`} strokeWidth="1.5" />
+      <rect
+        x="1"
+        y="1"
+        width="18"
+        height="18"
+        rx="4"
+        fill={`url(#${patternId(chart, place)})`}
+        stroke={`var(--${token})`}
+        strokeWidth="1.5"
+      />
     </svg>
   );
 }

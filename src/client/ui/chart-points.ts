@@ -27,14 +27,24 @@ function byWeek(days: readonly CountedDay[]): ChartPoint[] {
     for (const [key, n] of Object.entries(values)) sums[key] = (sums[key] ?? 0) + n;
     weeks.set(monday, sums);
   }
-  return [...weeks].map(([date, values]) => ({ key: date, label: short.format(atNoon(date)), title: words.weekOf(longDate(date)), values }));
+  return [...weeks].map(([date, values]) => ({
+    key: date,
+    label: short.format(atNoon(date)),
+    title: words.weekOf(longDate(date)),
+    values,
+  }));
 }
 
 /** Days as bars; many of them by week, so that each can be seen. Oldest first. */
 export function chartPoints(days: readonly CountedDay[]): ChartPoint[] {
   if (days.length > MOST_BARS) return byWeek(days);
   const format = days.length <= FEW ? brief : short;
-  return days.map(({ date, values }) => ({ key: date, label: format.format(atNoon(date)), title: longDate(date), values }));
+  return days.map(({ date, values }) => ({
+    key: date,
+    label: format.format(atNoon(date)),
+    title: longDate(date),
+    values,
+  }));
 }
 
 /** Head of the points' column. */

@@ -4,7 +4,8 @@ import { look } from "./button.tsx";
 import { checkInLinkWords as words } from "./check-in-link-words.ts";
 
 /** Where the check-in of a class is open; `date`: `YYYY-MM-DD`, today's where left out. */
-export const checkInAt = (classId: string, date?: string) => ({ to: "/", search: { class: classId, "check-in": "start", ...(date ? { date } : {}) } }) as const;
+export const checkInAt = (classId: string, date?: string) =>
+  ({ to: "/", search: { class: classId, "check-in": "start", ...(date ? { date } : {}) } }) as const;
 
 interface Props {
   of: { id: string; name: string };

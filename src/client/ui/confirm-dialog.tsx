@@ -16,7 +16,15 @@ interface Props {
 }
 
 /** For what cannot be undone, and nothing else. */
-export function ConfirmDialog({ opened, title, text, confirm, cancel = words.cancel, onConfirm, onCancel }: Props): ReactNode {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirm,
+  cancel = words.cancel,
+  onConfirm,
+  onCancel,
+}: Props): ReactNode {
   return (
     <Sheet opened={opened} onClose={onCancel} title={title}>
       <div>{text}</div>

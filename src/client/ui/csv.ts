@@ -20,12 +20,18 @@ function cell(value: Cell): string {
 }
 
 /** A table as CSV (RFC 4180) for spreadsheets: marked as UTF-8, numbers as numbers, no text that works as a formula. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string => `\uFEFF${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 
 /** A name that every system takes; letters of any script stay. */
 export const fileName = (...parts: string[]): string =>
   parts
-    .map((part) => part.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, ""))
+    .map((part) =>
+      part
+        .toLocaleLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+        .replaceAll(/^-+|-+$/g, ""),
+    )
     .filter(Boolean)
     .join("-");
 

@@ -50,7 +50,9 @@ export function DayChart({ title, pointsTitle, points, series, empty }: Props): 
           </Button>
         </div>
       )}
-      {points.length > 0 && <ChartTable title={title} pointsTitle={pointsTitle} points={points} series={series} shown={open} />}
+      {points.length > 0 && (
+        <ChartTable title={title} pointsTitle={pointsTitle} points={points} series={series} shown={open} />
+      )}
     </figure>
   );
 }

@@ -22,7 +22,8 @@ export interface Clash<F extends string> {
   theirs: string;
 }
 
-const fieldsOf = <F extends string>(stands: Fields<F>): F[] => Object.keys(stands).filter((name): name is F => name in stands);
+const fieldsOf = <F extends string>(stands: Fields<F>): F[] =>
+  Object.keys(stands).filter((name): name is F => name in stands);
 
 /** What was typed in a field; nothing where that is what stood, so that it follows what others make of it. */
 function mineIn<F extends string>(draft: Draft<F>, field: F): string | undefined {

@@ -39,7 +39,14 @@ export function DropZone({ icon, title, text, choose, accept, disabled = false, 
     setOver(true);
   };
   return (
-    <div className={classes.zone} data-over={over || undefined} onDragEnter={drag} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div
+      className={classes.zone}
+      data-over={over || undefined}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <span className={classes.icon} aria-hidden="true">
         {icon}
       </span>

@@ -51,7 +51,12 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
       <ul className={classes.list}>
         {places.map(({ to, params, label, icon }) => (
           <li key={label} className={classes.item}>
-            <Link to={to} params={params} className={classes.place} activeOptions={{ exact: to === "/", includeSearch: false }}>
+            <Link
+              to={to}
+              params={params}
+              className={classes.place}
+              activeOptions={{ exact: to === "/", includeSearch: false }}
+            >
               {icon}
               {label}
             </Link>

@@ -11,7 +11,15 @@ type Props = Omit<ComponentProps<"button">, "className" | "aria-label" | "disabl
 /** A button of 48 px with an icon alone. */
 export function IconButton({ label, off = false, onClick, children, ...others }: Props): ReactNode {
   return (
-    <button {...others} type="button" className={classes.button} aria-label={label} title={label} aria-disabled={off || undefined} onClick={off ? undefined : onClick}>
+    <button
+      {...others}
+      type="button"
+      className={classes.button}
+      aria-label={label}
+      title={label}
+      aria-disabled={off || undefined}
+      onClick={off ? undefined : onClick}
+    >
       {children}
     </button>
   );

@@ -41,7 +41,10 @@ async function insist<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
  * before the page is usable and is there at the first tap; what few ever open is not fetched before it is opened
  * (`isRare`). Call it at the top of a file.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, isRare = false): (props: P) => ReactNode {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isRare = false,
+): (props: P) => ReactNode {
   const make = () =>
     lazy(async () => {
       try {

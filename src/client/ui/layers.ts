@@ -23,7 +23,10 @@ function placeOf(state: unknown): Place | null {
   return typeof of === "string" && typeof depth === "number" ? { of, depth } : null;
 }
 
-const marked = (state: unknown, place: Place | null): object => ({ ...stateOf(state), ...(place ? { [MARK]: place } : {}) });
+const marked = (state: unknown, place: Place | null): object => ({
+  ...stateOf(state),
+  ...(place ? { [MARK]: place } : {}),
+});
 const look = () => ({ state: stateOf(history.state), href: location.href });
 
 /** The entry as the page left it: what Back leads to is the page as it is, not as it was when the layer opened. */
@@ -46,7 +49,10 @@ addEventListener("beforeunload", () => {
 });
 
 // The browser's own, of which the router hears nothing.
-const native = { push: History.prototype.pushState.bind(history), replace: History.prototype.replaceState.bind(history) };
+const native = {
+  push: History.prototype.pushState.bind(history),
+  replace: History.prototype.replaceState.bind(history),
+};
 const routers = { push: history.pushState.bind(history), replace: history.replaceState.bind(history) };
 
 history.replaceState = (state, unused, url) => {
@@ -90,7 +96,8 @@ function settle(): void {
     return;
   }
   if (!here && layers.length > 0) native.replace(marked(history.state, { of, depth }), "");
-  for (let next = depth + 1; next <= layers.length; next += 1) native.push(marked(history.state, { of, depth: next }), "");
+  for (let next = depth + 1; next <= layers.length; next += 1)
+    native.push(marked(history.state, { of, depth: next }), "");
   shown = look();
 }
 

@@ -12,7 +12,12 @@ export function OneNotice({ notice }: { notice: Notice }): ReactNode {
     const timer = setTimeout(() => dismiss(notice.id), notice.duration);
     return () => clearTimeout(timer);
   }, [held, notice]);
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
   const act = () => {
     dismiss(notice.id);
     notice.action?.run();

@@ -20,7 +20,12 @@ export function Pager({ offset, shown, total, size, onOffset }: Props): ReactNod
   const last = offset + shown;
   return (
     <nav className={classes.pager} aria-label={words.pages}>
-      <button type="button" aria-label={words.before} disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - size))}>
+      <button
+        type="button"
+        aria-label={words.before}
+        disabled={offset === 0}
+        onClick={() => onOffset(Math.max(0, offset - size))}
+      >
         <IconChevronLeft size={24} stroke={1.75} aria-hidden="true" />
       </button>
       <span role="status">{words.range(offset + 1, last, total)}</span>

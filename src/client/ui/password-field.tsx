@@ -1,7 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
-interface Props extends Omit<PasswordInputProps, "visibilityToggleButtonProps" | "rightSectionWidth" | "withAsterisk" | "aria-invalid"> {
+interface Props extends Omit<
+  PasswordInputProps,
+  "visibilityToggleButtonProps" | "rightSectionWidth" | "withAsterisk" | "aria-invalid"
+> {
   /** Names the button that shows what is typed. */
   toggleLabel: string;
 }

@@ -32,5 +32,9 @@ export function QueryArea<T>({ query, broken, children }: Props<T>): ReactNode {
       </div>
     );
   }
-  return <div className={classes.waiting}>{error ? <ErrorState {...broken} onRetry={() => void refetch()} retrying={isFetching} /> : <Loading />}</div>;
+  return (
+    <div className={classes.waiting}>
+      {error ? <ErrorState {...broken} onRetry={() => void refetch()} retrying={isFetching} /> : <Loading />}
+    </div>
+  );
 }

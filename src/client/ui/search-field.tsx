@@ -8,7 +8,15 @@ const REST_MS = 250;
 const LONGEST = 100;
 
 /** A field for words to look up, inside `Library`. `onSearch` is called once the typing rests. */
-export function SearchField({ label, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }): ReactNode {
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}): ReactNode {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   // The value changed under the field: by the back button, or a link.

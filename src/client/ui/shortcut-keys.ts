@@ -22,7 +22,8 @@ export function chooseShortcuts(on: boolean): void {
 /** What was asked for by keys: the letter after `g`, the search, or the list of what there is. */
 export type Wanted = { kind: "go"; letter: string } | { kind: "search" } | { kind: "help" };
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Hears `g` and a letter, `/` and `?` wherever nobody types and no sheet is open; gives what ends the hearing. */
 export function hearShortcuts(wanted: (what: Wanted) => boolean): () => void {

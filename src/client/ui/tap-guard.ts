@@ -11,9 +11,15 @@ interface Tap {
   control: Element | null;
 }
 
-const controlOf = (target: unknown): Element | null => (target instanceof Element ? (target.closest(CONTROL) ?? target) : null);
+const controlOf = (target: unknown): Element | null =>
+  target instanceof Element ? (target.closest(CONTROL) ?? target) : null;
 
-const tapOf = ({ clientX: x, clientY: y, timeStamp: at, target }: PointerEvent): Tap => ({ x, y, at, control: controlOf(target) });
+const tapOf = ({ clientX: x, clientY: y, timeStamp: at, target }: PointerEvent): Tap => ({
+  x,
+  y,
+  at,
+  control: controlOf(target),
+});
 
 const swallow = (event: Event): void => {
   event.preventDefault();

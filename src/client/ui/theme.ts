@@ -1,18 +1,50 @@
-import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, type VariantColorsResolver } from "@mantine/core";
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from "@mantine/core";
 
 /** Warm greys for the light scheme, from paper to ink; the component library picks shades by number. */
 const gray: MantineColorsTuple = [
-  "#F7F3EB", "#F1EBDF", "#E5DCCB", "#D6CDBB", "#857E70", "#757064", "#6A675F", "#555D73", "#333D57", "#1F2A44",
+  "#F7F3EB",
+  "#F1EBDF",
+  "#E5DCCB",
+  "#D6CDBB",
+  "#857E70",
+  "#757064",
+  "#6A675F",
+  "#555D73",
+  "#333D57",
+  "#1F2A44",
 ];
 
 /** The night counterpart, from text to the deepest well. */
 const dark: MantineColorsTuple = [
-  "#F3EEE4", "#D8D6D0", "#B7BAC6", "#8C94A8", "#7E879E", "#353D54", "#20273A", "#161B29", "#10141F", "#0B0E17",
+  "#F3EEE4",
+  "#D8D6D0",
+  "#B7BAC6",
+  "#8C94A8",
+  "#7E879E",
+  "#353D54",
+  "#20273A",
+  "#161B29",
+  "#10141F",
+  "#0B0E17",
 ];
 
 /** One colour for all shades: the schemes set its filled, light and outline forms from the tokens. */
 const single = (colour: string): MantineColorsTuple => [
-  colour, colour, colour, colour, colour, colour, colour, colour, colour, colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
+  colour,
 ];
 
 /** Colour names that components may be given; each has forms for both schemes (see `theme-css.ts` of the build). */
@@ -36,7 +68,9 @@ const control = { "--input-height": "3rem", "--input-fz": "1.0625rem" };
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const named = input.color && input.color in COLOURS;
-  return input.variant === "filled" && named ? { ...colours, color: `var(--mantine-color-${input.color}-on)` } : colours;
+  return input.variant === "filled" && named
+    ? { ...colours, color: `var(--mantine-color-${input.color}-on)` }
+    : colours;
 };
 
 /** The one theme: type, radii, spacing; its colours come from the tokens. */

@@ -13,7 +13,12 @@ export function TwoWays<T extends string>({ label, choices, value, onChoose }: P
   return (
     <div role="group" aria-label={label} className={classes.ways}>
       {choices.map((choice) => (
-        <button key={choice.value} type="button" aria-pressed={choice.value === value} onClick={() => onChoose(choice.value)}>
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
           {choice.label}
         </button>
       ))}

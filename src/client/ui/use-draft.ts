@@ -1,5 +1,15 @@
 import { useState } from "react";
-import { type Clash, clashesOf, type Draft, type Fields, isChanged, keepMine, laidOver, takeTheirs, typed } from "./draft.ts";
+import {
+  type Clash,
+  clashesOf,
+  type Draft,
+  type Fields,
+  isChanged,
+  keepMine,
+  laidOver,
+  takeTheirs,
+  typed,
+} from "./draft.ts";
 
 export interface DraftForm<F extends string> {
   /** What the form shows. */

@@ -10,7 +10,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const isTitled = (data: unknown): data is { title: string } => typeof data === "object" && data !== null && "title" in data;
+const isTitled = (data: unknown): data is { title: string } =>
+  typeof data === "object" && data !== null && "title" in data;
 
 /** A page whose name depends on its address has it from its loader. */
 const titleOf = (match: { staticData: { title?: string }; loaderData?: unknown }): string | undefined =>

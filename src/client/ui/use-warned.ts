@@ -5,7 +5,11 @@ interface Warned {
   /** Whether the last try was answered with a warning, so that the next one means it. */
   isWarned: boolean;
   /** Asks as `ask` does; tells it to go on in spite of a warning where the very same was warned of just before. */
-  ask: <Body extends object, T extends object>(body: Body, ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>, say: (warning: ErrorAnswer) => string) => Promise<T | ErrorAnswer>;
+  ask: <Body extends object, T extends object>(
+    body: Body,
+    ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>,
+    say: (warning: ErrorAnswer) => string,
+  ) => Promise<T | ErrorAnswer>;
 }
 
 /** A change that may first be warned of (409): the same form sent once more does it. */
@@ -23,4 +27,5 @@ export function useWarned(): Warned {
   };
 }
 
-const isWarning = (answer: object): answer is ErrorAnswer => "statusCode" in answer && answer.statusCode === 409 && "current" in answer;
+const isWarning = (answer: object): answer is ErrorAnswer =>
+  "statusCode" in answer && answer.statusCode === 409 && "current" in answer;

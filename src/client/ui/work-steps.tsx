@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import classes from "./work-steps.module.css";
 
 /** Where one is in a piece of work of several steps. */
-export function WorkSteps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }): ReactNode {
+export function WorkSteps({
+  label,
+  steps,
+  current,
+}: {
+  label: string;
+  steps: readonly string[];
+  current: number;
+}): ReactNode {
   return (
     <ol className={classes.steps} aria-label={label}>
       {steps.map((step, index) => (
@@ -19,7 +27,17 @@ export function WorkSteps({ label, steps, current }: { label: string; steps: rea
 }
 
 /** How far something is: `share` from 0 to 1, or null where that cannot be told. */
-export function WorkProgress({ title, text, share, children }: { title: string; text: string; share: number | null; children?: ReactNode }): ReactNode {
+export function WorkProgress({
+  title,
+  text,
+  share,
+  children,
+}: {
+  title: string;
+  text: string;
+  share: number | null;
+  children?: ReactNode;
+}): ReactNode {
   return (
     <div className={classes.work}>
       <p className={classes.title}>{title}</p>

@@ -6,7 +6,19 @@ import { anew, type Made, whenChanged } from "./when-changed.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** What the built client is made of. */
-const INPUTS = ["src/client", "src/contract", "src/service-worker", "src/build", "src/tsconfig.base.json", "public", "manifest", "index.html", "vite.config.ts", "package.json", "package-lock.json"];
+const INPUTS = [
+  "src/client",
+  "src/contract",
+  "src/service-worker",
+  "src/build",
+  "src/tsconfig.base.json",
+  "public",
+  "manifest",
+  "index.html",
+  "vite.config.ts",
+  "package.json",
+  "package-lock.json",
+];
 
 const CLIENT: Made = { root: ROOT, inputs: INPUTS, output: ".build/client/index.html", stamp: ".build/stamp.json" };
 

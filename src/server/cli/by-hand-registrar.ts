@@ -19,11 +19,16 @@ const SENTENCES: Record<string, string> = {
   SAME_CLASS: "That is the class to leave.",
   LAST_ADMINISTRATOR: "This is the only administrator who can sign in.",
   KNOWN_ALREADY: "Of that name or e-mail somebody, or a class, is there already. If it is another, add --anyway.",
-  RECORDED_AFTER: "Something is recorded after that day; it would stay in the history. To do it all the same, add --anyway.",
+  RECORDED_AFTER:
+    "Something is recorded after that day; it would stay in the history. To do it all the same, add --anyway.",
 };
 
 /** Does the work for one school in a transaction of its own: exit code 0, or 1 with a sentence where it is refused. */
-export async function byHand(school: string | undefined, ctx: CommandContext, work: (registrar: Registrar) => Promise<string>): Promise<number> {
+export async function byHand(
+  school: string | undefined,
+  ctx: CommandContext,
+  work: (registrar: Registrar) => Promise<string>,
+): Promise<number> {
   if (!school) throw new UsageError("Say in which school: --school.");
   return ctx.withDatabase(async (database) => {
     try {
@@ -38,7 +43,8 @@ export async function byHand(school: string | undefined, ctx: CommandContext, wo
 }
 
 function sentenceOf(error: Error): string {
-  if (error instanceof AppError && error.more.issues) return error.more.issues.map(({ path, message }) => `${path} ${message}.`).join(" ");
+  if (error instanceof AppError && error.more.issues)
+    return error.more.issues.map(({ path, message }) => `${path} ${message}.`).join(" ");
   return SENTENCES[error.message] ?? error.message;
 }
 
@@ -46,13 +52,18 @@ async function registrarFor(db: Queryable, wanted: string, now: Date): Promise<R
   const [found, ...more] = await findSchools(db, wanted);
   if (!found) throw new Refusal(`There is no school ${wanted}.`);
   if (more.length > 0) throw new Refusal(`There are several schools named ${wanted}: say which by its id.`);
-  const school = await db.selectFrom("school").select(["id", "time_zone", "locale"]).where("id", "=", found.id).executeTakeFirstOrThrow();
+  const school = await db
+    .selectFrom("school")
+    .select(["id", "time_zone", "locale"])
+    .where("id", "=", found.id)
+    .executeTakeFirstOrThrow();
   return { db, now, schoolId: school.id, actorId: null, timeZone: school.time_zone, locale: school.locale };
 }
 
 /** Throws `UsageError` for what is no date. */
 export function dateFrom(option: string, asked: string | undefined): SchoolDate | undefined {
-  if (asked !== undefined && !isSchoolDate(asked)) throw new UsageError(`${option} must be a date as 2026-09-01, not "${asked}".`);
+  if (asked !== undefined && !isSchoolDate(asked))
+    throw new UsageError(`${option} must be a date as 2026-09-01, not "${asked}".`);
   return asked;
 }
 
@@ -60,13 +71,24 @@ export const orToday = (registrar: Registrar, date: SchoolDate | undefined): Sch
 
 /** A class by its id, its roster's, or its name among those that go on. */
 export async function classNamed(registrar: Registrar, wanted: string): Promise<string> {
-  const rows = await registrar.db.selectFrom("class").select(["id", "name", "source_id", "ended_on"]).where("school_id", "=", registrar.schoolId).execute();
+  const rows = await registrar.db
+    .selectFrom("class")
+    .select(["id", "name", "source_id", "ended_on"])
+    .where("school_id", "=", registrar.schoolId)
+    .execute();
   const byId = rows.find((row) => row.id === wanted || row.source_id === wanted);
   const name = wanted.trim().toLowerCase();
-  const named = byId ? [byId] : rows.filter((row) => row.name.toLowerCase() === name && (row.ended_on === null || row.ended_on > todayOf(registrar)));
+  const named = byId
+    ? [byId]
+    : rows.filter(
+        (row) => row.name.toLowerCase() === name && (row.ended_on === null || row.ended_on > todayOf(registrar)),
+      );
   const [found, ...more] = named;
   if (!found) throw new Refusal(`There is no class ${wanted}.`);
-  if (more.length > 0) throw new Refusal(`There are several classes ${wanted}: say which by its id (${named.map(({ id }) => id).join(", ")}).`);
+  if (more.length > 0)
+    throw new Refusal(
+      `There are several classes ${wanted}: say which by its id (${named.map(({ id }) => id).join(", ")}).`,
+    );
   return found.id;
 }
 
@@ -75,6 +97,9 @@ export async function personNamed(registrar: Registrar, wanted: string): Promise
   const found = await findPeople(registrar.db, wanted, registrar.schoolId);
   const [person, ...more] = found;
   if (!person) throw new Refusal(`Nobody here has the id, the e-mail address or the roster's id ${wanted}.`);
-  if (more.length > 0) throw new Refusal(`${found.length} people are meant by ${wanted}: say which by the id (${found.map(({ id }) => id).join(", ")}).`);
+  if (more.length > 0)
+    throw new Refusal(
+      `${found.length} people are meant by ${wanted}: say which by the id (${found.map(({ id }) => id).join(", ")}).`,
+    );
   return person.id;
 }

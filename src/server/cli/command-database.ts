@@ -14,10 +14,20 @@ export type WithoutDatabase = "make" | "pretend" | "refuse";
 const PATIENCE_MS = 60_000;
 
 /** Names the database of a command, opens it for the work, and closes it after. Throws `OpeningError`. */
-export async function onDatabase<Result>(place: DatabasePlace, without: WithoutDatabase, terminal: Terminal, work: (database: Database) => Promise<Result>): Promise<Result> {
+export async function onDatabase<Result>(
+  place: DatabasePlace,
+  without: WithoutDatabase,
+  terminal: Terminal,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const isThere = await holdsData(place);
-  if (!isThere && without === "refuse") throw new OpeningError(`There is no database of this program: ${describePlace(place)} (DATA_DIR or DATABASE_URL say where it is)`);
-  terminal.note(`Database: ${describePlace(place)}${isThere ? "" : without === "make" ? " (new)" : " (not there yet, and not made by this)"}`);
+  if (!isThere && without === "refuse")
+    throw new OpeningError(
+      `There is no database of this program: ${describePlace(place)} (DATA_DIR or DATABASE_URL say where it is)`,
+    );
+  terminal.note(
+    `Database: ${describePlace(place)}${isThere ? "" : without === "make" ? " (new)" : " (not there yet, and not made by this)"}`,
+  );
   if (isThere || without === "make") return openFor(place, work);
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-"));
   try {

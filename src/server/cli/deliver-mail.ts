@@ -16,7 +16,11 @@ const MOST_FAILURES = 3;
  * Sends what was queued at once, with progress, and tells one sum of the mails that carry these links: sent, waiting,
  * failed and why. What has not left is tried again by the server. Gives the exit code.
  */
-export async function deliver(database: Database, linkIds: readonly string[], { config, terminal, now }: CommandContext): Promise<number> {
+export async function deliver(
+  database: Database,
+  linkIds: readonly string[],
+  { config, terminal, now }: CommandContext,
+): Promise<number> {
   const start = Date.now();
   const clock = (): Date => new Date(now.getTime() + Date.now() - start);
   let tried = 0;
@@ -26,7 +30,9 @@ export async function deliver(database: Database, linkIds: readonly string[], { 
   const goOn = (): boolean => {
     inARow = failed > failedBefore ? inARow + 1 : 0;
     failedBefore = failed;
-    terminal.progress(`Sending mail, ${(tried++).toLocaleString("en")} tried${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""} …`);
+    terminal.progress(
+      `Sending mail, ${(tried++).toLocaleString("en")} tried${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""} …`,
+    );
     return inARow < MOST_FAILURES && Date.now() - start < LIMIT_MS;
   };
   await createPostman(database, { ...config, clock, onError: () => failed++ }).deliverDue(goOn);
@@ -39,6 +45,10 @@ export async function deliver(database: Database, linkIds: readonly string[], { 
 const count = (n: number): string => n.toLocaleString("en");
 
 function sumOf({ sent, waiting, failed, cause }: MailStates): string {
-  const parts = [`${count(sent)} sent`, ...(waiting > 0 ? [`${count(waiting)} waiting`] : []), ...(failed > 0 ? [`${count(failed)} failed (${cause})`] : [])];
+  const parts = [
+    `${count(sent)} sent`,
+    ...(waiting > 0 ? [`${count(waiting)} waiting`] : []),
+    ...(failed > 0 ? [`${count(failed)} failed (${cause})`] : []),
+  ];
   return `Mail: ${parts.join(", ")}.${waiting + failed > 0 ? " The server tries again." : ""}`;
 }

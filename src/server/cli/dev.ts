@@ -12,11 +12,14 @@ const API_PORT = 3001;
 
 const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
 
-const api = start(["--watch", "--watch-preserve-output", "src/server/main.ts", "--api-only", ...process.argv.slice(2)], {
-  PORT: String(API_PORT),
-  PUBLIC_ORIGIN: `http://localhost:${CLIENT_PORT}`,
-  DEMO: process.env["DEMO"] ?? "on",
-});
+const api = start(
+  ["--watch", "--watch-preserve-output", "src/server/main.ts", "--api-only", ...process.argv.slice(2)],
+  {
+    PORT: String(API_PORT),
+    PUBLIC_ORIGIN: `http://localhost:${CLIENT_PORT}`,
+    DEMO: process.env["DEMO"] ?? "on",
+  },
+);
 const client = start([vite, "--port", String(CLIENT_PORT)], { DEV_API: `http://localhost:${API_PORT}` });
 
 let ending = false;

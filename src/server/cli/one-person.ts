@@ -10,7 +10,11 @@ export interface AskedPerson {
 }
 
 /** The one person who is meant; undefined, and told why without a name, where there is none or several. */
-export async function onePerson(db: Queryable, asked: AskedPerson, terminal: Terminal): Promise<FoundPerson | undefined> {
+export async function onePerson(
+  db: Queryable,
+  asked: AskedPerson,
+  terminal: Terminal,
+): Promise<FoundPerson | undefined> {
   const schools = asked.school === undefined ? undefined : await findSchools(db, asked.school);
   if (schools && schools.length !== 1) {
     const several = `There are several schools named ${asked.school}: say which by its id (${schools.map((one) => one.id).join(", ")}).`;
@@ -19,7 +23,8 @@ export async function onePerson(db: Queryable, asked: AskedPerson, terminal: Ter
   }
   const found = await findPeople(db, asked.person, schools?.[0]?.id);
   if (found.length === 1) return found[0];
-  if (found.length === 0) terminal.err(`Nobody here has the id, the e-mail address or the roster's id ${asked.person}.`);
+  if (found.length === 0)
+    terminal.err(`Nobody here has the id, the e-mail address or the roster's id ${asked.person}.`);
   else {
     terminal.err(`${found.length} people are meant by ${asked.person}. Say which by the id:`);
     for (const one of found) terminal.err(`  ${describe(one)}`);
@@ -28,4 +33,5 @@ export async function onePerson(db: Queryable, asked: AskedPerson, terminal: Ter
 }
 
 /** Who it is, without a name. */
-export const describe = ({ id, role, schoolName, leftOn }: FoundPerson): string => `${id}  ${role} at ${schoolName}${leftOn === null ? "" : `, left on ${leftOn}`}`;
+export const describe = ({ id, role, schoolName, leftOn }: FoundPerson): string =>
+  `${id}  ${role} at ${schoolName}${leftOn === null ? "" : `, left on ${leftOn}`}`;

@@ -4,7 +4,8 @@ import { UsageError } from "./school-usage.ts";
 /** The zone asked for, else this machine's. Throws `UsageError` for one that is unknown. */
 export function timeZoneFrom(asked: string | undefined): string {
   if (asked === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!isTimeZone(asked)) throw new UsageError(`--time-zone must be an IANA name such as Europe/Vienna, not "${asked}".`);
+  if (!isTimeZone(asked))
+    throw new UsageError(`--time-zone must be an IANA name such as Europe/Vienna, not "${asked}".`);
   return asked;
 }
 
@@ -18,6 +19,7 @@ export function localeFrom(asked: string | undefined): string {
 /** Throws `UsageError` for what is no e-mail address. */
 export function addressFrom(option: string, asked: string): string {
   const address = asked.trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new UsageError(`${option} must be an e-mail address, not "${asked}".`);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+    throw new UsageError(`${option} must be an e-mail address, not "${asked}".`);
   return address;
 }

@@ -9,7 +9,8 @@ const MAX_WARNINGS = 100;
 const MAX_IDS = 5;
 
 const count = (n: number): string => n.toLocaleString("en");
-const place = ({ file, line, column }: Fault): string => `${file}${line === null ? "" : `:${line}`}${column === null ? "" : ` ${column}`}`;
+const place = ({ file, line, column }: Fault): string =>
+  `${file}${line === null ? "" : `:${line}`}${column === null ? "" : ` ${column}`}`;
 
 /** Every fault by file, line and column, the first 200 of them. */
 export function tellFaults(faults: Fault[], terminal: Terminal): void {
@@ -36,8 +37,13 @@ export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
 
 /** How much would end in each school that holds the roster, and what can be done. */
 export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Terminal): void {
-  terminal.err(dryRun ? "Dry run: this roster would be held, because it would end much" : "Held: nothing was imported, because it would end much");
-  for (const { name, held, isApproved } of schools) if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}${isApproved ? " (approved)" : ""}`);
+  terminal.err(
+    dryRun
+      ? "Dry run: this roster would be held, because it would end much"
+      : "Held: nothing was imported, because it would end much",
+  );
+  for (const { name, held, isApproved } of schools)
+    if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}${isApproved ? " (approved)" : ""}`);
   terminal.err(
     dryRun
       ? "If that is meant, import it with --allow-ending; or import it without, and an administrator of the school is asked to approve it."
@@ -47,13 +53,21 @@ export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Ter
 
 /** Which schools' administrators have approved what ends there. */
 export function tellApproved(schools: SchoolReport[], terminal: Terminal): void {
-  for (const { name, held, isApproved } of schools) if (isApproved) terminal.out(`${name}: approved by an administrator in the app: ${endingWords(held)}`);
+  for (const { name, held, isApproved } of schools)
+    if (isApproved) terminal.out(`${name}: approved by an administrator in the app: ${endingWords(held)}`);
 }
 
 /** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */
-export function tellChanges(schools: SchoolReport[], dryRun: boolean, isZoneAssumed: boolean, terminal: Terminal): void {
+export function tellChanges(
+  schools: SchoolReport[],
+  dryRun: boolean,
+  isZoneAssumed: boolean,
+  terminal: Terminal,
+): void {
   for (const school of schools) {
-    const kinds = KINDS.filter((kind) => kind !== "school" && Object.values(school.changes[kind]).some((ids) => ids.length > 0));
+    const kinds = KINDS.filter(
+      (kind) => kind !== "school" && Object.values(school.changes[kind]).some((ids) => ids.length > 0),
+    );
     const isRenamed = school.changes.school.changed.length > 0;
     if (kinds.length === 0 && !school.isNew && !isRenamed) continue;
     const zone = `time zone ${school.timeZone}${isZoneAssumed ? ", this machine's" : ""}, locale ${school.locale}`;
@@ -64,7 +78,9 @@ export function tellChanges(schools: SchoolReport[], dryRun: boolean, isZoneAssu
 
 function tellKind(kind: string, changes: Changes, withIds: boolean, terminal: Terminal): void {
   const parts = Object.entries(changes).filter(([, ids]) => ids.length > 0);
-  terminal.out(`  ${kind.padEnd(12)}${parts.map(([word, ids]: [string, string[]]) => `${count(ids.length)} ${word}`).join(", ")}`);
+  terminal.out(
+    `  ${kind.padEnd(12)}${parts.map(([word, ids]: [string, string[]]) => `${count(ids.length)} ${word}`).join(", ")}`,
+  );
   if (!withIds) return;
   for (const [word, ids] of parts) {
     const rest = ids.length > MAX_IDS ? `, and ${count(ids.length - MAX_IDS)} more` : "";

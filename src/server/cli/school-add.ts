@@ -18,32 +18,76 @@ const flag = { type: "boolean" } as const;
 
 /** `add`: one person, or a list of names from a file. Exit code 1 where it is refused or warned of. */
 export async function addCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { school: text, role: text, name: text, list: text, email: text, grade: text, number: text, class: text, from: text, anyway: flag } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      school: text,
+      role: text,
+      name: text,
+      list: text,
+      email: text,
+      grade: text,
+      number: text,
+      class: text,
+      from: text,
+      anyway: flag,
+    },
+  });
   const role = ROLES.find((one) => one === values.role);
   if (!role) throw new UsageError("--role must be teacher, student or parent.");
-  if ((values.name === undefined) === (values.list === undefined)) throw new UsageError("Say whom to add: --name, or --list with a file, one of them.");
+  if ((values.name === undefined) === (values.list === undefined))
+    throw new UsageError("Say whom to add: --name, or --list with a file, one of them.");
   const from = dateFrom("--from", values.from);
   const email = values.email === undefined ? null : addressFrom("--email", values.email);
-  const people = peopleOf(values.name ?? (await readFile(values.list ?? "", "utf8")), { email, grade: plain(values.grade), identifier: plain(values.number) });
+  const people = peopleOf(values.name ?? (await readFile(values.list ?? "", "utf8")), {
+    email,
+    grade: plain(values.grade),
+    identifier: plain(values.number),
+  });
   return byHand(values.school, ctx, async (registrar) => {
     const class_ids = values.class === undefined ? [] : [await classNamed(registrar, values.class)];
-    const ids = await addPeople(registrar, { role, people, class_ids, from: orToday(registrar, from), child_ids: [], invite: false, anyway: values.anyway ?? false }, ctx.config.publicOrigin);
+    const ids = await addPeople(
+      registrar,
+      {
+        role,
+        people,
+        class_ids,
+        from: orToday(registrar, from),
+        child_ids: [],
+        invite: false,
+        anyway: values.anyway ?? false,
+      },
+      ctx.config.publicOrigin,
+    );
     return ids.length === 1 ? `Added, as ${ids[0] ?? ""}.` : `${ids.length} people added.`;
   });
 }
 
-function peopleOf(told: string, more: { email: string | null; grade: string | undefined; identifier: string | undefined }): NewPerson[] {
+function peopleOf(
+  told: string,
+  more: { email: string | null; grade: string | undefined; identifier: string | undefined },
+): NewPerson[] {
   const { people, unread } = readNameList(told);
   if (unread.length > 0) throw new UsageError(`No name was found in line ${unread.join(", ")}.`);
-  if (people.length === 0 || people.length > MOST_AT_ONCE) throw new UsageError(`There must be 1 to ${MOST_AT_ONCE} names.`);
-  if (people.length > 1 && (more.email !== null || more.identifier !== undefined)) throw new UsageError("--email and --number are for one person.");
+  if (people.length === 0 || people.length > MOST_AT_ONCE)
+    throw new UsageError(`There must be 1 to ${MOST_AT_ONCE} names.`);
+  if (people.length > 1 && (more.email !== null || more.identifier !== undefined))
+    throw new UsageError("--email and --number are for one person.");
   for (const { email } of people) if (email !== null) addressFrom("The e-mail in the list", email);
-  return people.map((person) => ({ ...person, email: more.email ?? person.email, grade: more.grade ?? person.grade, identifier: more.identifier ?? person.identifier }));
+  return people.map((person) => ({
+    ...person,
+    email: more.email ?? person.email,
+    grade: more.grade ?? person.grade,
+    identifier: more.identifier ?? person.identifier,
+  }));
 }
 
 /** `add-class`: a class, with its teacher. Exit code 1 where it is refused or warned of. */
 export async function addClassCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { school: text, name: text, grade: text, kind: text, teacher: text, from: text, anyway: flag } });
+  const { values } = parseArgs({
+    args,
+    options: { school: text, name: text, grade: text, kind: text, teacher: text, from: text, anyway: flag },
+  });
   const name = plainLine(values.name ?? "");
   if (!name) throw new UsageError("--name is missing.");
   const kind = values.kind ?? "daily";
@@ -51,7 +95,14 @@ export async function addClassCommand(args: string[], ctx: CommandContext): Prom
   const from = dateFrom("--from", values.from);
   return byHand(values.school, ctx, async (registrar) => {
     const teacher_ids = values.teacher === undefined ? [] : [await personNamed(registrar, values.teacher)];
-    const id = await addClass(registrar, { name, grade: plain(values.grade) ?? null, kind, teacher_ids, from: orToday(registrar, from), anyway: values.anyway ?? false });
+    const id = await addClass(registrar, {
+      name,
+      grade: plain(values.grade) ?? null,
+      kind,
+      teacher_ids,
+      from: orToday(registrar, from),
+      anyway: values.anyway ?? false,
+    });
     return `${name} is added, as ${id}.`;
   });
 }

@@ -12,7 +12,9 @@ import { UsageError } from "./school-usage.ts";
 export async function backupCommand(args: string[], { config, terminal, now }: CommandContext): Promise<number> {
   const file = oneFile(args, "Say which file to write.");
   if (config.databaseUrl !== undefined) {
-    terminal.err(`PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`);
+    terminal.err(
+      `PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`,
+    );
     return 1;
   }
   if (!existsSync(config.dataDir)) {
@@ -25,7 +27,9 @@ export async function backupCommand(args: string[], { config, terminal, now }: C
     try {
       const bytes = await makeBackupFile(config.dataDir, file, now);
       terminal.out(`${file}: ${(bytes / 1e6).toFixed(1)} MB, checked; its checksum is in ${file}.sha256.`);
-      terminal.out(`Keep a copy of ${ledgerFile(config.dataDir)} beside it where there is one: it tells who was erased after this backup.`);
+      terminal.out(
+        `Keep a copy of ${ledgerFile(config.dataDir)} beside it where there is one: it tells who was erased after this backup.`,
+      );
     } finally {
       letGo();
     }

@@ -50,7 +50,11 @@ const COMMANDS: Record<string, Command> = {
 const MAKE_A_DATABASE = new Set(["import", "create"]);
 
 /** `npm run school -- …`: gives the exit code, 0 done, 1 refused, 2 given wrongly. */
-export async function schoolCommand(args: string[], env: Record<string, string | undefined>, terminal: Terminal): Promise<number> {
+export async function schoolCommand(
+  args: string[],
+  env: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<number> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const usage = USAGE[command ? name : ""] ?? "";
@@ -64,7 +68,9 @@ export async function schoolCommand(args: string[], env: Record<string, string |
   } catch (error) {
     if (error instanceof OpeningError || isUnavailable(error)) {
       terminal.progress("");
-      terminal.err(`${error instanceof Error ? error.message : String(error)}. ${error instanceof OpeningError ? "Nothing was changed." : "Try again."}`);
+      terminal.err(
+        `${error instanceof Error ? error.message : String(error)}. ${error instanceof OpeningError ? "Nothing was changed." : "Try again."}`,
+      );
       return 1;
     }
     if (error instanceof ConfigError) terminal.err(error.message);
@@ -79,7 +85,11 @@ function withoutDatabase(name: string, args: string[]): WithoutDatabase {
   return args.includes("--dry-run") ? "pretend" : "make";
 }
 
-function contextOf(env: Record<string, string | undefined>, terminal: Terminal, without: WithoutDatabase): CommandContext {
+function contextOf(
+  env: Record<string, string | undefined>,
+  terminal: Terminal,
+  without: WithoutDatabase,
+): CommandContext {
   const config = readConfig(env);
   const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
   return {

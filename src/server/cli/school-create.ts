@@ -19,7 +19,11 @@ export async function createCommand(args: string[], ctx: CommandContext): Promis
       const school = await createSchool(db, { name: given.name, timeZone: given.timeZone, locale: given.locale, now });
       await addAdministrator(db, { ...given, schoolId: school.id, now });
       const filter = { schoolId: school.id, email: given.email };
-      const { made: invitations } = await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail: config.smtpUrl !== undefined, now });
+      const { made: invitations } = await inviteAccounts(db, filter, {
+        publicOrigin: config.publicOrigin,
+        byMail: config.smtpUrl !== undefined,
+        now,
+      });
       return { school, invitations };
     });
     if (!made) {
@@ -35,7 +39,10 @@ export async function createCommand(args: string[], ctx: CommandContext): Promis
 
 function tellLink(invitations: Invitation[], email: string, { terminal }: CommandContext): void {
   const [invitation] = invitations;
-  if (invitation?.signsIn) terminal.out(`${email} signs in with the password that this address has here already, and is asked about the new school, at\n${invitation.address}`);
+  if (invitation?.signsIn)
+    terminal.out(
+      `${email} signs in with the password that this address has here already, and is asked about the new school, at\n${invitation.address}`,
+    );
   else if (invitation) terminal.out(`${email} activates the account, within seven days, at\n${invitation.address}`);
 }
 

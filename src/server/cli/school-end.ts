@@ -12,12 +12,16 @@ const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
 function onePersonOrClass(values: { person?: string | undefined; class?: string | undefined }): void {
-  if ((values.person === undefined) === (values.class === undefined)) throw new UsageError("Say who or what: --person or --class, one of them.");
+  if ((values.person === undefined) === (values.class === undefined))
+    throw new UsageError("Say who or what: --person or --class, one of them.");
 }
 
 /** `end`: a person leaves, or a class ends, after a day. Exit code 1 where it is refused or warned of. */
 export async function endCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { school: text, person: text, class: text, "last-day": text, anyway: flag } });
+  const { values } = parseArgs({
+    args,
+    options: { school: text, person: text, class: text, "last-day": text, anyway: flag },
+  });
   onePersonOrClass(values);
   const asked = dateFrom("--last-day", values["last-day"]);
   return byHand(values.school, ctx, async (registrar) => {
@@ -35,7 +39,8 @@ export async function bringBackCommand(args: string[], ctx: CommandContext): Pro
   const asked = dateFrom("--from", values.from);
   return byHand(values.school, ctx, async (registrar) => {
     const from = orToday(registrar, asked);
-    if (values.person === undefined) await bringBackClass(registrar, await classNamed(registrar, values.class ?? ""), from);
+    if (values.person === undefined)
+      await bringBackClass(registrar, await classNamed(registrar, values.class ?? ""), from);
     else await bringBackPerson(registrar, await personNamed(registrar, values.person), from);
     return `Back from ${from} on.`;
   });
@@ -43,9 +48,13 @@ export async function bringBackCommand(args: string[], ctx: CommandContext): Pro
 
 /** `move`: a student from one class to another. Exit code 1 where it is refused or warned of. */
 export async function moveCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { school: text, person: text, class: text, to: text, from: text, anyway: flag } });
+  const { values } = parseArgs({
+    args,
+    options: { school: text, person: text, class: text, to: text, from: text, anyway: flag },
+  });
   const { person, class: leaving, to } = values;
-  if (!person || !leaving || !to) throw new UsageError("Say whom to move, --person, out of which class, --class, and into which, --to.");
+  if (!person || !leaving || !to)
+    throw new UsageError("Say whom to move, --person, out of which class, --class, and into which, --to.");
   const asked = dateFrom("--from", values.from);
   return byHand(values.school, ctx, async (registrar) => {
     const from = orToday(registrar, asked);
@@ -53,7 +62,12 @@ export async function moveCommand(args: string[], ctx: CommandContext): Promise<
     const held = await staysOf(registrar, { personIds: [personId], classIds: [classId] });
     const stay = held.find((one) => one.lent_by === null && isAfter(one, addDays(from, -1)));
     if (!stay) throw new Refusal(`This person is not in ${leaving}.`);
-    await moveStudents(registrar, { enrolment_ids: [stay.id], class_id: await classNamed(registrar, to), from, anyway: values.anyway ?? false });
+    await moveStudents(registrar, {
+      enrolment_ids: [stay.id],
+      class_id: await classNamed(registrar, to),
+      from,
+      anyway: values.anyway ?? false,
+    });
     return `In ${to} from ${from} on.`;
   });
 }

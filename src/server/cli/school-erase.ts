@@ -17,8 +17,11 @@ export async function eraseCommand(args: string[], ctx: CommandContext): Promise
   const flag = { type: "boolean" } as const;
   const { values } = parseArgs({ args, options: { person: text, school: text, yes: flag, again: flag } });
   const { person, school, yes = false, again = false } = values;
-  if (again === (person !== undefined && person !== "")) throw new UsageError("Say whom to erase: --person, or --again for all who were erased before.");
-  return ctx.withDatabase((database) => (person ? eraseOne(database, { person, school }, yes, ctx) : eraseAll(database, ctx)));
+  if (again === (person !== undefined && person !== ""))
+    throw new UsageError("Say whom to erase: --person, or --again for all who were erased before.");
+  return ctx.withDatabase((database) =>
+    person ? eraseOne(database, { person, school }, yes, ctx) : eraseAll(database, ctx),
+  );
 }
 
 async function eraseOne(database: Database, asked: AskedPerson, isSure: boolean, ctx: CommandContext): Promise<number> {
@@ -31,15 +34,22 @@ async function eraseOne(database: Database, asked: AskedPerson, isSure: boolean,
     return 0;
   }
   if (!isSure) {
-    terminal.err(`${describe(person)}: name, address, sign-in, picture, ties and everything written about this person would be gone for good; figures would stay.`);
+    terminal.err(
+      `${describe(person)}: name, address, sign-in, picture, ties and everything written about this person would be gone for good; figures would stay.`,
+    );
     terminal.err("Nothing was changed. To do it, add --yes. (What is stored: npm run school -- export)");
     return 1;
   }
   const erased = await erasePerson(database, person, { dataDir: config.dataDir, now });
   terminal.out(`${describe(person)}: erased.`);
   tellErased(erased, await removeFiles([erased], ctx), terminal);
-  if (!(await forgetDeleted(database))) terminal.out("  Earlier versions of what was erased are still in the log of the running server until it ends or has written on.");
-  terminal.out(`  Entered in ${ledgerFile(config.dataDir)}, so that a restored backup is erased anew: keep a copy of it beside your backups.`);
+  if (!(await forgetDeleted(database)))
+    terminal.out(
+      "  Earlier versions of what was erased are still in the log of the running server until it ends or has written on.",
+    );
+  terminal.out(
+    `  Entered in ${ledgerFile(config.dataDir)}, so that a restored backup is erased anew: keep a copy of it beside your backups.`,
+  );
   return 0;
 }
 
@@ -52,11 +62,15 @@ async function eraseAll(database: Database, ctx: CommandContext): Promise<number
   await addToLedgerFile(config.dataDir, known);
   await removeFiles(erased, ctx);
   await forgetDeleted(database);
-  terminal.out(`${ledgerFile(config.dataDir)} told ${ledger.length} of ${known.length} erasures; ${erased.length === 1 ? "one person was" : `${erased.length} people were`} erased anew.`);
+  terminal.out(
+    `${ledgerFile(config.dataDir)} told ${ledger.length} of ${known.length} erasures; ${erased.length === 1 ? "one person was" : `${erased.length} people were`} erased anew.`,
+  );
   return 0;
 }
 
 async function removeFiles(erased: readonly Erased[], { config }: CommandContext): Promise<number> {
   const mailIds = erased.flatMap((one) => one.access.mailIds);
-  return erased.length === 0 ? 0 : removeMailFiles(config.dataDir, mailIds, (text) => erased.some((one) => one.isNamed(text)));
+  return erased.length === 0
+    ? 0
+    : removeMailFiles(config.dataDir, mailIds, (text) => erased.some((one) => one.isNamed(text)));
 }

@@ -14,7 +14,12 @@ export async function importCommand(args: string[], ctx: CommandContext): Promis
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { "dry-run": { type: "boolean" }, "allow-ending": { type: "boolean" }, "time-zone": { type: "string" }, locale: { type: "string" } },
+    options: {
+      "dry-run": { type: "boolean" },
+      "allow-ending": { type: "boolean" },
+      "time-zone": { type: "string" },
+      locale: { type: "string" },
+    },
   });
   const [path, ...more] = positionals;
   if (path === undefined) throw new UsageError("Say which folder or zip to import.");
@@ -26,7 +31,15 @@ export async function importCommand(args: string[], ctx: CommandContext): Promis
   const onProgress = (doing: string): void => terminal.progress(`${doing} …`);
   try {
     const report = await ctx.withDatabase((database) =>
-      importRoster(database, { path, dryRun, allowEnding, publicOrigin: config.publicOrigin, ...place, now, onProgress }),
+      importRoster(database, {
+        path,
+        dryRun,
+        allowEnding,
+        publicOrigin: config.publicOrigin,
+        ...place,
+        now,
+        onProgress,
+      }),
     );
     terminal.progress("");
     return tell(report, dryRun, values["time-zone"] === undefined, ctx);

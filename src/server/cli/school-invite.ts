@@ -22,21 +22,34 @@ export async function inviteCommand(args: string[], ctx: CommandContext): Promis
   return ctx.withDatabase(async (database) => {
     const done = await database.write(async (db) => {
       const filter = await filterOf(db, asked);
-      return typeof filter === "string" ? filter : (await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now })).made;
+      return typeof filter === "string"
+        ? filter
+        : (await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now })).made;
     });
     if (typeof done === "string" || (done.length === 0 && asked.email !== undefined)) {
       terminal.err(typeof done === "string" ? done : `No account of ${asked.email} waits for its activation.`);
       return 1;
     }
     tell(done, byMail, ctx);
-    return byMail && done.length > 0 ? deliver(database, done.map(({ linkId }) => linkId), ctx) : 0;
+    return byMail && done.length > 0
+      ? deliver(
+          database,
+          done.map(({ linkId }) => linkId),
+          ctx,
+        )
+      : 0;
   });
 }
 
 function tell(done: Invitation[], byMail: boolean, { terminal }: CommandContext): void {
   if (!byMail) for (const { email, address } of done) terminal.out(`${email}\t${address}`);
   const people = done.length === 1 ? "One address" : `${done.length.toLocaleString("en")} addresses`;
-  if (done.length === 0) terminal.err(byMail ? "Nobody waits for an activation who has not been sent five links that still work." : "Nobody waits for an activation.");
+  if (done.length === 0)
+    terminal.err(
+      byMail
+        ? "Nobody waits for an activation who has not been sent five links that still work."
+        : "Nobody waits for an activation.",
+    );
   else terminal.err(`${people} invited${byMail ? " by mail" : ""}; the links work once, for seven days.`);
 }
 
@@ -45,7 +58,8 @@ async function filterOf(db: Queryable, { school, email, role }: Asked): Promise<
   if (school === undefined) return { email, role };
   const [found, ...more] = await findSchools(db, school);
   if (!found) return `There is no school ${school}.`;
-  if (more.length > 0) return `There are several schools named ${school}: say which by its id (${[found, ...more].map((one) => one.id).join(", ")}).`;
+  if (more.length > 0)
+    return `There are several schools named ${school}: say which by its id (${[found, ...more].map((one) => one.id).join(", ")}).`;
   return { schoolId: found.id, role };
 }
 
@@ -55,6 +69,11 @@ function read(args: string[]): Asked {
   const chosen = [values.all, values.school, values.email].filter((value) => value !== undefined);
   if (chosen.length !== 1) throw new UsageError("Say whom to invite: --all, --school or --email, one of them.");
   const role = ROLES.find((one) => one === values.role);
-  if (values.role !== undefined && !role) throw new UsageError(`--role must be teacher, student or parent, not "${values.role}".`);
-  return { school: values.school, email: values.email === undefined ? undefined : addressFrom("--email", values.email), role };
+  if (values.role !== undefined && !role)
+    throw new UsageError(`--role must be teacher, student or parent, not "${values.role}".`);
+  return {
+    school: values.school,
+    email: values.email === undefined ? undefined : addressFrom("--email", values.email),
+    role,
+  };
 }

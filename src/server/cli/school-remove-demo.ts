@@ -4,10 +4,15 @@ import { removeMailFiles } from "#server/mail/remove-mail-files.ts";
 import type { CommandContext } from "./school-command.ts";
 
 /** `remove-demo`: the demonstration school, for good. Exit code 1 where it is not there, or without `--yes`. */
-export async function removeDemoCommand(args: string[], { terminal, config, withDatabase }: CommandContext): Promise<number> {
+export async function removeDemoCommand(
+  args: string[],
+  { terminal, config, withDatabase }: CommandContext,
+): Promise<number> {
   const { values } = parseArgs({ args, options: { yes: { type: "boolean" } } });
   if (!values.yes) {
-    terminal.err("The demonstration school, its sign-ins and all that was recorded in it would be gone for good; other schools stay as they are.");
+    terminal.err(
+      "The demonstration school, its sign-ins and all that was recorded in it would be gone for good; other schools stay as they are.",
+    );
     terminal.err("Nothing was changed. To do it, add --yes.");
     return 1;
   }
@@ -18,7 +23,9 @@ export async function removeDemoCommand(args: string[], { terminal, config, with
       return 1;
     }
     await removeMailFiles(config.dataDir, removed.mailIds, () => false);
-    terminal.out(`The demonstration school is removed, with ${removed.logins} sign-ins. It comes back with DEMO=on alone.`);
+    terminal.out(
+      `The demonstration school is removed, with ${removed.logins} sign-ins. It comes back with DEMO=on alone.`,
+    );
     return 0;
   });
 }

@@ -23,17 +23,27 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
   } catch (error) {
     terminal.progress("");
     if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw error;
-    const advice = error instanceof PlaceHeld ? " Stop the server, and whatever else has the database open, first." : "";
+    const advice =
+      error instanceof PlaceHeld ? " Stop the server, and whatever else has the database open, first." : "";
     terminal.err(`${error.message}.${advice} Nothing was restored, and the database is as it was.`);
     return 1;
   }
 }
 
-function tell(file: string, { madeAt, hadChecksum, erasedAgain, sessions, links, mails, kept }: Restored, terminal: Terminal): void {
-  terminal.out(`${file}${madeAt === null ? "" : `, made at ${madeAt},`} is the database now${hadChecksum ? "" : " (no checksum lay beside it; it is whole by itself)"}.`);
+function tell(
+  file: string,
+  { madeAt, hadChecksum, erasedAgain, sessions, links, mails, kept }: Restored,
+  terminal: Terminal,
+): void {
+  terminal.out(
+    `${file}${madeAt === null ? "" : `, made at ${madeAt},`} is the database now${hadChecksum ? "" : " (no checksum lay beside it; it is whole by itself)"}.`,
+  );
   if (erasedAgain > 0) terminal.out(`  ${erasedAgain} erased anew: people who were erased after it was made.`);
-  terminal.out(`  Everyone signs in anew (${sessions} sessions and ${links} mailed links ended)${mails > 0 ? `; ${mails} mails that waited then were dropped` : ""}.`);
-  if (kept !== null) terminal.out(`  The database from before is ${kept}: delete it when nothing is missed; to go back, restore it.`);
+  terminal.out(
+    `  Everyone signs in anew (${sessions} sessions and ${links} mailed links ended)${mails > 0 ? `; ${mails} mails that waited then were dropped` : ""}.`,
+  );
+  if (kept !== null)
+    terminal.out(`  The database from before is ${kept}: delete it when nothing is missed; to go back, restore it.`);
 }
 
 /** The old data stays beside, in a schema of its own. */

@@ -74,5 +74,10 @@ npm run school -- invite (--all | --school <name or id> | --email <address>) [--
   --role <role>        only teachers, students or parents
 
 ${ENVIRONMENT}`,
-  ...Object.fromEntries(Object.entries({ ...BY_HAND_USAGE, ...DATA_USAGE }).map(([command, words]) => [command, `${words}\n\n${ENVIRONMENT}`])),
+  ...Object.fromEntries(
+    Object.entries({ ...BY_HAND_USAGE, ...DATA_USAGE }).map(([command, words]) => [
+      command,
+      `${words}\n\n${ENVIRONMENT}`,
+    ]),
+  ),
 };

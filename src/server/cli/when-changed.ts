@@ -39,7 +39,11 @@ export function anew(made: Made, make: () => Promise<void>): Promise<void> {
   return makeUnless(made, make, async () => false);
 }
 
-async function makeUnless(made: Made, make: () => Promise<void>, isMade: (made: Made, now: Stamp) => Promise<boolean>): Promise<void> {
+async function makeUnless(
+  made: Made,
+  make: () => Promise<void>,
+  isMade: (made: Made, now: Stamp) => Promise<boolean>,
+): Promise<void> {
   const stampFile = join(made.root, made.stamp);
   await mkdir(dirname(stampFile), { recursive: true });
   await withFileLock(`${stampFile}.lock`, async () => {

@@ -19,7 +19,8 @@ export async function checkHeader(file: string): Promise<void> {
   });
   if (size < HEADER_BYTES || !isDatabase(header)) throw new BackupError(`${file} is no backup of this program`);
   // A log beside it may hold what is missing.
-  if (size < lengthOf(header) && !existsSync(`${file}-wal`)) throw new BackupError(`${file} is broken: its end is missing`);
+  if (size < lengthOf(header) && !existsSync(`${file}-wal`))
+    throw new BackupError(`${file} is broken: its end is missing`);
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; size: number }> {
@@ -46,7 +47,8 @@ export function checkDatabaseFile(file: string, name: string): void {
       database.close();
     }
   } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError) throw new BackupError(`${name} is broken: ${error.message}`, { cause: error });
+    if (error instanceof BetterSqlite3.SqliteError)
+      throw new BackupError(`${name} is broken: ${error.message}`, { cause: error });
     throw error;
   }
 }
@@ -64,7 +66,8 @@ function checkSchema(database: BetterSqlite3.Database, name: string): void {
   const applied = isOurs ? appliedMigrations(database) : [];
   if (applied[0] !== known[0]) throw new BackupError(`${name} is no backup of this program`);
   const unknown = applied.find((migration) => !known.includes(migration));
-  if (unknown !== undefined) throw new BackupError(`${name} was made by a newer version of this program (it has ${unknown})`);
+  if (unknown !== undefined)
+    throw new BackupError(`${name} was made by a newer version of this program (it has ${unknown})`);
 }
 
 /** Names of the migrations that a database has, oldest first. */

@@ -19,7 +19,9 @@ export function checkWhole(file: string): void {
   }
   // A log beside it may hold what is missing.
   if (statSync(file).size >= lengthOf(header) || existsSync(`${file}-wal`)) return;
-  throw new OpeningError(`${file} is damaged, its end is missing: put a backup in its place (npm run school -- restore <file>)`);
+  throw new OpeningError(
+    `${file} is damaged, its end is missing: put a backup in its place (npm run school -- restore <file>)`,
+  );
 }
 
 const MAGIC = "SQLite format 3\u0000";
@@ -27,4 +29,5 @@ const MAGIC = "SQLite format 3\u0000";
 export const isDatabase = (header: Buffer): boolean => header.toString("latin1", 0, MAGIC.length) === MAGIC;
 
 /** How many bytes a database has by its own header. */
-export const lengthOf = (header: Buffer): number => header.readUInt32BE(28) * (header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16));
+export const lengthOf = (header: Buffer): number =>
+  header.readUInt32BE(28) * (header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16));

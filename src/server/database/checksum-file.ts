@@ -21,6 +21,7 @@ export async function agreesWithChecksum(file: string): Promise<boolean> {
   const text = await readFile(checksumFile(file), "utf8").catch(() => undefined);
   if (text === undefined) return false;
   const [wanted] = text.trim().split(/\s+/);
-  if (wanted !== (await checksumOf(file))) throw new BackupError(`${file} is not what its checksum says: it was changed or cut off`);
+  if (wanted !== (await checksumOf(file)))
+    throw new BackupError(`${file} is not what its checksum says: it was changed or cut off`);
   return true;
 }

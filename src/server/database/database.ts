@@ -85,7 +85,8 @@ function ignoreBusy(error: unknown): void {
 }
 
 /** Opens once more what this process has open already, for another thread of it: its tables are as they should be. */
-export const openAgain = (place: DatabasePlace): Database => ("url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, SERVER_PATIENCE_MS));
+export const openAgain = (place: DatabasePlace): Database =>
+  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, SERVER_PATIENCE_MS);
 
 function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Queryable } {
   makePrivateFolder(dataDir);
@@ -93,9 +94,13 @@ function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Q
   const file = join(dataDir, DATABASE_FILE);
   checkWhole(file);
   makePrivateFile(file);
-  const writer = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }) });
+  const writer = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }),
+  });
   // A second connection, so that reading never waits for a batch of writes.
-  const read = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file, READER_PATIENCE_MS)) }) });
+  const read = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file, READER_PATIENCE_MS)) }),
+  });
   const queue = new WriteQueue(writer, patienceMs);
   const again = setInterval(() => void queue.run(optimise).catch(() => undefined), OPTIMISE_EVERY_MS).unref();
   return {

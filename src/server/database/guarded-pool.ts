@@ -16,7 +16,14 @@ const REST_MS = 500;
  * one at a time tries anew. Throws `Unavailable`.
  */
 export function guardedPool(url: string): PostgresPool {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: QUEUE_MS, application_name: "daybell", keepAlive: true, Client: PreparingClient });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: QUEUE_MS,
+    application_name: "daybell",
+    keepAlive: true,
+    Client: PreparingClient,
+  });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
   let restsUntil = 0;

@@ -12,7 +12,9 @@ export async function holdsData(place: DatabasePlace): Promise<boolean> {
   const client = new pg.Client({ connectionString: place.url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
-    const { rows } = await client.query<{ there: boolean }>("select to_regclass('kysely_migration') is not null as there");
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('kysely_migration') is not null as there",
+    );
     return rows[0]?.there ?? false;
   } catch (error) {
     throw explainOpening(error, place);

@@ -21,5 +21,7 @@ export async function lockNames(db: Queryable, names: Iterable<string>): Promise
   if (sorted.length === 0) return;
   const keys = sql.join(sorted.map((name) => sql`(${key(name)})`));
   // The order of the keys themselves, since two names may share one.
-  await sql`select pg_advisory_xact_lock(k) from (select distinct k from (values ${keys}) as names (k) order by k) as sorted`.execute(db);
+  await sql`select pg_advisory_xact_lock(k) from (select distinct k from (values ${keys}) as names (k) order by k) as sorted`.execute(
+    db,
+  );
 }

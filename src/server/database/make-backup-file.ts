@@ -48,7 +48,8 @@ export async function makeBackupFile(dataDir: string, file: string, now: Date): 
     await syncFolder(dirname(file));
     return (await stat(file)).size;
   } finally {
-    for (const rest of [part, partSum, `${part}-journal`, `${part}-wal`, `${part}-shm`]) await rm(rest, { force: true });
+    for (const rest of [part, partSum, `${part}-journal`, `${part}-wal`, `${part}-shm`])
+      await rm(rest, { force: true });
   }
 }
 
@@ -68,7 +69,9 @@ function complete(file: string, now: Date): void {
     copy.pragma("journal_mode = DELETE");
     const schema = appliedMigrations(copy).at(-1) ?? "";
     const manifest: BackupManifest = { format: "daybell-backup", version: 1, made_at: now.toISOString(), schema };
-    const write = copy.prepare("insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value");
+    const write = copy.prepare(
+      "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+    );
     write.run(MANIFEST, JSON.stringify(manifest));
     checkIntegrity(copy, "The copy");
   } finally {

@@ -60,7 +60,10 @@ export const migrationNames = (): string[] => Object.keys(migrations("sqlite"));
  */
 export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
   const unknown = (await appliedMigrations(db)).find((name) => !migrationNames().includes(name));
-  if (unknown !== undefined) throw new OpeningError(`The data (${place}) were written by a newer version of this program: start that version, or restore a backup made before it (they have ${unknown})`);
+  if (unknown !== undefined)
+    throw new OpeningError(
+      `The data (${place}) were written by a newer version of this program: start that version, or restore a backup made before it (they have ${unknown})`,
+    );
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;

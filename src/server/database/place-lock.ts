@@ -29,9 +29,14 @@ export function holdPlace(dataDir: string, how: "shared" | "alone"): () => void 
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new PlaceHeld(how === "alone" ? `${dataDir} is in use` : `A backup is being restored in ${dataDir}: try again when that is done`);
+    throw new PlaceHeld(
+      how === "alone"
+        ? `${dataDir} is in use`
+        : `A backup is being restored in ${dataDir}: try again when that is done`,
+    );
   }
   return () => void lock.close();
 }
 
-export const isBusy = (error: unknown): boolean => error instanceof BetterSqlite3.SqliteError && error.code.startsWith("SQLITE_BUSY");
+export const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError && error.code.startsWith("SQLITE_BUSY");

@@ -19,7 +19,9 @@ export interface Prepared<G extends object, R> {
  * entries: it may hand them on to the query and nothing else. Lists are filled up with their last entry to one of a few
  * lengths, so they belong behind `in` alone; rows keep their number, and all have the columns of the first.
  */
-export function prepared<G extends object, Q extends Compilable>(build: (db: Queryable, given: G) => Q): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
+export function prepared<G extends object, Q extends Compilable>(
+  build: (db: Queryable, given: G) => Q,
+): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
   type Row = InferResult<Q> extends readonly (infer R)[] ? R : never;
   // The adapter stands for the database that the text is for: a transaction shares it with its connection.
   const known = new WeakMap<object, Map<string, CompiledQuery>>();
@@ -37,7 +39,10 @@ export function prepared<G extends object, Q extends Compilable>(build: (db: Que
       text = build(db, placeholders(filled) as G).compile();
       texts.set(shape, text);
     }
-    return db.executeQuery<Row>({ ...text, parameters: text.parameters.map((value) => (value instanceof Placeholder ? value.of(filled) : value)) });
+    return db.executeQuery<Row>({
+      ...text,
+      parameters: text.parameters.map((value) => (value instanceof Placeholder ? value.of(filled) : value)),
+    });
   }
 
   return {
@@ -75,13 +80,21 @@ class Placeholder {
   }
 }
 
-const isRow = (value: unknown): value is Given => typeof value === "object" && value !== null && !(value instanceof Uint8Array);
+const isRow = (value: unknown): value is Given =>
+  typeof value === "object" && value !== null && !(value instanceof Uint8Array);
 
 function placeholders(given: Given): Given {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       if (!Array.isArray(value)) return [name, new Placeholder(name)];
-      return [name, value.map((entry: unknown, index) => (isRow(entry) ? Object.fromEntries(Object.keys(entry).map((column) => [column, new Placeholder(name, index, column)])) : new Placeholder(name, index)))];
+      return [
+        name,
+        value.map((entry: unknown, index) =>
+          isRow(entry)
+            ? Object.fromEntries(Object.keys(entry).map((column) => [column, new Placeholder(name, index, column)]))
+            : new Placeholder(name, index),
+        ),
+      ];
     }),
   );
 }
@@ -104,7 +117,10 @@ function fillUp(given: Given): Given {
     const length = filledLength(value.length);
     if (length === value.length) continue;
     filled ??= { ...given };
-    filled[name] = [...(value as unknown[]), ...Array.from({ length: length - value.length }, () => value.at(-1) as unknown)];
+    filled[name] = [
+      ...(value as unknown[]),
+      ...Array.from({ length: length - value.length }, () => value.at(-1) as unknown),
+    ];
   }
   return filled ?? given;
 }

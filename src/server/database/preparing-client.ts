@@ -38,7 +38,10 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
-    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? PreparingClient.#nameOf(text) : undefined;
+    const name =
+      typeof text === "string" && Array.isArray(values) && values.length > 0
+        ? PreparingClient.#nameOf(text)
+        : undefined;
     if (name === undefined) return ask(...args).catch(tellLost) as never;
     return ask({ name, text, values }).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError) || !FORGOTTEN.has(error.code ?? "")) return tellLost(error);

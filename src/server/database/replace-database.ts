@@ -18,8 +18,11 @@ export function settleDatabase(dataDir: string): ErasureTable[] {
   try {
     // Leaving the write-ahead log takes the whole database for oneself: it fails while anyone else has it open.
     database.pragma("journal_mode = DELETE");
-    const isThere = database.prepare("select 1 from sqlite_master where type = 'table' and name = 'erasure'").get() !== undefined;
-    return isThere ? asErasures(database.prepare("select school_id, person_id, source_hash, erased_at from erasure").all()) : [];
+    const isThere =
+      database.prepare("select 1 from sqlite_master where type = 'table' and name = 'erasure'").get() !== undefined;
+    return isThere
+      ? asErasures(database.prepare("select school_id, person_id, source_hash, erased_at from erasure").all())
+      : [];
   } catch (error) {
     if (isBusy(error)) throw new PlaceHeld(`${file} is in use by another program`, { cause: error });
     if (error instanceof BetterSqlite3.SqliteError) return [];
@@ -51,7 +54,8 @@ export async function keepDatabase(dataDir: string, now: Date): Promise<string |
 export async function replaceDatabase(dataDir: string, finished: string): Promise<void> {
   const file = join(dataDir, DATABASE_FILE);
   // What is left of a database that is gone belongs to no other.
-  for (const rest of ["-wal", "-shm"]) if (existsSync(`${file}${rest}`)) await rename(`${file}${rest}`, freeName(`${file}.left-over${rest}`));
+  for (const rest of ["-wal", "-shm"])
+    if (existsSync(`${file}${rest}`)) await rename(`${file}${rest}`, freeName(`${file}.left-over${rest}`));
   await rename(finished, file);
   await syncFolder(dataDir);
 }

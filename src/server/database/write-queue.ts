@@ -44,7 +44,13 @@ export class WriteQueue {
 
   #add<T>(work: (db: Kysely<Schema>) => Promise<T>, alone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, alone, since: performance.now(), resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.push({
+        work,
+        alone,
+        since: performance.now(),
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
       this.#draining ??= this.#drain();
     });
   }

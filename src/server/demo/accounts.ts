@@ -43,8 +43,22 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
   const { schoolId, founded } = setting;
   const nextId = idsFor("accounts");
   const made: Accounts = { people: [], guardians: [], logins: [], accounts: [] };
-  const add = (personId: string, role: AccountTable["role"], email: string, given: { hash: string | null; agreed: boolean }): void => {
-    const login = { id: nextId(founded), email, email_key: email.toLowerCase(), password_hash: given.hash, failed_count: 0, locked_until: null, last_account_id: null, created_at: founded };
+  const add = (
+    personId: string,
+    role: AccountTable["role"],
+    email: string,
+    given: { hash: string | null; agreed: boolean },
+  ): void => {
+    const login = {
+      id: nextId(founded),
+      email,
+      email_key: email.toLowerCase(),
+      password_hash: given.hash,
+      failed_count: 0,
+      locked_until: null,
+      last_account_id: null,
+      created_at: founded,
+    };
     made.logins.push(login);
     made.accounts.push({
       id: nextId(founded),
@@ -75,7 +89,23 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
   const [child] = roster.pupils;
   if (!child) throw new Error("The school has no students");
   add(child.id, "student", "student@demo.example", { hash: hashes.printed, agreed: true });
-  const parent: PersonTable = { id: nextId(founded), school_id: schoolId, role: "parent", first_name: "Adaeze", last_name: child.last, is_administrator: 0, grade: null, avatar: null, leaderboard_hidden: 0, source_id: null, left_on: null, created_at: founded, roster: null, by_hand: null, identifier: null };
+  const parent: PersonTable = {
+    id: nextId(founded),
+    school_id: schoolId,
+    role: "parent",
+    first_name: "Adaeze",
+    last_name: child.last,
+    is_administrator: 0,
+    grade: null,
+    avatar: null,
+    leaderboard_hidden: 0,
+    source_id: null,
+    left_on: null,
+    created_at: founded,
+    roster: null,
+    by_hand: null,
+    identifier: null,
+  };
   made.people.push(parent);
   made.guardians.push({ school_id: schoolId, guardian_id: parent.id, student_id: child.id });
   add(parent.id, "parent", "parent@demo.example", { hash: hashes.printed, agreed: true });

@@ -52,7 +52,7 @@ export function planAttendance(pupil: Pupil, calendar: Calendar): AttendancePlan
   const habit = habitOf(pupil, chance);
   const plan = new Map<SchoolDate, DayPlan>();
   const { days } = calendar;
-  for (let index = 0; index < days.length; ) {
+  for (let index = 0; index < days.length;) {
     const flu = inFluWave(days[index] ?? "");
     const spell = chance.happens(flu ? habit.away * 2 + 0.015 : habit.away) ? spellOf(chance, habit, flu) : undefined;
     if (spell) for (const [offset, day] of spell.entries()) plan.set(days[index + offset] ?? "", day);
@@ -68,7 +68,8 @@ export function planAttendance(pupil: Pupil, calendar: Calendar): AttendancePlan
   plan.delete("");
   if (calendar.todayIsSchoolDay) {
     // Likelier than usual, so that this morning's figures have someone to tell of.
-    if (chance.happens(pupil.story === "often_away" ? 0.6 : habit.away)) plan.set(calendar.today, { status: "absent", note: null });
+    if (chance.happens(pupil.story === "often_away" ? 0.6 : habit.away))
+      plan.set(calendar.today, { status: "absent", note: null });
     else planArrival(chance, habit, calendar.today, plan);
   }
   tellStory(pupil, days, plan);
@@ -100,9 +101,16 @@ function spellOf(chance: Chance, habit: Habit, flu: boolean): DayPlan[] {
 function planArrival(chance: Chance, habit: Habit, date: SchoolDate, plan: Map<SchoolDate, DayPlan>): void {
   const monday = weekday(date) === 1 ? habit.lateOnMondays : 0;
   if (chance.happens(habit.late + monday)) {
-    plan.set(date, { status: "late", minutes: chance.whole(3, 34), note: chance.happens(0.3) ? chance.pick(LATE) : null });
+    plan.set(date, {
+      status: "late",
+      minutes: chance.whole(3, 34),
+      note: chance.happens(0.3) ? chance.pick(LATE) : null,
+    });
   } else if (chance.happens(0.003)) {
-    plan.set(date, { status: "went_home", note: chance.pick(["Went home: headache", "Went home: felt sick", "Picked up early"]) });
+    plan.set(date, {
+      status: "went_home",
+      note: chance.pick(["Went home: headache", "Went home: felt sick", "Picked up early"]),
+    });
   }
 }
 

@@ -30,7 +30,12 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
   const founded = moments.at(addDays(calendar.days[0] ?? calendar.today, -7), 600);
   const setting: Setting = { schoolId: DEMO_SCHOOL_ID, calendar, moments, founded };
   await createSchool(db, { id: DEMO_SCHOOL_ID, name: SCHOOL_NAME, timeZone, locale: "en", now: new Date(founded) });
-  const behaviors = await db.selectFrom("behavior").selectAll().where("school_id", "=", DEMO_SCHOOL_ID).orderBy("position").execute();
+  const behaviors = await db
+    .selectFrom("behavior")
+    .selectAll()
+    .where("school_id", "=", DEMO_SCHOOL_ID)
+    .orderBy("position")
+    .execute();
 
   const roster = makeRoster(setting);
   const accounts = makeAccounts(setting, roster, hashes);
@@ -51,36 +56,83 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
   await insertRows(db, "connection", connections);
   await insertRows(db, "announced_absence", announcedAbsences(setting, roster));
   await insertRows(db, "support_ticket", supportTickets(setting, roster));
-  await db.insertInto("school_date").values({ school_id: DEMO_SCHOOL_ID, date: addDays(calendar.today, 12), open: 0 }).execute();
+  await db
+    .insertInto("school_date")
+    .values({ school_id: DEMO_SCHOOL_ID, date: addDays(calendar.today, 12), open: 0 })
+    .execute();
   await rebuildSums(db, DEMO_SCHOOL_ID);
 }
 
 /** A teacher without a class of her own stands in for another from today on, and next week for a third. */
 function loans({ schoolId, calendar, founded }: Setting, roster: Roster): EnrolmentTable[] {
   const nextId = idsFor("loans");
-  const lent = { school_id: schoolId, role: "teacher", person_id: roster.teacherId("tanaka"), source_id: null, by_hand: null, roster: null, lent_by: roster.teacherId("lindqvist") } as const;
+  const lent = {
+    school_id: schoolId,
+    role: "teacher",
+    person_id: roster.teacherId("tanaka"),
+    source_id: null,
+    by_hand: null,
+    roster: null,
+    lent_by: roster.teacherId("lindqvist"),
+  } as const;
   const wanted = [
     { key: "choir", from: calendar.today, days: 4 },
     { key: "cedar", from: addDays(calendar.today, 8 - weekday(calendar.today)), days: 2 },
   ];
   return wanted.flatMap(({ key, from, days }): EnrolmentTable[] => {
     const room = roster.rooms.find((one) => one.key === key);
-    return room ? [{ ...lent, id: nextId(founded), class_id: room.id, begin_date: from, end_date: addDays(from, days - 1) }] : [];
+    return room
+      ? [{ ...lent, id: nextId(founded), class_id: room.id, begin_date: from, end_date: addDays(from, days - 1) }]
+      : [];
   });
 }
 
 /** What waits for the administrators, and what one of them has answered. */
 function supportTickets({ schoolId, calendar, moments }: Setting, roster: Roster): SupportTicketTable[] {
   const nextId = idsFor("tickets");
-  const asked = (days: number, person_id: string, type_id: string, subject: string, message: string): SupportTicketTable => {
+  const asked = (
+    days: number,
+    person_id: string,
+    type_id: string,
+    subject: string,
+    message: string,
+  ): SupportTicketTable => {
     const created_at = moments.at(addDays(calendar.today, -days), 935);
-    return { id: nextId(created_at), school_id: schoolId, person_id, type_id, subject, message, created_at, closed_at: null, closed_by: null };
+    return {
+      id: nextId(created_at),
+      school_id: schoolId,
+      person_id,
+      type_id,
+      subject,
+      message,
+      created_at,
+      closed_at: null,
+      closed_by: null,
+    };
   };
-  const answered = asked(9, roster.teacherId("okafor"), "data", "A child moved to another class", "Two weeks ago, but the list of the old class still shows them.");
+  const answered = asked(
+    9,
+    roster.teacherId("okafor"),
+    "data",
+    "A child moved to another class",
+    "Two weeks ago, but the list of the old class still shows them.",
+  );
   return [
     { ...answered, closed_at: moments.at(addDays(calendar.today, -8), 490), closed_by: roster.teacherId("lindqvist") },
-    asked(2, roster.teacherId("raman"), "idea", "More icons for behaviours", "Could there be one for sharing? The star has to stand for everything."),
-    asked(1, roster.teacherId("rivera"), "problem", "The tablet in the gym signs out", "Each Tuesday, during the second lesson. The others stay signed in."),
+    asked(
+      2,
+      roster.teacherId("raman"),
+      "idea",
+      "More icons for behaviours",
+      "Could there be one for sharing? The star has to stand for everything.",
+    ),
+    asked(
+      1,
+      roster.teacherId("rivera"),
+      "problem",
+      "The tablet in the gym signs out",
+      "Each Tuesday, during the second lesson. The others stay signed in.",
+    ),
   ];
 }
 
@@ -95,6 +147,18 @@ function announcedAbsences({ schoolId, calendar, moments }: Setting, roster: Ros
   return wanted.flatMap(({ key, days, note }): AnnouncedAbsenceTable[] => {
     const pupil = roster.pupils.find((one) => one.key === key);
     if (!pupil) return [];
-    return [{ id: nextId(told), school_id: schoolId, student_id: pupil.id, from_date: calendar.today, to_date: addDays(calendar.today, days), status: "excused", note, created_by: roster.teacherId("lindqvist"), created_at: told }];
+    return [
+      {
+        id: nextId(told),
+        school_id: schoolId,
+        student_id: pupil.id,
+        from_date: calendar.today,
+        to_date: addDays(calendar.today, days),
+        status: "excused",
+        note,
+        created_by: roster.teacherId("lindqvist"),
+        created_at: told,
+      },
+    ];
   });
 }

@@ -13,7 +13,8 @@ const HISTORY_DAYS = 365;
 
 export function calendarUpTo(today: SchoolDate): Calendar {
   const days: SchoolDate[] = [];
-  for (let date = addDays(today, -HISTORY_DAYS); date < today; date = addDays(date, 1)) if (isSchoolDay(date)) days.push(date);
+  for (let date = addDays(today, -HISTORY_DAYS); date < today; date = addDays(date, 1))
+    if (isSchoolDay(date)) days.push(date);
   return { days, today, todayIsSchoolDay: isSchoolDay(today) };
 }
 
@@ -34,7 +35,13 @@ const known = new Map<number, Holiday[]>();
 function holidaysOf(year: number): Holiday[] {
   let holidays = known.get(year);
   if (!holidays) {
-    const singles = [nth(year, 9, 1, 1), nth(year, 1, 1, 3), nth(year, 2, 1, 3), nth(year, 3, 5, 2), addDays(nth(year, 6, 1, 1), -7)];
+    const singles = [
+      nth(year, 9, 1, 1),
+      nth(year, 1, 1, 3),
+      nth(year, 2, 1, 3),
+      nth(year, 3, 5, 2),
+      addDays(nth(year, 6, 1, 1), -7),
+    ];
     const thanks = nth(year, 11, 4, 4);
     holidays = [
       ...singles.map((date) => ({ from: date, to: date })),

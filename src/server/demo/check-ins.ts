@@ -39,7 +39,8 @@ export function makeCheckIns(scene: Scene): CheckIns {
   for (const [index, date] of calendar.days.entries()) {
     const daysBack = calendar.days.length - index;
     for (const room of scene.roster.rooms) {
-      if (room.meets.includes(weekday(date)) && !isForgotten(room, date, daysBack)) take(scene, room, date, daysBack, made);
+      if (room.meets.includes(weekday(date)) && !isForgotten(room, date, daysBack))
+        take(scene, room, date, daysBack, made);
     }
   }
   const { today } = calendar;
@@ -61,7 +62,9 @@ function isForgotten(room: Room, date: SchoolDate, daysBack: number): boolean {
 function take(scene: Scene, room: Room, date: SchoolDate, daysBack: number, made: CheckIns): void {
   const { schoolId, moments, calendar } = scene.setting;
   const chance = chanceFor(`check-in/${room.key}/${date}`);
-  const teachers = room.teachersOn(date).filter((id) => id !== scene.roster.teacherId("rivera") && id !== scene.roster.teacherId("lowe"));
+  const teachers = room
+    .teachersOn(date)
+    .filter((id) => id !== scene.roster.teacherId("rivera") && id !== scene.roster.teacherId("lowe"));
   const by = (chance.happens(0.7) ? teachers[0] : teachers.at(-1)) ?? "";
   const mayCatchUp = daysBack > 1 && !(isOkafors(room) && daysBack <= KEPT_DAYS);
   const caughtUp = mayCatchUp && chance.happens(room.catchesUp);
@@ -70,7 +73,18 @@ function take(scene: Scene, room: Room, date: SchoolDate, daysBack: number, made
   const finished = opened + 0.5 + chance.next() * 2;
   const finishedAt = moments.at(doneOn, finished);
   const id = checkInId(room.id, date);
-  const told: Told = { schoolId, checkInId: id, room, date, by, opened, finished, caughtUp, at: (minutes) => moments.at(doneOn, minutes), onDay: (minutes) => moments.at(date, minutes) };
+  const told: Told = {
+    schoolId,
+    checkInId: id,
+    room,
+    date,
+    by,
+    opened,
+    finished,
+    caughtUp,
+    at: (minutes) => moments.at(doneOn, minutes),
+    onDay: (minutes) => moments.at(date, minutes),
+  };
   const marks = room.pupilsOn(date).map((pupil) => markOf(told, pupil, scene.plans.get(pupil.id)?.get(date)));
   const updatedAt = marks.reduce((latest, mark) => (mark.marked_at > latest ? mark.marked_at : latest), finishedAt);
   made.marks.push(...marks);
@@ -106,14 +120,32 @@ interface Told {
 function markOf(told: Told, pupil: Pupil, plan: DayPlan | undefined): MarkTable {
   const { opened, finished, room } = told;
   const tapped = told.at(opened + ((pupil.key.length * 7 + pupil.first.length * 5) % 11) * ((finished - opened) / 12));
-  const base = { school_id: told.schoolId, check_in_id: told.checkInId, student_id: pupil.id, class_id: room.id, date: told.date, note: null, arrived_at: null, marked_by: told.by };
+  const base = {
+    school_id: told.schoolId,
+    check_in_id: told.checkInId,
+    student_id: pupil.id,
+    class_id: room.id,
+    date: told.date,
+    note: null,
+    arrived_at: null,
+    marked_by: told.by,
+  };
   const explicit = { ...base, marked_at: tapped, settled: 0, version: 1 } as const;
-  if (plan?.status === "absent" || plan?.status === "excused") return { ...explicit, status: plan.status, note: plan.note };
+  if (plan?.status === "absent" || plan?.status === "excused")
+    return { ...explicit, status: plan.status, note: plan.note };
   if (plan?.status === "late" && room.kind === "daily") {
     const arrived = BELL + plan.minutes;
     const after = arrived > finished && !told.caughtUp;
-    return { ...explicit, status: "late", note: plan.note, arrived_at: told.onDay(arrived), marked_at: after ? told.onDay(arrived) : tapped, version: after ? 2 : 1 };
+    return {
+      ...explicit,
+      status: "late",
+      note: plan.note,
+      arrived_at: told.onDay(arrived),
+      marked_at: after ? told.onDay(arrived) : tapped,
+      version: after ? 2 : 1,
+    };
   }
-  if (plan?.status === "went_home" && room.opens > BELL + 120 && room.opens < HOME) return { ...explicit, status: "excused", note: plan.note };
+  if (plan?.status === "went_home" && room.opens > BELL + 120 && room.opens < HOME)
+    return { ...explicit, status: "excused", note: plan.note };
   return { ...base, status: "present", marked_at: told.at(finished), settled: 1, version: 1 };
 }

@@ -26,7 +26,12 @@ interface ConnectionScene {
 }
 
 /** The stories that are open when the school is opened: their connections wait for the visitor. */
-const OPEN: Partial<Record<Story, ConnectionType>> = { shining: "celebrate", stormy: "repair", returned: "welcome_back", quiet: "notice" };
+const OPEN: Partial<Record<Story, ConnectionType>> = {
+  shining: "celebrate",
+  stormy: "repair",
+  returned: "welcome_back",
+  quiet: "notice",
+};
 const OPEN_DAYS_BACK = 6;
 
 /**
@@ -74,11 +79,15 @@ class Year {
     const begun = scene.checkIns.some(({ date }) => date === calendar.today);
     this.#calendar = new Calendar(begun ? [...calendar.days, calendar.today] : calendar.days, calendar.today);
     this.#facts = factsOf(scene.events, scene.marks);
-    this.#moments = new Map([...scene.events.map((event) => [event.id, event.created_at] as const), ...scene.checkIns.map((one) => [one.id, one.finished_at ?? ""] as const)]);
+    this.#moments = new Map([
+      ...scene.events.map((event) => [event.id, event.created_at] as const),
+      ...scene.checkIns.map((one) => [one.id, one.finished_at ?? ""] as const),
+    ]);
     this.#finished = new Map(scene.checkIns.map((one) => [`${one.class_id}/${one.date}`, one]));
     for (const event of scene.events) {
       const first = this.#firstEvents.get(event.class_id);
-      if (event.undone_at === null && event.for_whole_class === 0 && (first === undefined || event.date < first)) this.#firstEvents.set(event.class_id, event.date);
+      if (event.undone_at === null && event.for_whole_class === 0 && (first === undefined || event.date < first))
+        this.#firstEvents.set(event.class_id, event.date);
     }
   }
 
@@ -94,9 +103,20 @@ class Year {
   /** A major event that was taken back at once took its connection with it. */
   #takeBack(date: SchoolDate): void {
     for (const event of this.#scene.events) {
-      if (event.date !== date || event.undone_at === null || event.severity !== "major" || this.#isBlocked(date, `${event.student_id}/repair`)) continue;
-      const trigger = repairOn(date, [eventFact(event)], { calendar: this.#calendar, figures: this.#figures.repair, withLate: false });
-      if (trigger) this.rows.push({ ...this.#rowOf(event.student_id, "repair", trigger), status: "withdrawn", settled_on: date });
+      if (
+        event.date !== date ||
+        event.undone_at === null ||
+        event.severity !== "major" ||
+        this.#isBlocked(date, `${event.student_id}/repair`)
+      )
+        continue;
+      const trigger = repairOn(date, [eventFact(event)], {
+        calendar: this.#calendar,
+        figures: this.#figures.repair,
+        withLate: false,
+      });
+      if (trigger)
+        this.rows.push({ ...this.#rowOf(event.student_id, "repair", trigger), status: "withdrawn", settled_on: date });
     }
   }
 
@@ -104,8 +124,12 @@ class Year {
     const calendar = this.#calendar;
     const common = { calendar, withLate: false };
     if (facts.eventDates.has(date)) {
-      this.#raise(date, pupil, "celebrate", () => celebrateOn(date, facts.events, { ...common, figures: this.#figures.celebrate }));
-      this.#raise(date, pupil, "repair", () => repairOn(date, facts.events, { ...common, figures: this.#figures.repair }));
+      this.#raise(date, pupil, "celebrate", () =>
+        celebrateOn(date, facts.events, { ...common, figures: this.#figures.celebrate }),
+      );
+      this.#raise(date, pupil, "repair", () =>
+        repairOn(date, facts.events, { ...common, figures: this.#figures.repair }),
+      );
     }
     this.#raise(date, pupil, "welcome_back", () => this.#welcomeBack(date, pupil, facts));
   }
@@ -114,7 +138,13 @@ class Year {
     const options = { figures: this.#figures.welcome_back, withLate: false };
     const onceKey = schoolYearStart(date, this.#figures.school_year_from);
     const told = this.#byStudent.get(pupil.id)?.some((row) => row.once_key === onceKey);
-    const crossing = told ? undefined : crossingOn(date, days.filter((day) => day.date >= onceKey), { ...options, onceKey });
+    const crossing = told
+      ? undefined
+      : crossingOn(
+          date,
+          days.filter((day) => day.date >= onceKey),
+          { ...options, onceKey },
+        );
     return crossing ?? returnOn(date, days, options);
   }
 
@@ -123,9 +153,34 @@ class Year {
     if (!checkIn) return;
     const pupils = room.pupilsOn(date);
     const reach = this.#calendar.windowStart(date, 2 * this.#figures.notice.here_days);
-    const here = new Map(pupils.map((pupil) => [pupil.id, (this.#facts.get(pupil.id)?.days ?? []).filter((day) => reach <= day.date && day.date <= date && !isAway(day.word))]));
-    const present = new Set(pupils.filter((pupil) => here.get(pupil.id)?.at(-1)?.marks.some((mark) => mark.checkInId === checkIn.id && !isAway(mark.status))).map(({ id }) => id));
-    const held = this.rows.filter((row) => row.type === "notice" && row.class_id === room.id).map((row) => ({ id: row.id, studentId: row.student_id, status: row.status, raisedOn: row.raised_on, settledOn: row.settled_on, onceKey: null }));
+    const here = new Map(
+      pupils.map((pupil) => [
+        pupil.id,
+        (this.#facts.get(pupil.id)?.days ?? []).filter(
+          (day) => reach <= day.date && day.date <= date && !isAway(day.word),
+        ),
+      ]),
+    );
+    const present = new Set(
+      pupils
+        .filter((pupil) =>
+          here
+            .get(pupil.id)
+            ?.at(-1)
+            ?.marks.some((mark) => mark.checkInId === checkIn.id && !isAway(mark.status)),
+        )
+        .map(({ id }) => id),
+    );
+    const held = this.rows
+      .filter((row) => row.type === "notice" && row.class_id === room.id)
+      .map((row) => ({
+        id: row.id,
+        studentId: row.student_id,
+        status: row.status,
+        raisedOn: row.raised_on,
+        settledOn: row.settled_on,
+        onceKey: null,
+      }));
     const horizon = { calendar: this.#calendar, figures: this.#figures, oldest: date, changed: date };
     const chosen = noticeOf(horizon, {
       classId: room.id,
@@ -141,7 +196,10 @@ class Year {
 
   #noticed(pupil: Pupil): { from: SchoolDate; to: SchoolDate }[] {
     const events = [...(this.#facts.get(pupil.id)?.eventDates ?? [])].map((date) => ({ from: date, to: date }));
-    const connections = (this.#byStudent.get(pupil.id) ?? []).map((row) => ({ from: row.raised_on, to: row.settled_on ?? NEVER }));
+    const connections = (this.#byStudent.get(pupil.id) ?? []).map((row) => ({
+      from: row.raised_on,
+      to: row.settled_on ?? NEVER,
+    }));
     return [...events, ...connections];
   }
 
@@ -208,10 +266,14 @@ class Year {
   settle(date: SchoolDate): void {
     for (const [key, { row, pupil, completeOn }] of this.#open) {
       if (completeOn === date) this.#complete(row, pupil, date);
-      else if (lastActiveDay({ calendar: this.#calendar, figures: this.#figures }, row.raised_on) === date) Object.assign(row, { status: "expired", settled_on: date });
+      else if (lastActiveDay({ calendar: this.#calendar, figures: this.#figures }, row.raised_on) === date)
+        Object.assign(row, { status: "expired", settled_on: date });
       if (row.status === "active") continue;
       this.#open.delete(key);
-      this.#blockedUntil.set(key, row.status === "completed" ? this.#calendar.after(date, this.#figures.rest_days) : date);
+      this.#blockedUntil.set(
+        key,
+        row.status === "completed" ? this.#calendar.after(date, this.#figures.rest_days) : date,
+      );
     }
   }
 

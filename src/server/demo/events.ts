@@ -65,7 +65,13 @@ class EventWriter {
       this.#writeOne(chance, { room, date, daysBack, by, minutes: timeOf(chance, room, positive), positive }, here);
     }
     if (room.praise > 0.8 && room.kind === "daily" && daysBack > NO_FOR_ALL_DAYS && chance.happens(FOR_ALL)) {
-      this.#write(chance, this.#behavior(chance, "positive", room, leader), here, { room, date, by: leader, minutes: 870, forAll: true });
+      this.#write(chance, this.#behavior(chance, "positive", room, leader), here, {
+        room,
+        date,
+        by: leader,
+        minutes: 870,
+        forAll: true,
+      });
     }
     if (room.kind === "daily") this.#writeStories(chance, room, date, daysBack, leader);
   }
@@ -125,19 +131,40 @@ class EventWriter {
     for (const pupil of room.pupilsOn(date)) {
       for (const one of (pupil.story && SCRIPTED[pupil.story]) ?? []) {
         const behavior = this.#scene.behaviors.find(({ name }) => name === one.behavior);
-        if (one.daysBack === daysBack && behavior) this.#write(chance, behavior, [pupil], { room, date, by, minutes: one.minutes, forAll: false, note: one.note ?? null });
+        if (one.daysBack === daysBack && behavior)
+          this.#write(chance, behavior, [pupil], {
+            room,
+            date,
+            by,
+            minutes: one.minutes,
+            forAll: false,
+            note: one.note ?? null,
+          });
       }
     }
   }
 
-  #write(chance: Chance, behavior: BehaviorTable, chosen: readonly Pupil[], told: Told & { forAll: boolean; note?: string | null }): void {
+  #write(
+    chance: Chance,
+    behavior: BehaviorTable,
+    chosen: readonly Pupil[],
+    told: Told & { forAll: boolean; note?: string | null },
+  ): void {
     const { setting } = this.#scene;
     const occurredAt = setting.moments.at(told.date, told.minutes);
     const after = (ms: number): string => new Date(Date.parse(occurredAt) + ms).toISOString();
     const remarks = REMARKS[behavior.name] ?? [];
-    const note = told.note === undefined ? (remarks.length > 0 && !told.forAll && chance.happens(WITH_NOTE) ? chance.pick(remarks) : null) : told.note;
+    const note =
+      told.note === undefined
+        ? remarks.length > 0 && !told.forAll && chance.happens(WITH_NOTE)
+          ? chance.pick(remarks)
+          : null
+        : told.note;
     const createdAt = after(chance.whole(1, 4) * SECOND);
-    const undoneAt = told.note === undefined && chance.happens(behavior.severity === "major" ? MAJOR_UNDONE : UNDONE) ? after(chance.whole(5, 40) * SECOND) : null;
+    const undoneAt =
+      told.note === undefined && chance.happens(behavior.severity === "major" ? MAJOR_UNDONE : UNDONE)
+        ? after(chance.whole(5, 40) * SECOND)
+        : null;
     for (const pupil of chosen) {
       this.rows.push({
         id: this.#nextId(createdAt),

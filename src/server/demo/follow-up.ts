@@ -55,6 +55,8 @@ const AGREED: Record<ConnectionType, readonly string[]> = {
 /** An option of the catalogue and what was agreed. */
 export function settlementFor(type: ConnectionType, chance: Chance): { option: string; resolutions: string[] } {
   const option = chance.pick(OPTIONS[type]).id;
-  const lines = chance.shuffle(AGREED[type]).slice(0, chance.weighted([0, 1, 2, 3], (count) => [0.15, 0.45, 0.3, 0.1][count] ?? 0) ?? 1);
+  const lines = chance
+    .shuffle(AGREED[type])
+    .slice(0, chance.weighted([0, 1, 2, 3], (count) => [0.15, 0.45, 0.3, 0.1][count] ?? 0) ?? 1);
   return { option, resolutions: lines };
 }

@@ -6,5 +6,6 @@ export type IdMaker = (moment: string) => string;
 
 export function idsFor(label: string): IdMaker {
   const chance = chanceFor(`ids/${label}`);
-  return (moment) => v7({ msecs: Date.parse(moment), random: Uint8Array.from({ length: 16 }, () => chance.whole(0, 255)) });
+  return (moment) =>
+    v7({ msecs: Date.parse(moment), random: Uint8Array.from({ length: 16 }, () => chance.whole(0, 255)) });
 }

@@ -5,7 +5,11 @@ import type { Schema } from "#server/database/schema.ts";
 const MOST_VALUES = 12_000;
 
 /** Inserts any number of rows of one table in few statements. */
-export async function insertRows<T extends keyof Schema>(db: Queryable, table: T, rows: readonly Schema[T][]): Promise<void> {
+export async function insertRows<T extends keyof Schema>(
+  db: Queryable,
+  table: T,
+  rows: readonly Schema[T][],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const size = Math.floor(MOST_VALUES / Object.keys(first).length);

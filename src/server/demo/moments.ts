@@ -26,7 +26,9 @@ export function momentsIn(timeZone: string): Moments {
     if (ms === undefined) {
       const noon = Date.parse(`${date}T12:00:00Z`);
       const shown = new Map(format.formatToParts(noon).map(({ type, value }) => [type, value]));
-      const local = Date.parse(`${shown.get("year")}-${shown.get("month")}-${shown.get("day")}T${shown.get("hour")}:${shown.get("minute")}:00Z`);
+      const local = Date.parse(
+        `${shown.get("year")}-${shown.get("month")}-${shown.get("day")}T${shown.get("hour")}:${shown.get("minute")}:00Z`,
+      );
       ms = noon - (local - noon) - DAY_MINUTES * 30_000;
       midnights.set(date, ms);
     }

@@ -13,10 +13,16 @@ export const REMOVED = "removed";
  * `auto` leaves a database alone that has another school, or from which it was removed; `on` adds it beside. Gives the lines that say how to sign in;
  * undefined where it is not open.
  */
-export async function openDemo(database: Database, demo: "on" | "off" | "auto", now: Date, say: (line: string) => void): Promise<string | undefined> {
+export async function openDemo(
+  database: Database,
+  demo: "on" | "off" | "auto",
+  now: Date,
+  say: (line: string) => void,
+): Promise<string | undefined> {
   if (demo === "off") return undefined;
   const schools = await database.read.selectFrom("school").select("id").execute();
-  if (demo === "auto" && (schools.some(({ id }) => id !== DEMO_SCHOOL_ID) || (await wasRemoved(database)))) return undefined;
+  if (demo === "auto" && (schools.some(({ id }) => id !== DEMO_SCHOOL_ID) || (await wasRemoved(database))))
+    return undefined;
   if (!schools.some(({ id }) => id === DEMO_SCHOOL_ID)) {
     say(`Generating the demonstration school, ${SCHOOL_NAME} …`);
     const hashes = await hashBoth();
@@ -26,7 +32,10 @@ export async function openDemo(database: Database, demo: "on" | "off" | "auto", 
 }
 
 async function wasRemoved(database: Database): Promise<boolean> {
-  return (await database.read.selectFrom("meta").select("value").where("key", "=", META_KEY).executeTakeFirst())?.value === REMOVED;
+  return (
+    (await database.read.selectFrom("meta").select("value").where("key", "=", META_KEY).executeTakeFirst())?.value ===
+    REMOVED
+  );
 }
 
 async function hashBoth(): Promise<Hashes> {

@@ -20,19 +20,33 @@ type Settings = Pick<Config, "demo" | "isDeployed" | "databaseUrl" | "publicOrig
  * Opens the demonstration school, or closes it: where it was switched off, or others than whoever started the server
  * reach it and nobody switched it on, for its password is published. Never a reason not to start.
  */
-export async function prepareDemo(database: Database, config: Settings, now: Date, say: (line: string) => void): Promise<PreparedDemo> {
+export async function prepareDemo(
+  database: Database,
+  config: Settings,
+  now: Date,
+  say: (line: string) => void,
+): Promise<PreparedDemo> {
   const isOpen = config.demo === "on" || (config.demo === "auto" && !config.isDeployed);
   try {
     return isOpen ? await open(database, config, now, say) : await close(database);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return { closed: CLOSED, says: `The demonstration school could not be ${isOpen ? "opened" : "closed in full: its sessions are refused, not ended"} (${words}).` };
+    return {
+      closed: CLOSED,
+      says: `The demonstration school could not be ${isOpen ? "opened" : "closed in full: its sessions are refused, not ended"} (${words}).`,
+    };
   }
 }
 
-async function open(database: Database, { demo, databaseUrl, isDeployed, publicOrigin }: Settings, now: Date, say: (line: string) => void): Promise<PreparedDemo> {
+async function open(
+  database: Database,
+  { demo, databaseUrl, isDeployed, publicOrigin }: Settings,
+  now: Date,
+  say: (line: string) => void,
+): Promise<PreparedDemo> {
   // Nobody asked to have it made in a database of their own.
-  if (demo === "auto" && databaseUrl !== undefined && !(await isThere(database))) return { closed: undefined, says: undefined };
+  if (demo === "auto" && databaseUrl !== undefined && !(await isThere(database)))
+    return { closed: undefined, says: undefined };
   const lines = await openDemo(database, demo, now, say);
   const warning = `Warning: ${SCHOOL_NAME} is open to everyone who reaches ${publicOrigin}, and its password is published, the administrator's too. DEMO=off closes it.`;
   return { closed: undefined, says: lines && isDeployed ? `${lines}\n${warning}` : lines };
@@ -46,9 +60,15 @@ async function close(database: Database): Promise<PreparedDemo> {
       .where("account_id", "in", db.selectFrom("account").select("id").where("school_id", "=", DEMO_SCHOOL_ID))
       .execute(),
   );
-  return { closed: CLOSED, says: `${SCHOOL_NAME}, the demonstration in these data, is closed: nobody can sign in to it. DEMO=on opens it; npm run school -- remove-demo removes it.` };
+  return {
+    closed: CLOSED,
+    says: `${SCHOOL_NAME}, the demonstration in these data, is closed: nobody can sign in to it. DEMO=on opens it; npm run school -- remove-demo removes it.`,
+  };
 }
 
 async function isThere(database: Database): Promise<boolean> {
-  return (await database.read.selectFrom("school").select("id").where("id", "=", DEMO_SCHOOL_ID).executeTakeFirst()) !== undefined;
+  return (
+    (await database.read.selectFrom("school").select("id").where("id", "=", DEMO_SCHOOL_ID).executeTakeFirst()) !==
+    undefined
+  );
 }

@@ -1,12 +1,21 @@
 /** What teachers wrote to a behaviour, by its name; a school's own others go without. */
 export const REMARKS: Readonly<Record<string, readonly string[]>> = {
-  "Helped someone": ["Showed the new classmate around", "Carried the paint trays in", "Explained fractions to a neighbour", "Sat with someone who was alone at recess"],
+  "Helped someone": [
+    "Showed the new classmate around",
+    "Carried the paint trays in",
+    "Explained fractions to a neighbour",
+    "Sat with someone who was alone at recess",
+  ],
   "Joined in well": ["First time raising a hand this week", "Led the warm-up", "Shared an idea about the story"],
   "Kept trying": ["Rewrote the paragraph twice", "Stuck with the long division", "Read a whole page aloud"],
   "Worked well together": ["Shared the roles in the group fairly", "Built the bridge as a team", "Found a compromise"],
   "Listened well": ["Repeated the steps to the group", "Waited for everyone to finish"],
   "Kind words": ["Thanked the lunch staff", "Cheered for the other team", "Comforted a classmate"],
-  "Good question": ["Why do leaves change colour?", "Asked how we know the age of rocks", "Wanted to see the other way to solve it"],
+  "Good question": [
+    "Why do leaves change colour?",
+    "Asked how we know the age of rocks",
+    "Wanted to see the other way to solve it",
+  ],
   "Came prepared": ["Project all packed and labelled", "Homework complete all week"],
   "Took responsibility": ["Owned up and put it right", "Tidied the reading corner unasked"],
   "Calling out": ["During the read-aloud", "Third time in maths", "Reminded of the signal"],

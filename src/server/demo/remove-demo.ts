@@ -18,10 +18,15 @@ export async function removeDemo(database: Database): Promise<RemovedSchool | un
   return database.write(async (db) => {
     const removed = await removeSchool(db, DEMO_SCHOOL_ID);
     if (!removed) return undefined;
-    if (published.length > 0) await db.updateTable("login").set({ password_hash: null }).where("id", "in", published).execute();
+    if (published.length > 0)
+      await db.updateTable("login").set({ password_hash: null }).where("id", "in", published).execute();
     // Otherwise the next start would make it anew.
     const note = { key: META_KEY, value: REMOVED };
-    await db.insertInto("meta").values(note).onConflict((conflict) => conflict.column("key").doUpdateSet({ value: REMOVED })).execute();
+    await db
+      .insertInto("meta")
+      .values(note)
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: REMOVED }))
+      .execute();
     return removed;
   });
 }

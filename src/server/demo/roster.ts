@@ -50,7 +50,10 @@ export interface Setting {
 export function makeRoster(setting: Setting): Roster {
   const { schoolId, calendar, founded } = setting;
   const nextId = idsFor("roster");
-  const person = (id: string, rest: Pick<PersonTable, "role" | "first_name" | "last_name"> & Partial<PersonTable>): PersonTable => ({
+  const person = (
+    id: string,
+    rest: Pick<PersonTable, "role" | "first_name" | "last_name"> & Partial<PersonTable>,
+  ): PersonTable => ({
     id,
     school_id: schoolId,
     is_administrator: 0,
@@ -68,13 +71,28 @@ export function makeRoster(setting: Setting): Roster {
   const teachers = TEACHERS.map((plan) => ({ plan, id: nextId(founded) }));
   const pupils = plannedPupils().map((plan): Pupil => ({ ...plan, id: nextId(founded) }));
   // One minute after the other: the home rooms come first, also where ids are compared.
-  const classes = CLASSES.map((plan, index) => ({ plan, id: nextId(new Date(Date.parse(founded) + index * 60_000).toISOString()) }));
+  const classes = CLASSES.map((plan, index) => ({
+    plan,
+    id: nextId(new Date(Date.parse(founded) + index * 60_000).toISOString()),
+  }));
   const teacherIds = new Map(teachers.map(({ plan, id }) => [plan.key, id]));
   const classIds = new Map(classes.map(({ plan, id }) => [plan.key, id]));
 
   const enrol = (stay: Stay<string>, personId: string, role: "student" | "teacher"): EnrolmentTable => {
     const { from, to } = datesOf(stay, calendar.days, calendar.today);
-    return { id: nextId(founded), school_id: schoolId, class_id: classIds.get(stay.in) ?? "", person_id: personId, role, begin_date: from, end_date: to, source_id: null, lent_by: null, by_hand: null, roster: null };
+    return {
+      id: nextId(founded),
+      school_id: schoolId,
+      class_id: classIds.get(stay.in) ?? "",
+      person_id: personId,
+      role,
+      begin_date: from,
+      end_date: to,
+      source_id: null,
+      lent_by: null,
+      by_hand: null,
+      roster: null,
+    };
   };
   const enrolments = [
     ...TEACHING.map((stay) => enrol(stay, teacherIds.get(stay.who) ?? "", "teacher")),
@@ -82,10 +100,30 @@ export function makeRoster(setting: Setting): Roster {
   ];
   return {
     people: [
-      ...teachers.map(({ plan, id }) => person(id, { role: "teacher", first_name: plan.first, last_name: plan.last, is_administrator: plan.administrator ? 1 : 0 })),
-      ...pupils.map(({ id, first, last, grade, stays }) => person(id, { role: "student", first_name: first, last_name: last, grade, left_on: leftOn(stays, calendar) })),
+      ...teachers.map(({ plan, id }) =>
+        person(id, {
+          role: "teacher",
+          first_name: plan.first,
+          last_name: plan.last,
+          is_administrator: plan.administrator ? 1 : 0,
+        }),
+      ),
+      ...pupils.map(({ id, first, last, grade, stays }) =>
+        person(id, { role: "student", first_name: first, last_name: last, grade, left_on: leftOn(stays, calendar) }),
+      ),
     ],
-    classes: classes.map(({ plan, id }): ClassTable => ({ id, school_id: schoolId, name: plan.name, grade: plan.grade, kind: plan.kind, source_id: null, ended_on: null, created_at: founded, roster: null, by_hand: null })),
+    classes: classes.map(({ plan, id }): ClassTable => ({
+      id,
+      school_id: schoolId,
+      name: plan.name,
+      grade: plan.grade,
+      kind: plan.kind,
+      source_id: null,
+      ended_on: null,
+      created_at: founded,
+      roster: null,
+      by_hand: null,
+    })),
     enrolments,
     rooms: classes.map(({ plan, id }) => makeRoom(plan, id, enrolments, pupils)),
     pupils,
@@ -100,11 +138,18 @@ function leftOn(stays: readonly Stay<string>[], calendar: Calendar): SchoolDate 
   return last === null ? null : addDays(last, 1);
 }
 
-function makeRoom(plan: PlannedClass, id: string, enrolments: readonly EnrolmentTable[], pupils: readonly Pupil[]): Room {
+function makeRoom(
+  plan: PlannedClass,
+  id: string,
+  enrolments: readonly EnrolmentTable[],
+  pupils: readonly Pupil[],
+): Room {
   const own = enrolments.filter((one) => one.class_id === id);
   const byId = new Map(pupils.map((pupil) => [pupil.id, pupil]));
   const on = (date: SchoolDate, role: "student" | "teacher"): string[] =>
-    own.filter((one) => one.role === role && one.begin_date <= date && (one.end_date === null || date <= one.end_date)).map((one) => one.person_id);
+    own
+      .filter((one) => one.role === role && one.begin_date <= date && (one.end_date === null || date <= one.end_date))
+      .map((one) => one.person_id);
   return {
     ...plan,
     id,
@@ -114,4 +159,5 @@ function makeRoom(plan: PlannedClass, id: string, enrolments: readonly Enrolment
 }
 
 /** Whether a child is in one of the classes, whenever. */
-export const isIn = (pupil: Pupil, ...classes: readonly ClassKey[]): boolean => pupil.stays.some((stay) => classes.includes(stay.in));
+export const isIn = (pupil: Pupil, ...classes: readonly ClassKey[]): boolean =>
+  pupil.stays.some((stay) => classes.includes(stay.in));

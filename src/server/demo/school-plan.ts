@@ -29,12 +29,78 @@ export interface PlannedClass {
 const EVERY_DAY = [1, 2, 3, 4, 5] as const;
 
 export const CLASSES: readonly PlannedClass[] = [
-  { key: "maple", name: "Maple", grade: "4", kind: "daily", meets: EVERY_DAY, opens: 499, forgets: 0.012, catchesUp: 0.01, events: 9.5, praise: 0.81 },
-  { key: "willow", name: "Willow", grade: "5", kind: "daily", meets: EVERY_DAY, opens: 495, forgets: 0.035, catchesUp: 0.02, events: 7.5, praise: 0.78 },
-  { key: "cedar", name: "Cedar", grade: "4", kind: "daily", meets: EVERY_DAY, opens: 506, forgets: 0.16, catchesUp: 0.05, events: 4.2, praise: 0.62 },
-  { key: "birch", name: "Birch", grade: "2", kind: "daily", meets: EVERY_DAY, opens: 490, forgets: 0.006, catchesUp: 0.01, events: 4.2, praise: 0.94 },
-  { key: "science", name: "Science Lab", grade: null, kind: "lesson", meets: [1, 2, 4], opens: 643, forgets: 0.03, catchesUp: 0, events: 3.6, praise: 0.82 },
-  { key: "choir", name: "Choir", grade: null, kind: "lesson", meets: [1, 3, 5], opens: 796, forgets: 0.06, catchesUp: 0, events: 2.5, praise: 0.9 },
+  {
+    key: "maple",
+    name: "Maple",
+    grade: "4",
+    kind: "daily",
+    meets: EVERY_DAY,
+    opens: 499,
+    forgets: 0.012,
+    catchesUp: 0.01,
+    events: 9.5,
+    praise: 0.81,
+  },
+  {
+    key: "willow",
+    name: "Willow",
+    grade: "5",
+    kind: "daily",
+    meets: EVERY_DAY,
+    opens: 495,
+    forgets: 0.035,
+    catchesUp: 0.02,
+    events: 7.5,
+    praise: 0.78,
+  },
+  {
+    key: "cedar",
+    name: "Cedar",
+    grade: "4",
+    kind: "daily",
+    meets: EVERY_DAY,
+    opens: 506,
+    forgets: 0.16,
+    catchesUp: 0.05,
+    events: 4.2,
+    praise: 0.62,
+  },
+  {
+    key: "birch",
+    name: "Birch",
+    grade: "2",
+    kind: "daily",
+    meets: EVERY_DAY,
+    opens: 490,
+    forgets: 0.006,
+    catchesUp: 0.01,
+    events: 4.2,
+    praise: 0.94,
+  },
+  {
+    key: "science",
+    name: "Science Lab",
+    grade: null,
+    kind: "lesson",
+    meets: [1, 2, 4],
+    opens: 643,
+    forgets: 0.03,
+    catchesUp: 0,
+    events: 3.6,
+    praise: 0.82,
+  },
+  {
+    key: "choir",
+    name: "Choir",
+    grade: null,
+    kind: "lesson",
+    meets: [1, 3, 5],
+    opens: 796,
+    forgets: 0.06,
+    catchesUp: 0,
+    events: 2.5,
+    praise: 0.9,
+  },
 ];
 
 export interface PlannedTeacher {
@@ -122,7 +188,13 @@ const STORIES: Record<string, Story> = {
 };
 
 /** Children who came during the year, who changed rooms, and the last school day of those who left. */
-const JOINED: Record<string, number> = { "maple-26": 61, "willow-31": 112, "cedar-19": 33, "cedar-27": 140, "birch-16": 75 };
+const JOINED: Record<string, number> = {
+  "maple-26": 61,
+  "willow-31": 112,
+  "cedar-19": 33,
+  "cedar-27": 140,
+  "birch-16": 75,
+};
 const MOVED: Record<string, { from: ClassKey; daysBack: number }> = {
   "maple-27": { from: "cedar", daysBack: 102 },
   "maple-28": { from: "cedar", daysBack: 58 },
@@ -175,7 +247,8 @@ function staysOf(key: string, room: ClassKey, place: number): Stay<string>[] {
   const stays: Stay<string>[] = [{ who: key, in: room, ...begun }];
   if (moved) stays.unshift({ who: key, in: moved.from, untilDaysBack: moved.daysBack + 1 });
   for (const lesson of LESSONS) {
-    if (lesson.from === room && lesson.first <= place && place <= lesson.last) stays.push({ who: key, in: lesson.in, ...begun });
+    if (lesson.from === room && lesson.first <= place && place <= lesson.last)
+      stays.push({ who: key, in: lesson.in, ...begun });
   }
   // One child gave up the choir in spring.
   if (key === "maple-25") stays.push({ who: key, in: "choir", untilDaysBack: 120 });
@@ -183,8 +256,13 @@ function staysOf(key: string, room: ClassKey, place: number): Stay<string>[] {
 }
 
 /** The dates of a stay. A whole year begins before the first school day; one in the past ends on its last. */
-export function datesOf(stay: Stay<unknown>, days: readonly SchoolDate[], today: SchoolDate): { from: SchoolDate; to: SchoolDate | null } {
-  const from = stay.sinceDaysBack === undefined ? addDays(days[0] ?? today, -7) : (days.at(-stay.sinceDaysBack) ?? today);
+export function datesOf(
+  stay: Stay<unknown>,
+  days: readonly SchoolDate[],
+  today: SchoolDate,
+): { from: SchoolDate; to: SchoolDate | null } {
+  const from =
+    stay.sinceDaysBack === undefined ? addDays(days[0] ?? today, -7) : (days.at(-stay.sinceDaysBack) ?? today);
   const to = stay.untilDaysBack === undefined ? null : (days.at(-stay.untilDaysBack) ?? today);
   return { from, to };
 }

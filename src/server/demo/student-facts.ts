@@ -19,7 +19,8 @@ export function factsOf(events: readonly EventTable[], marks: readonly MarkTable
     facts.set(student, known);
     return known;
   };
-  for (const event of events) if (event.undone_at === null && event.for_whole_class === 0) of(event.student_id).events.push(eventFact(event));
+  for (const event of events)
+    if (event.undone_at === null && event.for_whole_class === 0) of(event.student_id).events.push(eventFact(event));
   for (const own of facts.values()) {
     own.events.sort((a, b) => (a.occurredAt < b.occurredAt || (a.occurredAt === b.occurredAt && a.id < b.id) ? -1 : 1));
     own.eventDates = new Set(own.events.map(({ date }) => date));
@@ -44,12 +45,24 @@ function daysByStudent(marks: readonly MarkTable[]): Map<string, MarkedDay[]> {
   for (const mark of marks) {
     const days = byDay.get(mark.student_id) ?? new Map<SchoolDate, MarkFact[]>();
     byDay.set(mark.student_id, days);
-    const fact = { checkInId: mark.check_in_id, classId: mark.class_id, date: mark.date, status: mark.status, markedAt: mark.marked_at, late: false };
+    const fact = {
+      checkInId: mark.check_in_id,
+      classId: mark.class_id,
+      date: mark.date,
+      status: mark.status,
+      markedAt: mark.marked_at,
+      late: false,
+    };
     const ofDay = days.get(mark.date);
     if (ofDay) ofDay.push(fact);
     else days.set(mark.date, [fact]);
   }
-  return new Map([...byDay].map(([student, days]) => [student, [...days].flatMap(([date, ofDay]) => markedDay(date, ofDay)).sort((a, b) => (a.date < b.date ? -1 : 1))]));
+  return new Map(
+    [...byDay].map(([student, days]) => [
+      student,
+      [...days].flatMap(([date, ofDay]) => markedDay(date, ofDay)).sort((a, b) => (a.date < b.date ? -1 : 1)),
+    ]),
+  );
 }
 
 function markedDay(date: SchoolDate, marks: MarkFact[]): MarkedDay[] {

@@ -90,7 +90,12 @@ export const SCRIPTED: Partial<Record<Story, readonly ScriptedEvent[]>> = {
   turned_around: [
     { daysBack: TURNED_DAYS_BACK + 4, minutes: 788, behavior: "Out of place" },
     { daysBack: TURNED_DAYS_BACK + 3, minutes: 805, behavior: "Unkind words", note: "Argument about the ball" },
-    { daysBack: TURNED_DAYS_BACK + 1, minutes: 776, behavior: "Out of place", note: "Left the carpet during the story" },
+    {
+      daysBack: TURNED_DAYS_BACK + 1,
+      minutes: 776,
+      behavior: "Out of place",
+      note: "Left the carpet during the story",
+    },
   ],
   stormy: [
     { daysBack: 15, minutes: 655, behavior: "Good question" },
@@ -101,4 +106,3 @@ export const SCRIPTED: Partial<Record<Story, readonly ScriptedEvent[]>> = {
     { daysBack: 1, minutes: 806, behavior: "Calling out", note: "Reminded of the signal" },
   ],
 };
-

@@ -28,7 +28,12 @@ const BY_PIN = { most: 30, seconds: 300 };
 
 export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unifiedLogin, async (c, { body }) => {
-    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
+    const from = {
+      device: deviceOf(c),
+      deviceToken: readDeviceCookie(c, deps),
+      closed: deps.config.closed,
+      now: deps.clock(),
+    };
     await countTry(c, deps, body.email, from);
     const signedIn = await signIn(deps.database, { ...body, ...from, publicOrigin: deps.config.publicOrigin });
     await enter(c, deps, signedIn, body.remember ?? false);
@@ -80,7 +85,9 @@ export function authRoutes(api: Api, deps: Deps): void {
     return { ...account, sealing_key: await publicSealingKey(deps.database) };
   });
 
-  serveOpen(api, calls.unseal, async (c, { body }) => ({ key: await openSealedKey(deps.database, requireSession(c).actor.accountId, body.sealed) }));
+  serveOpen(api, calls.unseal, async (c, { body }) => ({
+    key: await openSealedKey(deps.database, requireSession(c).actor.accountId, body.sealed),
+  }));
 
   serveOpen(api, calls.logout, async (c) => {
     const token = readSessionCookie(c, deps);
@@ -93,23 +100,39 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.activateAccount, async (c, { body }) => {
     await countLinkUse(c, deps);
-    const device = await setPasswordByLink(deps.database, "activate", { ...body, deviceToken: readDeviceCookie(c, deps), now: deps.clock() });
+    const device = await setPasswordByLink(deps.database, "activate", {
+      ...body,
+      deviceToken: readDeviceCookie(c, deps),
+      now: deps.clock(),
+    });
     writeDeviceCookie(c, deps, device);
     return { status: 200 as const };
   });
 
   serveOpen(api, calls.changePasswordByLink, async (c, { body }) => {
     await countLinkUse(c, deps);
-    const device = await setPasswordByLink(deps.database, "reset", { ...body, deviceToken: readDeviceCookie(c, deps), now: deps.clock() });
+    const device = await setPasswordByLink(deps.database, "reset", {
+      ...body,
+      deviceToken: readDeviceCookie(c, deps),
+      now: deps.clock(),
+    });
     writeDeviceCookie(c, deps, device);
     return { status: 200 as const };
   });
 
   serve(api, deps, calls.getPersonsList, async ({ db, actor }) => ({
-    persons: await listPersons(db, actor.loginId, actor.accountId, await schoolsOfSession(db, actor.sessionId), deps.config.closed),
+    persons: await listPersons(
+      db,
+      actor.loginId,
+      actor.accountId,
+      await schoolsOfSession(db, actor.sessionId),
+      deps.config.closed,
+    ),
   }));
 
-  serveOpen(api, calls.confirmSchool, (c, { body, key }) => changeAccount(c, deps, keyedRequest(c, key), (ctx) => confirmSchool(ctx, body)));
+  serveOpen(api, calls.confirmSchool, (c, { body, key }) =>
+    changeAccount(c, deps, keyedRequest(c, key), (ctx) => confirmSchool(ctx, body)),
+  );
 
   serve(api, deps, calls.listSessions, async (ctx) => ({ sessions: await listSessions(ctx) }));
 

@@ -22,7 +22,9 @@ export function avatarRoutes(api: Api, deps: Deps): void {
   const upload = async (c: Request, { avatar }: z.output<typeof calls.uploadAvatar.body>, key: string | undefined) => {
     // Decoded before the transaction, which only stores. The form's boundary differs at each try, the file does not.
     const picture = await cutPicture(avatar);
-    const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${await digestOf([["avatar", avatar]])}` } : undefined;
+    const request = key
+      ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${await digestOf([["avatar", avatar]])}` }
+      : undefined;
     return changeAccount(c, deps, request, (ctx) => storeUpload(ctx, picture));
   };
   serveOpen(api, calls.uploadAvatar, (c, { body, key }) => upload(c, body, key), admit);

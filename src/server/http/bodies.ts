@@ -52,14 +52,27 @@ export function createBodies(deps: Deps): Bodies {
   const { within, silent } = deps.bodyPatience ?? PATIENCE;
   const memory = new BodyRoom(IN_MEMORY);
   const disk = new BodyRoom(ON_DISK);
-  const ofJson = (most: number): BodyLimit => ({ most, tooLarge: `The body is larger than ${most / KIB} KiB`, within: Math.min(within, JSON_WITHIN_MS), silent, room: memory });
+  const ofJson = (most: number): BodyLimit => ({
+    most,
+    tooLarge: `The body is larger than ${most / KIB} KiB`,
+    within: Math.min(within, JSON_WITHIN_MS),
+    silent,
+    room: memory,
+  });
   const openJson = ofJson(MAX_OPEN_JSON);
   const limits: Record<Kind, BodyLimit> = {
     "application/json": ofJson(MAX_JSON),
     "multipart/form-data": { most: MAX_FILE + 16 * KIB, tooLarge: TOO_LARGE, within, silent, room: disk },
-    "application/zip": { most: MAX_ZIP, tooLarge: "The file is larger than 32 MiB. Ask whoever runs this server to import it.", within, silent, room: disk },
+    "application/zip": {
+      most: MAX_ZIP,
+      tooLarge: "The file is larger than 32 MiB. Ask whoever runs this server to import it.",
+      within,
+      silent,
+      room: disk,
+    },
   };
-  const limitOf = (c: Request, kind: Kind): BodyLimit => (kind === "application/json" && !c.get("session") ? openJson : limits[kind]);
+  const limitOf = (c: Request, kind: Kind): BodyLimit =>
+    kind === "application/json" && !c.get("session") ? openJson : limits[kind];
   const senderOf = (c: Request): string => {
     const session = c.get("session");
     return session ? `login/${session.actor.loginId}` : `address/${clientAddress(c, deps)}`;
@@ -76,7 +89,8 @@ export function createBodies(deps: Deps): Bodies {
     },
     async receive(c, kind = "application/json") {
       const sender = senderOf(c);
-      if (kind === "application/json") return kept(toldLength(c) === 0 ? "" : await bodyText(c, sender, limitOf(c, kind)));
+      if (kind === "application/json")
+        return kept(toldLength(c) === 0 ? "" : await bodyText(c, sender, limitOf(c, kind)));
       const pieces = bodyPieces(c, sender, limits[kind]);
       if (kind === "application/zip") return kept(pieces);
       const folder = await makeUploadFolder(dataDir);

@@ -37,7 +37,10 @@ export class BodyRoom {
   take(sender: string, bytes: number, giveWay: () => void): () => void {
     const { total, each } = this.#bounds;
     const one: Sending = { sender, bytes, since: performance.now(), giveWay };
-    if (!this.#makeRoom(each - bytes, (other) => other.sender === sender) || !this.#makeRoom(total - bytes, () => true)) {
+    if (
+      !this.#makeRoom(each - bytes, (other) => other.sender === sender) ||
+      !this.#makeRoom(total - bytes, () => true)
+    ) {
       throw new AppError(503, "Too much is being sent at the moment. Please try again.", { retryAfter: RETRY_AFTER_S });
     }
     this.#under.add(one);

@@ -10,7 +10,12 @@ import { type Request, requireSession } from "./serve.ts";
  * Changes something of the signed-in account, once for a key, and answers the account as it then is. Under the key only
  * that it was done is kept, since an account holds names and an e-mail.
  */
-export async function changeAccount(c: Request, deps: Deps, request: KeyedRequest | undefined, change: (ctx: Context) => Promise<void>): Promise<Account> {
+export async function changeAccount(
+  c: Request,
+  deps: Deps,
+  request: KeyedRequest | undefined,
+  change: (ctx: Context) => Promise<void>,
+): Promise<Account> {
   const { actor, expiresAt } = requireSession(c);
   const now = deps.clock();
   return deps.database.write(async (db) => {

@@ -15,8 +15,12 @@ export function checkInRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.getEventsStatistics, (ctx, { query }) => getEventsStatistics(ctx, query.class_id));
   serve(api, deps, calls.getDaysStatistics, (ctx, { query }) => getDaysStatistics(ctx, query.class_id));
   serve(api, deps, calls.getBehaviors, getBehaviors);
-  serve(api, deps, calls.getStudentList, (ctx, { params, query }) => getStudentList(ctx, { classId: params.classId, date: query.date }));
-  serve(api, deps, calls.createCheckIn, (ctx, { params, body }) => createCheckIn(ctx, { classId: params.id, date: body.date }));
+  serve(api, deps, calls.getStudentList, (ctx, { params, query }) =>
+    getStudentList(ctx, { classId: params.classId, date: query.date }),
+  );
+  serve(api, deps, calls.createCheckIn, (ctx, { params, body }) =>
+    createCheckIn(ctx, { classId: params.id, date: body.date }),
+  );
   serve(api, deps, calls.updateCheckIn, (ctx, { params, body }) => updateCheckIn(ctx, { id: params.id, change: body }));
   serve(api, deps, calls.createEvent, (ctx, { body, key }) => createEvents(ctx, { ...body, key }));
   serve(api, deps, calls.undoEvent, async (ctx, { params, query }) => {

@@ -5,6 +5,10 @@ import type { Deps } from "./deps.ts";
 import { type Api, serve } from "./serve.ts";
 
 export function circleRoutes(api: Api, deps: Deps): void {
-  serve(api, deps, calls.getCircleActivities, (ctx, { params, query }) => getCircleDay(ctx, { classId: params.id, date: query.date }));
-  serve(api, deps, calls.createCircleEntry, (ctx, { body, key }) => createEntry(ctx, { comment: body.comment, activityId: body.activity_id, key }));
+  serve(api, deps, calls.getCircleActivities, (ctx, { params, query }) =>
+    getCircleDay(ctx, { classId: params.id, date: query.date }),
+  );
+  serve(api, deps, calls.createCircleEntry, (ctx, { body, key }) =>
+    createEntry(ctx, { comment: body.comment, activityId: body.activity_id, key }),
+  );
 }

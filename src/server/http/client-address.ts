@@ -29,23 +29,46 @@ export function networkOf(address: string): string {
   if (mapped !== undefined) return mapped;
   if (isIP(bare) !== 6) return isIP(bare) === 4 ? bare : address;
   // In the URL's own writing: lower case, without leading zeros, and no IPv4 at its end.
-  const [head = [], tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split("::").map((part) => (part === "" ? [] : part.split(":")));
-  const groups = tail === undefined ? head : [...head, ...Array.from({ length: GROUPS - head.length - tail.length }, () => "0"), ...tail];
+  const [head = [], tail] = new URL(`http://[${bare}]`).hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":")));
+  const groups =
+    tail === undefined
+      ? head
+      : [...head, ...Array.from({ length: GROUPS - head.length - tail.length }, () => "0"), ...tail];
   return `${groups.slice(0, OF_NETWORK).join(":")}::/64`;
 }
 
 /** Undefined where the app is called without a socket, as tests do. */
 function socketAddress(c: Request): string | undefined {
   const bindings: unknown = c.env;
-  return typeof bindings === "object" && bindings !== null && "incoming" in bindings ? getConnInfo(c).remote.address : undefined;
+  return typeof bindings === "object" && bindings !== null && "incoming" in bindings
+    ? getConnInfo(c).remote.address
+    : undefined;
 }
 
-const BROWSERS = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]] as const;
-const SYSTEMS = [["iPad", "iPad"], ["iPhone", "iPhone"], ["Android", "Android"], ["CrOS", "Chromebook"], ["Windows", "Windows"], ["Macintosh", "Mac"], ["Linux", "Linux"]] as const;
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["iPad", "iPad"],
+  ["iPhone", "iPhone"],
+  ["Android", "Android"],
+  ["CrOS", "Chromebook"],
+  ["Windows", "Windows"],
+  ["Macintosh", "Mac"],
+  ["Linux", "Linux"],
+] as const;
 
 /** A few words for the list of one's own sessions: *Chrome on iPad*. */
 export function deviceOf(c: Request): string {
   const agent = c.req.header("User-Agent") ?? "";
-  const find = (list: readonly (readonly [string, string])[]): string | undefined => list.find(([sign]) => agent.includes(sign))?.[1];
+  const find = (list: readonly (readonly [string, string])[]): string | undefined =>
+    list.find(([sign]) => agent.includes(sign))?.[1];
   return `${find(BROWSERS) ?? "Another program"} on ${find(SYSTEMS) ?? "an unknown device"}`;
 }

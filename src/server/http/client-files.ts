@@ -40,7 +40,8 @@ export function clientFiles(api: Api, deps: Deps, clientDir: string): void {
 }
 
 /** With an ending it is a page where a browser opens it as one; a program that asks for a file is told that there is none. */
-const isPage = ({ req }: Context): boolean => isPagePath(req.path) && (extname(req.path) === "" || (req.header("Accept") ?? "").includes("text/html"));
+const isPage = ({ req }: Context): boolean =>
+  isPagePath(req.path) && (extname(req.path) === "" || (req.header("Accept") ?? "").includes("text/html"));
 
 function appShell(deps: Deps, clientDir: string): MiddlewareHandler<Env> {
   const shellFor = pageParts(clientDir);

@@ -6,5 +6,7 @@ import { type Api, serve } from "./serve.ts";
 
 export function connectionRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.getConnection, (ctx, { params }) => getConnection(ctx, params.id));
-  serve(api, deps, calls.completeConnection, (ctx, { params, body }) => completeConnection(ctx, { ...body, id: params.id }));
+  serve(api, deps, calls.completeConnection, (ctx, { params, body }) =>
+    completeConnection(ctx, { ...body, id: params.id }),
+  );
 }

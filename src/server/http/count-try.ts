@@ -14,7 +14,12 @@ const BY_EMAIL = { most: 30, seconds: 300 };
  * Counts a password that is about to be judged; throws 429. A device that signed in before is counted by itself, so that
  * nobody can use up its tries.
  */
-export async function countTry(c: Request, deps: Deps, email: string, { deviceToken, now }: Pick<FromDevice, "deviceToken" | "now">): Promise<void> {
+export async function countTry(
+  c: Request,
+  deps: Deps,
+  email: string,
+  { deviceToken, now }: Pick<FromDevice, "deviceToken" | "now">,
+): Promise<void> {
   const known = await deviceKey(deps.database.read, email, deviceToken, now);
   if (known) return countAttempt(deps.database, `sign-in/device/${known}`, BY_EMAIL, now);
   await countAttempt(deps.database, `sign-in/address/${clientAddress(c, deps)}`, BY_ADDRESS, now);

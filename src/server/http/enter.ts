@@ -6,7 +6,12 @@ import type { Request } from "./serve.ts";
 import { readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
 
 /** Gives the browser its new session, and ends the one that it had: at each sign-in the session is a new one. */
-export async function enter(c: Request, deps: Deps, { token, expiresAt, deviceToken }: SignIn, remember: boolean): Promise<void> {
+export async function enter(
+  c: Request,
+  deps: Deps,
+  { token, expiresAt, deviceToken }: SignIn,
+  remember: boolean,
+): Promise<void> {
   const previous = readSessionCookie(c, deps);
   if (previous) await deps.database.write((db) => endSession(db, previous));
   writeSessionCookie(c, deps, token, expiresAt, remember);

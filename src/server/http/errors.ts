@@ -24,7 +24,8 @@ export function answerError(deps: Deps): ErrorHandler<Env> {
       if (c.get("session")?.locked) delete more.current;
       return c.json({ statusCode: error.status, message: error.message, ...more } satisfies ErrorAnswer, error.status);
     }
-    if (error instanceof HTTPException) return c.json(plain(error.status, error.message || "Bad request"), error.status);
+    if (error instanceof HTTPException)
+      return c.json(plain(error.status, error.message || "Bad request"), error.status);
     if (isUnavailable(error)) {
       if (performance.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = performance.now();

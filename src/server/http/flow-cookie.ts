@@ -8,7 +8,8 @@ const NAME = "daybell-flow";
 
 /** `__Secure-`, since a `__Host-` cookie cannot be kept to the calls of one provider. */
 const name = (deps: Deps): string => (isSecure(deps) ? `__Secure-${NAME}` : NAME);
-const attributes = (deps: Deps, provider: string) => ({ ...cookieAttributes(deps), path: `/api/auth/login/${provider}` }) as const;
+const attributes = (deps: Deps, provider: string) =>
+  ({ ...cookieAttributes(deps), path: `/api/auth/login/${provider}` }) as const;
 
 export const readFlowCookie = (c: Request, deps: Deps): string | undefined => getCookie(c, name(deps)) || undefined;
 

@@ -2,7 +2,11 @@ import * as calls from "#contract/insights.ts";
 import { latestEvents } from "#server/services/history/entries.ts";
 import { getDetails, getGraph } from "#server/services/insights/details.ts";
 import { getOverview } from "#server/services/insights/overview.ts";
-import { getEventInsights, getStudentConnections, getStudentInsights } from "#server/services/insights/student-insights.ts";
+import {
+  getEventInsights,
+  getStudentConnections,
+  getStudentInsights,
+} from "#server/services/insights/student-insights.ts";
 import { scopeOf } from "#server/services/figures/scope.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, serve } from "./serve.ts";

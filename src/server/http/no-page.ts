@@ -17,5 +17,8 @@ function isForApp({ req }: Context<Env>, isPicture: boolean): boolean {
   const [mode, destination] = [req.header("Sec-Fetch-Mode"), req.header("Sec-Fetch-Dest")];
   // Without TLS, and in older browsers, only what is asked for tells a page.
   if (mode === undefined && destination === undefined) return !/\btext\/html\b/i.test(req.header("Accept") ?? "");
-  return mode !== "navigate" && (destination === undefined || destination === "empty" || (isPicture && destination === "image"));
+  return (
+    mode !== "navigate" &&
+    (destination === undefined || destination === "empty" || (isPicture && destination === "image"))
+  );
 }

@@ -18,8 +18,18 @@ export function notificationRoutes(api: Api, deps: Deps): void {
     const now = deps.clock();
     // A device that signed in before is counted by itself, so that nobody on its network can use up its asking.
     const known = await deviceKey(deps.database.read, body.email, readDeviceCookie(c, deps), now);
-    await countAttempt(deps.database, known ? `reset/device/${known}` : `reset/address/${clientAddress(c, deps)}`, RESETS, now);
-    await requestReset(deps.database, { email: body.email, publicOrigin: deps.config.publicOrigin, closed: deps.config.closed, now });
+    await countAttempt(
+      deps.database,
+      known ? `reset/device/${known}` : `reset/address/${clientAddress(c, deps)}`,
+      RESETS,
+      now,
+    );
+    await requestReset(deps.database, {
+      email: body.email,
+      publicOrigin: deps.config.publicOrigin,
+      closed: deps.config.closed,
+      now,
+    });
     return { status: 200 as const };
   });
 

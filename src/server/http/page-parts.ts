@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ME_WITH_PAGE, NO_SESSION } from "#contract/with-page.ts";
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).default([]), css: z.array(z.string()).default([]) }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    name: z.string().optional(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
 
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -32,7 +40,10 @@ const OPEN: Record<string, string[]> = {
 
 /** Names of the parts that a page needs before it can be used. Everybody else is led to the login. */
 function partsOf(path: string, mayBeSignedIn: boolean): string[] {
-  const [first = "", second] = path.toLowerCase().split("/").filter((step) => step !== "");
+  const [first = "", second] = path
+    .toLowerCase()
+    .split("/")
+    .filter((step) => step !== "");
   const open = OPEN[first] ?? (first === "login" && second ? LINKS : undefined);
   if (open) return open;
   return mayBeSignedIn ? (SIGNED_IN[first] ?? ["frame"]) : ["entry"];
@@ -52,7 +63,9 @@ function filesOf(manifest: Manifest, names: string[]): string[] {
 }
 
 const tagOf = (file: string): string =>
-  file.endsWith(".css") ? `<link rel="stylesheet" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+  file.endsWith(".css")
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 const ASKING = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api${ME_WITH_PAGE}">`;
 const NOBODY = `<meta name="${NO_SESSION}">`;
@@ -71,11 +84,16 @@ export function pageParts(clientDir: string): (path: string, mayBeSignedIn: bool
     const html = await readFile(join(clientDir, "index.html"), "utf8");
     if (html !== shell) {
       // Without it the app asks for everything by itself.
-      manifest = await readFile(join(clientDir, ".vite/manifest.json"), "utf8").then((text) => manifestSchema.parse(JSON.parse(text)), () => ({}));
+      manifest = await readFile(join(clientDir, ".vite/manifest.json"), "utf8").then(
+        (text) => manifestSchema.parse(JSON.parse(text)),
+        () => ({}),
+      );
       shell = html;
     }
     const session = mayBeSignedIn ? ASKING : NOBODY;
-    const tags = filesOf(manifest, partsOf(path, mayBeSignedIn)).filter((file) => !html.includes(file)).map(tagOf);
+    const tags = filesOf(manifest, partsOf(path, mayBeSignedIn))
+      .filter((file) => !html.includes(file))
+      .map(tagOf);
     return html.replace(FACE, "").replace("</head>", `${session}${tags.join("")}</head>`);
   };
 }

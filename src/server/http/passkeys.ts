@@ -1,7 +1,14 @@
 import * as calls from "#contract/passkeys.ts";
 import { notFound } from "#server/errors.ts";
 import { CHALLENGE_MS, keepChallenge } from "#server/services/passkeys/challenges.ts";
-import { addPasskey, endPasskey, listPasskeys, passkeysOf, renamePasskey, requireOwnDevice } from "#server/services/passkeys/own-passkeys.ts";
+import {
+  addPasskey,
+  endPasskey,
+  listPasskeys,
+  passkeysOf,
+  renamePasskey,
+  requireOwnDevice,
+} from "#server/services/passkeys/own-passkeys.ts";
 import { proveByPasskey } from "#server/services/passkeys/prove-by-passkey.ts";
 import { type RelyingParty, relyingParty } from "#server/services/passkeys/relying-party.ts";
 import { signInByPasskey } from "#server/services/passkeys/sign-in-by-passkey.ts";
@@ -27,16 +34,26 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     if (!known) throw notFound();
     return known;
   };
-  const countAddress = (c: Request): Promise<void> => countAttempt(deps.database, `passkey/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock());
+  const countAddress = (c: Request): Promise<void> =>
+    countAttempt(deps.database, `passkey/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock());
 
   serveOpen(api, calls.askForPasskey, async (c) => {
     const { id: rpID } = party();
     await countAddress(c);
-    return requestOptions(rpID, await keepChallenge(deps.database, { purpose: "sign-in", session_id: null }, deps.clock()), []);
+    return requestOptions(
+      rpID,
+      await keepChallenge(deps.database, { purpose: "sign-in", session_id: null }, deps.clock()),
+      [],
+    );
   });
 
   serveOpen(api, calls.signInByPasskey, async (c, { body: { passkey, remember = false } }) => {
-    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
+    const from = {
+      device: deviceOf(c),
+      deviceToken: readDeviceCookie(c, deps),
+      closed: deps.config.closed,
+      now: deps.clock(),
+    };
     const at = party();
     await countAddress(c);
     const signedIn = await signInByPasskey(deps.database, { ...from, assertion: passkey, party: at, remember });
@@ -52,15 +69,31 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     const mine = await passkeysOf(deps.database.read, actor.loginId);
     if (mine.length === 0) throw notFound();
     const allowed = mine.map((one) => ({ id: one.credential_id, transports: transportsOf(one) }));
-    return requestOptions(rpID, await keepChallenge(deps.database, { purpose: "prove", session_id: actor.sessionId }, now), allowed);
+    return requestOptions(
+      rpID,
+      await keepChallenge(deps.database, { purpose: "prove", session_id: actor.sessionId }, now),
+      allowed,
+    );
   });
 
   serveOpen(api, calls.unlockByPasskey, async (c, { body: { passkey } }) => {
-    await proveByPasskey(deps.database, { actor: requireSession(c).actor, assertion: passkey, party: party(), action: "login.unlocked", now: deps.clock() });
+    await proveByPasskey(deps.database, {
+      actor: requireSession(c).actor,
+      assertion: passkey,
+      party: party(),
+      action: "login.unlocked",
+      now: deps.clock(),
+    });
     return DONE;
   });
 
-  serveOpen(api, calls.listPasskeys, async (c) => listPasskeys({ actor: requireSession(c).actor, db: deps.database.read, now: deps.clock() }, known, readDeviceCookie(c, deps)));
+  serveOpen(api, calls.listPasskeys, async (c) =>
+    listPasskeys(
+      { actor: requireSession(c).actor, db: deps.database.read, now: deps.clock() },
+      known,
+      readDeviceCookie(c, deps),
+    ),
+  );
 
   serveOpen(api, calls.askForNewPasskey, async (c) => {
     const { actor } = requireSession(c);
@@ -85,11 +118,20 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.addPasskey, async (c, { body: { name, passkey } }) => {
     const { actor } = requireSession(c);
-    await addPasskey(deps.database, { actor, name, credential: passkey, party: party(), deviceToken: readDeviceCookie(c, deps), now: deps.clock() });
+    await addPasskey(deps.database, {
+      actor,
+      name,
+      credential: passkey,
+      party: party(),
+      deviceToken: readDeviceCookie(c, deps),
+      now: deps.clock(),
+    });
     return DONE;
   });
 
-  serve(api, deps, calls.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, params.id, body.name).then(() => DONE));
+  serve(api, deps, calls.renamePasskey, (ctx, { params, body }) =>
+    renamePasskey(ctx, params.id, body.name).then(() => DONE),
+  );
   serve(api, deps, calls.endPasskey, (ctx, { params }) => endPasskey(ctx, params.id).then(() => DONE));
 }
 
@@ -98,6 +140,12 @@ const bytesOf = (challenge: string): Uint8Array<ArrayBuffer> => new Uint8Array(B
 /** Of any passkey where none is named: the browser lists what it has. */
 async function requestOptions(rpID: string, challenge: string, allowed: { id: string; transports: string[] }[]) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
-  const options = await generateAuthenticationOptions({ rpID, challenge: bytesOf(challenge), timeout: CHALLENGE_MS, userVerification: "required", allowCredentials: allowed });
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: bytesOf(challenge),
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+    allowCredentials: allowed,
+  });
   return { ...options, rpId: rpID };
 }

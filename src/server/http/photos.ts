@@ -11,19 +11,26 @@ import { type Api, requireSession, serveOpen } from "./serve.ts";
 const BATCHES = { most: 500, seconds: 3600 };
 
 export function photoRoutes(api: Api, deps: Deps): void {
-  serveOpen(api, calls.storePhotos, async (c, { body, key }) => {
-    const { actor } = requireSession(c);
-    const now = deps.clock();
-    const files = Object.entries(body);
-    const photos = await cutPhotos(files);
-    // The form's boundary differs at each try, people and pictures do not.
-    const fingerprint = `${c.req.method} ${c.req.path}\n${await digestOf(files)}`;
-    return deps.database.write((db) => {
-      const ctx = { actor, db, now };
-      const work = () => storePhotos(ctx, photos);
-      return key ? once(ctx, { key, fingerprint }, work) : work();
-    });
-  }, (c) => countAttempt(deps.database, `photos/login/${requireSession(c).actor.loginId}`, BATCHES, deps.clock()));
+  serveOpen(
+    api,
+    calls.storePhotos,
+    async (c, { body, key }) => {
+      const { actor } = requireSession(c);
+      const now = deps.clock();
+      const files = Object.entries(body);
+      const photos = await cutPhotos(files);
+      // The form's boundary differs at each try, people and pictures do not.
+      const fingerprint = `${c.req.method} ${c.req.path}\n${await digestOf(files)}`;
+      return deps.database.write((db) => {
+        const ctx = { actor, db, now };
+        const work = () => storePhotos(ctx, photos);
+        return key ? once(ctx, { key, fingerprint }, work) : work();
+      });
+    },
+    (c) => countAttempt(deps.database, `photos/login/${requireSession(c).actor.loginId}`, BATCHES, deps.clock()),
+  );
   // Nothing is changed by it: no key is kept, and no transaction opened.
-  serveOpen(api, calls.matchPhotos, async (c, { body }) => matchPhotos({ actor: requireSession(c).actor, db: deps.database.read, now: deps.clock() }, body.names));
+  serveOpen(api, calls.matchPhotos, async (c, { body }) =>
+    matchPhotos({ actor: requireSession(c).actor, db: deps.database.read, now: deps.clock() }, body.names),
+  );
 }

@@ -16,7 +16,9 @@ const DONE = { status: 200 as const };
 
 /** Proof of who is at the device, for changes that matter. */
 export function proofRoutes(api: Api, deps: Deps): void {
-  serveOpen(api, calls.getProof, async (c) => describeProof(openContext(deps), requireSession(c), deps.config.providers));
+  serveOpen(api, calls.getProof, async (c) =>
+    describeProof(openContext(deps), requireSession(c), deps.config.providers),
+  );
 
   serveOpen(api, calls.prove, async (c, { body }) => {
     const { actor } = requireSession(c);
@@ -26,7 +28,13 @@ export function proofRoutes(api: Api, deps: Deps): void {
       return DONE;
     }
     if ("passkey" in body) {
-      await proveByPasskey(deps.database, { actor, assertion: body.passkey, party: relyingParty(deps.config.publicOrigin), action: "login.proven", now });
+      await proveByPasskey(deps.database, {
+        actor,
+        assertion: body.passkey,
+        party: relyingParty(deps.config.publicOrigin),
+        action: "login.proven",
+        now,
+      });
       return DONE;
     }
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };

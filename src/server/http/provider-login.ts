@@ -44,7 +44,13 @@ function signInRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
     const now = deps.clock();
     const claims = await ways.exchange(provider, flow, query);
     const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
-    const signIn = await signInByProvider(deps.database, { ...from, claims, settings, remember: flow.remember, publicOrigin: deps.config.publicOrigin });
+    const signIn = await signInByProvider(deps.database, {
+      ...from,
+      claims,
+      settings,
+      remember: flow.remember,
+      publicOrigin: deps.config.publicOrigin,
+    });
     await enter(c, deps, signIn, flow.remember);
     return { account: signIn.account };
   });
@@ -56,7 +62,11 @@ function proofRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
     const provider = ways.find(params.provider);
     await ways.countVisit(c);
     await requireProving(deps.database.read, actor, provider.settings);
-    const flow = beginFlow(params.provider, { proves: { session_id: actor.sessionId, account_id: actor.accountId } }, deps.clock());
+    const flow = beginFlow(
+      params.provider,
+      { proves: { session_id: actor.sessionId, account_id: actor.accountId } },
+      deps.clock(),
+    );
     return { address: (await ways.begin(c, provider, flow)).href };
   });
 
@@ -64,9 +74,20 @@ function proofRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
     const { actor } = requireSession(c);
     const provider = ways.find(params.provider);
     await ways.countVisit(c);
-    const flow = await ways.take(c, provider, body, ({ proves }) => proves?.session_id === actor.sessionId && proves.account_id === actor.accountId);
+    const flow = await ways.take(
+      c,
+      provider,
+      body,
+      ({ proves }) => proves?.session_id === actor.sessionId && proves.account_id === actor.accountId,
+    );
     const claims = await ways.exchange(provider, flow, body);
-    await proveByProvider(deps.database, { actor, claims, settings: provider.settings, begun: begunAt(flow), now: deps.clock() });
+    await proveByProvider(deps.database, {
+      actor,
+      claims,
+      settings: provider.settings,
+      begun: begunAt(flow),
+      now: deps.clock(),
+    });
     return { status: 200 as const };
   });
 }

@@ -42,7 +42,8 @@ export function providerWays(deps: Deps): ProviderWays {
       if (!provider) throw notFound();
       return provider;
     },
-    countVisit: (c) => countAttempt(deps.database, `provider/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock()),
+    countVisit: (c) =>
+      countAttempt(deps.database, `provider/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock()),
     page,
     async begin(c, provider, flow) {
       const address = await told(deps, provider, () => provider.address(flow, page(provider).href));

@@ -22,7 +22,11 @@ const unreadable = (): AppError => refused("The form cannot be read");
  * are there to be read for as long as the folder is. Throws 413 for a file over its limit, 400 for a form that cannot
  * be read, and what reading the body throws.
  */
-export async function receiveForm(body: AsyncIterable<Uint8Array>, type: string, folder: string): Promise<Record<string, string | Blob>> {
+export async function receiveForm(
+  body: AsyncIterable<Uint8Array>,
+  type: string,
+  folder: string,
+): Promise<Record<string, string | Blob>> {
   const form = new Form(type, folder);
   try {
     return await form.receive(body);
@@ -68,7 +72,9 @@ class Form {
   }
 
   async receive(body: AsyncIterable<Uint8Array>): Promise<Record<string, string | Blob>> {
-    await pipeline(Readable.from(body, { objectMode: false }), this.#parser, { signal: AbortSignal.timeout(PARSES_WITHIN_MS) });
+    await pipeline(Readable.from(body, { objectMode: false }), this.#parser, {
+      signal: AbortSignal.timeout(PARSES_WITHIN_MS),
+    });
     return Object.fromEntries(await Promise.all(this.#fields));
   }
 

@@ -26,16 +26,34 @@ export function schoolPeopleRoutes(api: Api, deps: Deps): void {
     await setAdministrator(ctx, params.id, body.is_administrator);
     return DONE;
   });
-  serve(api, deps, calls.invitePerson, async (ctx, { params }) => {
-    await invitePerson(ctx, params.id, publicOrigin);
-    return DONE;
-  }, INVITES);
-  serve(api, deps, calls.unlockPerson, async (ctx, { params }) => {
-    await unlockPerson(ctx, params.id);
-    return DONE;
-  }, UNLOCKS);
+  serve(
+    api,
+    deps,
+    calls.invitePerson,
+    async (ctx, { params }) => {
+      await invitePerson(ctx, params.id, publicOrigin);
+      return DONE;
+    },
+    INVITES,
+  );
+  serve(
+    api,
+    deps,
+    calls.unlockPerson,
+    async (ctx, { params }) => {
+      await unlockPerson(ctx, params.id);
+      return DONE;
+    },
+    UNLOCKS,
+  );
   serve(api, deps, calls.getInvitations, (ctx, { query }) => describeInvitations(ctx, query.role));
-  serve(api, deps, calls.sendInvitations, async (ctx, { body }) => ({ ...DONE, sent: await inviteAll(ctx, body.role, publicOrigin) }), INVITES_TO_ALL);
+  serve(
+    api,
+    deps,
+    calls.sendInvitations,
+    async (ctx, { body }) => ({ ...DONE, sent: await inviteAll(ctx, body.role, publicOrigin) }),
+    INVITES_TO_ALL,
+  );
 
   // What is told names everyone around a person: it is not kept under a key.
   serveOpen(api, calls.exportPerson, async (c, { params }) => {

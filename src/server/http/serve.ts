@@ -40,7 +40,10 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   limit?: LoginLimit,
 ): void {
   // Before the transaction: a count must stand even where the call is refused.
-  const admit = limit && ((c: Request) => countAttempt(deps.database, `${limit.name}/login/${requireSession(c).actor.loginId}`, limit, deps.clock()));
+  const admit =
+    limit &&
+    ((c: Request) =>
+      countAttempt(deps.database, `${limit.name}/login/${requireSession(c).actor.loginId}`, limit, deps.clock()));
   mount(api, call, admit, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
@@ -137,7 +140,10 @@ function bodyOf(c: Request, received: unknown): unknown {
   return parseJson(received);
 }
 
-function checkAccess(c: Request, { access, method, answerType, whileLocked }: Pick<AnyCall, "access" | "method" | "answerType" | "whileLocked">): void {
+function checkAccess(
+  c: Request,
+  { access, method, answerType, whileLocked }: Pick<AnyCall, "access" | "method" | "answerType" | "whileLocked">,
+): void {
   if (access === "public") return;
   if (method === "get") refusePage(c, answerType === "image/webp");
   const { actor, locked } = requireSession(c);
@@ -187,6 +193,8 @@ function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 }
 
 /** The request under its key, where it has one, as `once` takes it. */
-export const keyedRequest = (c: Request, key: string | undefined): KeyedRequest | undefined => (key ? { key, fingerprint: fingerprint(c) } : undefined);
+export const keyedRequest = (c: Request, key: string | undefined): KeyedRequest | undefined =>
+  key ? { key, fingerprint: fingerprint(c) } : undefined;
 
-const fingerprint = (c: Request): string => `${c.req.method} ${c.req.path}${new URL(c.req.url).search}\n${c.get("rawBody")}`;
+const fingerprint = (c: Request): string =>
+  `${c.req.method} ${c.req.path}${new URL(c.req.url).search}\n${c.get("rawBody")}`;

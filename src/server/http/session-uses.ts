@@ -6,7 +6,10 @@ import type { Deps } from "./deps.ts";
 const AT_ONCE = 5;
 
 /** Writes uses of sessions down beside the requests that they are of: whoever reads waits for no writer. */
-export function sessionUses({ database, log }: Pick<Deps, "database" | "log">): (session: FoundSession, now: Date) => void {
+export function sessionUses({
+  database,
+  log,
+}: Pick<Deps, "database" | "log">): (session: FoundSession, now: Date) => void {
   const underWay = new Set<string>();
   const inTurn = atMost(AT_ONCE);
   return ({ actor: { sessionId }, expiresAt }, now) => {

@@ -28,7 +28,11 @@ const shape = z.object({
 /** One way to a provider and back, kept in the browser's sealed cookie between the two. */
 export type Flow = z.infer<typeof shape>;
 
-export const beginFlow = (provider: string, { remember = false, proves = null }: Partial<Pick<Flow, "remember" | "proves">>, now: Date): Flow => ({
+export const beginFlow = (
+  provider: string,
+  { remember = false, proves = null }: Partial<Pick<Flow, "remember" | "proves">>,
+  now: Date,
+): Flow => ({
   id: newId(),
   provider,
   proves,

@@ -12,7 +12,13 @@ export interface Preset {
 }
 
 const PRESETS: Record<"google" | "microsoft" | "clever", Preset> = {
-  google: { name: "Google", issuer: () => "https://accounts.google.com", bound: "DOMAIN", hostedOnly: true, provesNothing: true },
+  google: {
+    name: "Google",
+    issuer: () => "https://accounts.google.com",
+    bound: "DOMAIN",
+    hostedOnly: true,
+    provesNothing: true,
+  },
   // A tenant's own issuer: the shared ones answer for everybody's tenants.
   microsoft: {
     name: "Microsoft",

@@ -36,7 +36,10 @@ const ID = /^[a-z0-9][a-z0-9-]{0,31}$/;
 export function readProviders(env: Env): ProviderSettings[] {
   const ids = list(env["OIDC_PROVIDERS"]).map((id) => id.toLowerCase());
   for (const id of ids) {
-    if (!ID.test(id)) throw new ConfigError(`OIDC_PROVIDERS holds "${id}": a provider is named by letters, digits and hyphens, at most 32`);
+    if (!ID.test(id))
+      throw new ConfigError(
+        `OIDC_PROVIDERS holds "${id}": a provider is named by letters, digits and hyphens, at most 32`,
+      );
     if (ids.indexOf(id) !== ids.lastIndexOf(id)) throw new ConfigError(`OIDC_PROVIDERS holds "${id}" twice`);
   }
   return ids.map((id) => readProvider(id, env));
@@ -77,25 +80,39 @@ function checkBound(settings: ProviderSettings, preset: Preset | undefined, vari
     throw new ConfigError(`${variable(preset.bound)} is missing: it says whose people may sign in by ${settings.name}`);
   }
   if (preset?.oneTenant && settings.tenants.length > 1) {
-    throw new ConfigError(`${variable("TENANT")} must hold one tenant; name a further provider for each further tenant, with its ISSUER`);
+    throw new ConfigError(
+      `${variable("TENANT")} must hold one tenant; name a further provider for each further tenant, with its ISSUER`,
+    );
   }
   if (Object.values(bounds).every((values) => values.length === 0)) {
-    throw new ConfigError(`${variable("DOMAIN")}, ${variable("TENANT")} or ${variable("DISTRICT")} is missing: one of them must say whose people may sign in by ${settings.name}`);
+    throw new ConfigError(
+      `${variable("DOMAIN")}, ${variable("TENANT")} or ${variable("DISTRICT")} is missing: one of them must say whose people may sign in by ${settings.name}`,
+    );
   }
   for (const domain of settings.domains) {
-    if (!/^[^\s@/]+\.[^\s@/.]+$/.test(domain) && domain !== "localhost") throw new ConfigError(`${variable("DOMAIN")} must hold domains such as school.example, not "${domain}"`);
+    if (!/^[^\s@/]+\.[^\s@/.]+$/.test(domain) && domain !== "localhost")
+      throw new ConfigError(`${variable("DOMAIN")} must hold domains such as school.example, not "${domain}"`);
   }
 }
 
 function readIssuer(name: string, text: string): string {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const safe = address?.protocol === "https:" || (address?.protocol === "http:" && isLoopback(address));
-  if (!address || !safe) throw new ConfigError(`${name} must be an address that begins with https:// (http:// only on this machine), not "${text}"`);
-  if (address.search || address.hash || address.username) throw new ConfigError(`${name} must be the issuer alone, without a query: "${text}"`);
+  if (!address || !safe)
+    throw new ConfigError(
+      `${name} must be an address that begins with https:// (http:// only on this machine), not "${text}"`,
+    );
+  if (address.search || address.hash || address.username)
+    throw new ConfigError(`${name} must be the issuer alone, without a query: "${text}"`);
   return text;
 }
 
 /** Whether an address is of this very machine: alone there may a provider be asked without TLS. */
-export const isLoopback = ({ hostname }: URL): boolean => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+export const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 
-const list = (text: string | undefined): string[] => (text ?? "").split(",").map((one) => one.trim()).filter((one) => one !== "");
+const list = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");

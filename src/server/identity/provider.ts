@@ -75,7 +75,10 @@ async function discover(settings: ProviderSettings): Promise<oidc.Configuration>
   const issuer = new URL(settings.issuer);
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])];
   try {
-    return await oidc.discovery(issuer, settings.clientId, undefined, asItTakes(settings.clientSecret), { execute, timeout: PATIENCE_S });
+    return await oidc.discovery(issuer, settings.clientId, undefined, asItTakes(settings.clientSecret), {
+      execute,
+      timeout: PATIENCE_S,
+    });
   } catch (error) {
     throw new ProviderFailure("unavailable", error);
   }
@@ -112,14 +115,16 @@ async function exchange(configuration: oidc.Configuration, flow: Flow, cameBackT
   });
   const token: Record<string, unknown> = { ...tokens.claims() };
   const subject = String(token["sub"]);
-  const more = text(token["email"]) === undefined && configuration.serverMetadata().userinfo_endpoint
-    ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
-    : {};
+  const more =
+    text(token["email"]) === undefined && configuration.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
+      : {};
   // The signed token's word comes before that of the call, and alone tells the time.
   return { ...toClaims({ ...more, ...token }), authenticatedAt: momentOf(token["auth_time"]) };
 }
 
-const momentOf = (seconds: unknown): Date | undefined => (typeof seconds === "number" ? new Date(seconds * 1000) : undefined);
+const momentOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === "number" ? new Date(seconds * 1000) : undefined;
 
 const toClaims = (claims: Record<string, unknown>): Omit<Claims, "authenticatedAt"> => ({
   issuer: String(claims["iss"]),
@@ -150,11 +155,15 @@ function onceAnHour<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** No answer at all, or not in time; everything else is an answer that is not to be believed. */
 function isUnreachable(error: unknown): boolean {
-  return (error instanceof TypeError && error.message === "fetch failed") || ["OAUTH_TIMEOUT", "OAUTH_ABORT"].includes(codeOf(error));
+  return (
+    (error instanceof TypeError && error.message === "fetch failed") ||
+    ["OAUTH_TIMEOUT", "OAUTH_ABORT"].includes(codeOf(error))
+  );
 }
 
 function codeOf(error: unknown): string {
   if (error instanceof oidc.ResponseBodyError) return error.error;
-  if (error instanceof Error) return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 100);
+  if (error instanceof Error)
+    return "code" in error && typeof error.code === "string" ? error.code : error.message.slice(0, 100);
   return "unknown";
 }

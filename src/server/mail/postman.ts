@@ -29,16 +29,27 @@ type Send = (mail: QueuedMail, signal: AbortSignal) => Promise<void>;
 /** Takes queued mail to the SMTP server, or – without one – writes it as `.eml` files. */
 export function createPostman(
   database: Database,
-  options: { smtpUrl: string | undefined; mailFrom?: string | undefined; dataDir: string; publicOrigin: string; clock: () => Date; patienceMs?: number; onError?: (error: unknown) => void },
+  options: {
+    smtpUrl: string | undefined;
+    mailFrom?: string | undefined;
+    dataDir: string;
+    publicOrigin: string;
+    clock: () => Date;
+    patienceMs?: number;
+    onError?: (error: unknown) => void;
+  },
 ): Postman {
   const folder = join(options.dataDir, "mail");
   const from = options.mailFrom ?? `${PRODUCT_NAME} <no-reply@${new URL(options.publicOrigin).hostname}>`;
-  const send = options.smtpUrl ? bySmtp(options.smtpUrl, from, options.patienceMs ?? PATIENCE_MS) : asFile(folder, from);
+  const send = options.smtpUrl
+    ? bySmtp(options.smtpUrl, from, options.patienceMs ?? PATIENCE_MS)
+    : asFile(folder, from);
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> = Promise.resolve();
   const lastCall = new AbortController();
   let isStopping = false;
-  const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> => (isStopping || !goOn() ? undefined : leaseMail(database, options.clock()));
+  const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> =>
+    isStopping || !goOn() ? undefined : leaseMail(database, options.clock());
 
   const deliverDue = async (goOn: () => boolean = () => true): Promise<void> => {
     for (let mail = await next(goOn); mail; mail = await next(goOn)) {
@@ -88,7 +99,10 @@ const message = (mail: QueuedMail, from: string) => ({
 function bySmtp(url: string, from: string, patienceMs: number): Send {
   const transport = createTransport(url);
   return async (mail, signal) => {
-    await transport.sendMail({ ...message(mail, from), signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) });
+    await transport.sendMail({
+      ...message(mail, from),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    });
   };
 }
 

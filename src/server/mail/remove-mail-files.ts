@@ -5,7 +5,11 @@ import { join } from "node:path";
  * Removes the `.eml` files that were written instead of sent: those of some mails, and those in whose words something
  * is found. Gives how many.
  */
-export async function removeMailFiles(dataDir: string, mailIds: readonly string[], isAbout: (text: string) => boolean): Promise<number> {
+export async function removeMailFiles(
+  dataDir: string,
+  mailIds: readonly string[],
+  isAbout: (text: string) => boolean,
+): Promise<number> {
   const folder = join(dataDir, "mail");
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
@@ -21,8 +25,12 @@ export async function removeMailFiles(dataDir: string, mailIds: readonly string[
 /** A mail's words, its lines that were folded and its signs that were encoded undone. */
 function readable(mail: Buffer): string {
   const unfolded = mail.toString("latin1").replaceAll(/=\r?\n/g, "");
-  const bytes = unfolded.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = unfolded.replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   const plain = Buffer.from(bytes, "latin1").toString("utf8");
-  const encoded = [...unfolded.matchAll(/(?:^[A-Za-z0-9+/]{2,76}={0,2}\r?\n?)+/gm)].map(([part]) => Buffer.from(part, "base64").toString("utf8"));
+  const encoded = [...unfolded.matchAll(/(?:^[A-Za-z0-9+/]{2,76}={0,2}\r?\n?)+/gm)].map(([part]) =>
+    Buffer.from(part, "base64").toString("utf8"),
+  );
   return [plain, ...encoded].join("\n");
 }

@@ -16,7 +16,10 @@ const EVERY_MS = 10 * 60_000;
 const BREATH_MS = 25;
 
 /** Deletes what the schools keep no longer; of several processes on one database one does it. */
-export function createCaretaker(database: Database, { clock, onError }: { clock: () => Date; onError: (error: unknown) => void }): Caretaker {
+export function createCaretaker(
+  database: Database,
+  { clock, onError }: { clock: () => Date; onError: (error: unknown) => void },
+): Caretaker {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   const goesOn = async (): Promise<boolean> => {

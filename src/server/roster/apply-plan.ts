@@ -11,7 +11,11 @@ import { saveOrgs } from "./state/load-state.ts";
 import { deleteByIds, insertRows, upsertRows } from "./state/write-rows.ts";
 
 /** Carries a plan out, in the transaction of the caller: all of it, or nothing. */
-export async function applyPlan(db: Queryable, plan: ImportPlan, given: { now: Date; actorId?: string; onSchool?: (done: number, all: number) => void }): Promise<void> {
+export async function applyPlan(
+  db: Queryable,
+  plan: ImportPlan,
+  given: { now: Date; actorId?: string; onSchool?: (done: number, all: number) => void },
+): Promise<void> {
   if (plan.orgs !== null) await saveOrgs(db, plan.orgs, plan.own?.schoolId);
   const schools = plan.schools.filter((school) => !isEmpty(school));
   for (const [index, school] of schools.entries()) {
@@ -22,10 +26,15 @@ export async function applyPlan(db: Queryable, plan: ImportPlan, given: { now: D
   await dropUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
 }
 
-async function applySchool(db: Queryable, plan: SchoolPlan, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<void> {
+async function applySchool(
+  db: Queryable,
+  plan: SchoolPlan,
+  { now, actorId = null }: { now: Date; actorId?: string | null },
+): Promise<void> {
   const { id, name, time_zone, locale, source_id } = plan.school;
   if (plan.isNew) await createSchool(db, { id, name, timeZone: time_zone, locale, sourceId: source_id, now });
-  if (plan.adopts !== null) await db.updateTable("school").set({ source_id: plan.adopts }).where("id", "=", id).execute();
+  if (plan.adopts !== null)
+    await db.updateTable("school").set({ source_id: plan.adopts }).where("id", "=", id).execute();
   if (plan.rename !== null) await db.updateTable("school").set({ name: plan.rename }).where("id", "=", id).execute();
   await insertRows(db, "login", plan.logins);
   await keepPastKinds(db, kindsLeft(plan, schoolDate(now, time_zone)));
@@ -53,7 +62,11 @@ function kindsLeft({ before, classes }: SchoolPlan, today: SchoolDate): ClassPas
   });
 }
 
-async function writeTable(db: Queryable, table: "person" | "class" | "enrolment" | "account", plan: SchoolPlan): Promise<void> {
+async function writeTable(
+  db: Queryable,
+  table: "person" | "class" | "enrolment" | "account",
+  plan: SchoolPlan,
+): Promise<void> {
   const rows = { person: plan.persons, class: plan.classes, enrolment: plan.enrolments, account: plan.accounts }[table];
   // Changed rows first: one may give up the roster's id that an added one takes.
   await upsertRows(db, table, rows.changed as Schema[typeof table][]);
@@ -67,7 +80,9 @@ async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<vo
       .where("id", "=", id)
       // One with a password belongs to its owner.
       .where("password_hash", "is", null)
-      .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))))
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))),
+      )
       .executeTakeFirst();
     if (gone.numDeletedRows === 0n) continue;
     await cancelLinks(db, id);
@@ -78,7 +93,9 @@ async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<vo
 /** Who changed what, by counts: the rows themselves say the rest. */
 async function audit(db: Queryable, plan: SchoolPlan, now: Date, actorId: string | null): Promise<void> {
   const counts = Object.entries(plan.changes).flatMap(([kind, { added, changed, ended }]) =>
-    added.length + changed.length + ended.length > 0 ? [[kind, { added: added.length, changed: changed.length, ended: ended.length }] as const] : [],
+    added.length + changed.length + ended.length > 0
+      ? [[kind, { added: added.length, changed: changed.length, ended: ended.length }] as const]
+      : [],
   );
   await db
     .insertInto("audit")

@@ -23,7 +23,9 @@ export class Findings {
   /** Begins with what `earlier` holds, if given. */
   constructor(earlier?: Findings) {
     this.faults = [...(earlier?.faults ?? [])];
-    this.#warnings = new Map(earlier?.warnings.map((warning) => [keyOf(warning.file, warning.message), { ...warning }]));
+    this.#warnings = new Map(
+      earlier?.warnings.map((warning) => [keyOf(warning.file, warning.message), { ...warning }]),
+    );
   }
 
   fault(file: string, line: number | null, column: string | null, message: string): void {

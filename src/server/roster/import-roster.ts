@@ -95,24 +95,50 @@ async function compare(db: Queryable, bundle: Bundle, reading: Findings, request
   const plan = await planImport(db, bundle, { ...request, findings });
   const guarded = plan ? await guardPlan(db, plan, bundle, request.now) : [];
   const approved = await approvedOf(db, guarded, bundle, request.now);
-  return { findings, plan, guarded, approved, isHeld: request.allowEnding !== true && waitingOf(guarded, approved).length > 0 };
+  return {
+    findings,
+    plan,
+    guarded,
+    approved,
+    isHeld: request.allowEnding !== true && waitingOf(guarded, approved).length > 0,
+  };
 }
 
-async function approvedOf(db: Queryable, guarded: GuardedSchool[], bundle: Bundle, now: Date): Promise<ReadonlySet<string>> {
+async function approvedOf(
+  db: Queryable,
+  guarded: GuardedSchool[],
+  bundle: Bundle,
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const holding = guarded.filter(({ held }) => held.length > 0);
   if (holding.length === 0) return new Set();
-  const approved = await loadApproved(db, holding.map(({ plan }) => plan.school.id), contentOf(bundle), now);
-  return new Set(holding.flatMap(({ plan: { school }, held }) => (covers(approved.get(school.id) ?? [], held) ? [school.id] : [])));
+  const approved = await loadApproved(
+    db,
+    holding.map(({ plan }) => plan.school.id),
+    contentOf(bundle),
+    now,
+  );
+  return new Set(
+    holding.flatMap(({ plan: { school }, held }) => (covers(approved.get(school.id) ?? [], held) ? [school.id] : [])),
+  );
 }
 
 /** The schools of which much would end, and nobody there has said that it is meant. */
-const waitingOf = (guarded: GuardedSchool[], approved: ReadonlySet<string>): GuardedSchool[] => guarded.filter(({ plan, held }) => held.length > 0 && !approved.has(plan.school.id));
+const waitingOf = (guarded: GuardedSchool[], approved: ReadonlySet<string>): GuardedSchool[] =>
+  guarded.filter(({ plan, held }) => held.length > 0 && !approved.has(plan.school.id));
 
-async function carryOut(db: Queryable, bundle: Bundle, { plan, guarded, approved, isHeld }: Compared, request: ImportRequest, progress: (doing: string) => void): Promise<void> {
+async function carryOut(
+  db: Queryable,
+  bundle: Bundle,
+  { plan, guarded, approved, isHeld }: Compared,
+  request: ImportRequest,
+  progress: (doing: string) => void,
+): Promise<void> {
   if (!plan) return;
   if (isHeld) {
     const content = contentOf(bundle);
-    for (const one of waitingOf(guarded, approved)) await keepHold(db, { school: one.plan.school, endings: one.held, content }, request);
+    for (const one of waitingOf(guarded, approved))
+      await keepHold(db, { school: one.plan.school, endings: one.held, content }, request);
     return;
   }
   const onSchool = (done: number, all: number): void => progress(`Writing school ${done + 1} of ${all}`);
@@ -122,7 +148,10 @@ async function carryOut(db: Queryable, bundle: Bundle, { plan, guarded, approved
 
 /** What was held before this roster is settled by it, though it changes nothing. */
 async function supersede(database: Database, { schools }: ImportPlan): Promise<void> {
-  const holding = await schoolsThatHold(database.read, schools.map(({ school }) => school.id));
+  const holding = await schoolsThatHold(
+    database.read,
+    schools.map(({ school }) => school.id),
+  );
   if (holding.length > 0) await database.write((db) => dropHolds(db, holding));
 }
 
@@ -130,7 +159,8 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
   const source = await openBundle(request.path);
   try {
     const today = schoolDate(request.now, request.timeZone);
-    const onProgress = (name: string, rows: number): void => progress(`Reading ${name}${rows > 0 ? `, ${rows.toLocaleString("en")} rows` : ""}`);
+    const onProgress = (name: string, rows: number): void =>
+      progress(`Reading ${name}${rows > 0 ? `, ${rows.toLocaleString("en")} rows` : ""}`);
     return await readBundle(source, { findings, today, onProgress });
   } finally {
     await source.close();
@@ -166,10 +196,21 @@ interface PresentFile {
 
 /** The files that were read. */
 export function presentFiles({ version: _version, ...tables }: Bundle): PresentFile[] {
-  return Object.values(tables).flatMap(({ file, mode, rows }) => (mode === "absent" ? [] : [{ file, mode, rows: rows.size }]));
+  return Object.values(tables).flatMap(({ file, mode, rows }) =>
+    mode === "absent" ? [] : [{ file, mode, rows: rows.size }],
+  );
 }
 
-const FILES = ["manifest.csv", "orgs.csv", "academicSessions.csv", "courses.csv", "classes.csv", "users.csv", "roles.csv", "enrollments.csv"];
+const FILES = [
+  "manifest.csv",
+  "orgs.csv",
+  "academicSessions.csv",
+  "courses.csv",
+  "classes.csv",
+  "users.csv",
+  "roles.csv",
+  "enrollments.csv",
+];
 
 /** Faults in the order of the files, and of their lines. */
 export const inOrder = (faults: Fault[]): Fault[] =>

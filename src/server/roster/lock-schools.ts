@@ -3,4 +3,5 @@ import { lockNames } from "#server/database/locks.ts";
 import { recordsLock } from "#server/services/by-hand/registrar.ts";
 
 /** Keeps other imports of these schools, and whoever changes their people and classes by hand, waiting until this one ends. */
-export const lockSchools = (db: Queryable, schoolIds: readonly string[]): Promise<void> => lockNames(db, schoolIds.map(recordsLock));
+export const lockSchools = (db: Queryable, schoolIds: readonly string[]): Promise<void> =>
+  lockNames(db, schoolIds.map(recordsLock));

@@ -35,14 +35,28 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
  * Brings a checked bundle in, in one transaction, once for a key. Throws 409 with the new preview where it would do
  * something else than was promised, or end much of the school and nobody said that this is meant. Where everything is there already nothing is changed, and that is told.
  */
-export async function applySchoolRoster(database: Database, upload: RosterApplication, tell: Tell, turn: Turn): Promise<RosterApplied> {
+export async function applySchoolRoster(
+  database: Database,
+  upload: RosterApplication,
+  tell: Tell,
+  turn: Turn,
+): Promise<RosterApplied> {
   const read = await readUpload(upload, tell);
   return turn(() =>
     database.write(async (db) => {
       const { actor, now, key } = upload;
       await lockSchools(db, [actor.schoolId]);
       const work = (): Promise<RosterApplied> => apply(db, upload, read, tell);
-      return key === undefined ? work() : once({ actor, db, now }, { key, fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest} ${upload.allowEnding}` }, work);
+      return key === undefined
+        ? work()
+        : once(
+            { actor, db, now },
+            {
+              key,
+              fingerprint: `roster/apply ${upload.sourceId ?? ""} ${upload.promise} ${upload.digest} ${upload.allowEnding}`,
+            },
+            work,
+          );
     }),
   );
 }
@@ -86,7 +100,11 @@ async function readUpload({ path, actor, now }: RosterUpload, tell: Tell): Promi
   }
 }
 
-async function look(db: Queryable, upload: RosterUpload, { bundle, findings: reading }: Read): Promise<{ looked: Looked; plan: ImportPlan | undefined }> {
+async function look(
+  db: Queryable,
+  upload: RosterUpload,
+  { bundle, findings: reading }: Read,
+): Promise<{ looked: Looked; plan: ImportPlan | undefined }> {
   const { actor, now } = upload;
   const school = await db.selectFrom("school").selectAll().where("id", "=", actor.schoolId).executeTakeFirstOrThrow();
   const findings = new Findings(reading);
@@ -94,19 +112,45 @@ async function look(db: Queryable, upload: RosterUpload, { bundle, findings: rea
   const sourceId = school.source_id ?? upload.sourceId ?? (choices.length === 1 ? choices[0]?.source_id : undefined);
   const looked: Looked = { upload, bundle, findings, choices: school.source_id === null ? choices : [] };
   if (sourceId === undefined) {
-    if (choices.length === 0) findings.fault(bundle.orgs.file, null, null, "no school is named in it: a first roster needs orgs.csv");
+    if (choices.length === 0)
+      findings.fault(bundle.orgs.file, null, null, "no school is named in it: a first roster needs orgs.csv");
     return { looked, plan: undefined };
   }
   if (school.source_id === null) await checkFree(db, school, sourceId, findings, bundle);
-  const plan = await planImport(db, bundle, { now, findings, timeZone: school.time_zone, locale: school.locale, own: { school, sourceId } });
+  const plan = await planImport(db, bundle, {
+    now,
+    findings,
+    timeZone: school.time_zone,
+    locale: school.locale,
+    own: { school, sourceId },
+  });
   return { looked, plan };
 }
 
 const schoolsOf = ({ orgs }: Bundle): RosterPreview["choices"] =>
-  [...orgs.rows.values()].filter((row) => row.type === "school" && !row.gone).map(({ id, name }) => ({ source_id: id, name }));
+  [...orgs.rows.values()]
+    .filter((row) => row.type === "school" && !row.gone)
+    .map(({ id, name }) => ({ source_id: id, name }));
 
 /** One school of a roster is one school here. */
-async function checkFree(db: Queryable, school: SchoolTable, sourceId: string, findings: Findings, { orgs }: Bundle): Promise<void> {
-  const other = await db.selectFrom("school").select("id").where("source_id", "=", sourceId).where("id", "!=", school.id).executeTakeFirst();
-  if (other) findings.fault(orgs.file, orgs.rows.get(sourceId)?.line ?? null, "sourcedId", `${shown(sourceId)} is another school here already: ask whoever runs this server`);
+async function checkFree(
+  db: Queryable,
+  school: SchoolTable,
+  sourceId: string,
+  findings: Findings,
+  { orgs }: Bundle,
+): Promise<void> {
+  const other = await db
+    .selectFrom("school")
+    .select("id")
+    .where("source_id", "=", sourceId)
+    .where("id", "!=", school.id)
+    .executeTakeFirst();
+  if (other)
+    findings.fault(
+      orgs.file,
+      orgs.rows.get(sourceId)?.line ?? null,
+      "sourcedId",
+      `${shown(sourceId)} is another school here already: ask whoever runs this server`,
+    );
 }

@@ -17,7 +17,12 @@ export function avatarUrl(avatar: string | null): string | null {
 /** How a built-in image is told from an upload in the `avatar` column. */
 export const BUILT_IN = "builtin/";
 
-export const studentRef = (person: { id: string; first_name: string; last_name: string; avatar: string | null }): StudentRef => ({
+export const studentRef = (person: {
+  id: string;
+  first_name: string;
+  last_name: string;
+  avatar: string | null;
+}): StudentRef => ({
   id: person.id,
   first_name: person.first_name,
   last_name: person.last_name,
@@ -52,7 +57,11 @@ const namesById = prepared((db, { schoolId, ids }: { schoolId: string; ids: read
 );
 
 /** Names of some people of a school by id, for *done by*. */
-export async function namesOf(db: Queryable, schoolId: string, ids: Iterable<string | null>): Promise<Map<string, string>> {
+export async function namesOf(
+  db: Queryable,
+  schoolId: string,
+  ids: Iterable<string | null>,
+): Promise<Map<string, string>> {
   const wanted = [...new Set([...ids].filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await namesById.all(db, { schoolId, ids: wanted });
@@ -60,7 +69,10 @@ export async function namesOf(db: Queryable, schoolId: string, ids: Iterable<str
 }
 
 /** As `namesOf`, in a request: mostly they are its own actor, whose name is known. */
-export async function namesWith({ actor, db }: Pick<Context, "actor" | "db">, ids: Iterable<string | null>): Promise<Map<string, string>> {
+export async function namesWith(
+  { actor, db }: Pick<Context, "actor" | "db">,
+  ids: Iterable<string | null>,
+): Promise<Map<string, string>> {
   const others = [...ids].filter((id) => id !== actor.personId);
   return (await namesOf(db, actor.schoolId, others)).set(actor.personId, actor.name);
 }

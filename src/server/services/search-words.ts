@@ -2,7 +2,9 @@ const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/
 
 /** Whether a text contains every word searched for, whatever the accents and letter case; without any, it does. */
 export function isMatch(search: string | undefined, text: string): boolean {
-  const words = plain(search ?? "").split(/\s+/).filter(Boolean);
+  const words = plain(search ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
   if (words.length === 0) return true;
   const found = plain(text);
   return words.every((word) => found.includes(word));

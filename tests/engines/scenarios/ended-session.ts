@@ -12,7 +12,9 @@ export const endedSession = (engine: Engine): Promise<void> =>
     await openClass(scene, school.class30);
     await screen.press("button", /^Start check-in/);
     await screen.sees("button", "All saved");
-    await database.write((db) => db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute());
+    await database.write((db) =>
+      db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
+    );
     await screen.press("tile", /(?:)/, 0);
     await screen.sees("text", /Your session has ended/);
     await screen.press("button", "Sign in");

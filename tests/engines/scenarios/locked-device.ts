@@ -2,7 +2,11 @@ import { expect } from "vitest";
 import type { Engine } from "#tests/engines/engine.ts";
 import { inScene, openClass, signIn } from "#tests/engines/scene.ts";
 
-const LINKS = ["/activate-account?key=k&token=t", "/reset-password/?key=k&token=t", "/new-email?key=k&token=t&email=a@b.example"];
+const LINKS = [
+  "/activate-account?key=k&token=t",
+  "/reset-password/?key=k&token=t",
+  "/new-email?key=k&token=t&email=a@b.example",
+];
 
 /** A mailed link opens on a locked device, and nothing of the school with it. */
 export const lockedDevice = (engine: Engine): Promise<void> =>

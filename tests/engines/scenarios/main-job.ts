@@ -14,7 +14,9 @@ export const mainJob = (engine: Engine): Promise<void> =>
   });
 
 const absentOf = async ({ database, school }: Scene): Promise<string[]> =>
-  (await marksOf(database, school.class30.class.id)).filter(({ status }) => status === "absent").map(({ student_id }) => student_id);
+  (await marksOf(database, school.class30.class.id))
+    .filter(({ status }) => status === "absent")
+    .map(({ student_id }) => student_id);
 
 async function checkIn(scene: Scene): Promise<void> {
   const { screen, database, school } = scene;

@@ -101,13 +101,24 @@ export function createDevice(name: string, around: Around): Device {
     const unkept = (): Row[] => {
       const rows = [...fingers.values()];
       const waits = new Set(outbox.getSnapshot().keeping.map(({ op_id }) => op_id));
-      const undone = new Set(rows.flatMap((row) => (row.kind === "undo" && !waits.has(row.op_id) ? (row.args.recorded ?? []) : [])));
-      const isGone = (opId: string): boolean => undone.has(opId) && !waits.has(opId) && around.inStorage(opId) !== "kept";
-      return rows.filter((row) => around.inStorage(row.op_id) === "unknown" && !isGone(row.kind === "undo" ? (row.args.recorded ?? "") : row.op_id));
+      const undone = new Set(
+        rows.flatMap((row) => (row.kind === "undo" && !waits.has(row.op_id) ? (row.args.recorded ?? []) : [])),
+      );
+      const isGone = (opId: string): boolean =>
+        undone.has(opId) && !waits.has(opId) && around.inStorage(opId) !== "kept";
+      return rows.filter(
+        (row) =>
+          around.inStorage(row.op_id) === "unknown" &&
+          !isGone(row.kind === "undo" ? (row.args.recorded ?? "") : row.op_id),
+      );
     };
     const look = (): void => {
       if (!life.isAlive) return;
-      const screen = (around.blindScreen ? blindScreenOf : screenOf)(cache.lists, outbox.getSnapshot(), chip.get().text);
+      const screen = (around.blindScreen ? blindScreenOf : screenOf)(
+        cache.lists,
+        outbox.getSnapshot(),
+        chip.get().text,
+      );
       for (const lie of shownTooEarly(screen, unkept())) around.onLie(lie);
       around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id));
     };
@@ -132,7 +143,8 @@ export function createDevice(name: string, around: Around): Device {
         post: (news) => {
           // News of one tab keeps its order, that of two does not.
           spoken = Math.max(spoken, time.now() + time.dice(80));
-          for (const [other, hear] of hearers) if (other !== life) time.after(spoken - time.now(), () => other.isAlive && hear(structuredClone(news)));
+          for (const [other, hear] of hearers)
+            if (other !== life) time.after(spoken - time.now(), () => other.isAlive && hear(structuredClone(news)));
         },
         onNews: (hear) => {
           hearers.set(life, hear);

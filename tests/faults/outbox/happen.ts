@@ -8,7 +8,20 @@ import type { Network } from "./network.ts";
 import type { Observer } from "./observer.ts";
 import type { Happening } from "./schedule.ts";
 import type { Timeline } from "./timeline.ts";
-import { ACTIVITIES, BEHAVIOR_IDS, CLASSES, connectionIdOf, DATE, EPOCH, FOREIGN_CLASS, OPTIONS, STRANGER, STUDENTS, UNKNOWN_ACTIVITY, UNKNOWN_BEHAVIOR } from "./world.ts";
+import {
+  ACTIVITIES,
+  BEHAVIOR_IDS,
+  CLASSES,
+  connectionIdOf,
+  DATE,
+  EPOCH,
+  FOREIGN_CLASS,
+  OPTIONS,
+  STRANGER,
+  STUDENTS,
+  UNKNOWN_ACTIVITY,
+  UNKNOWN_BEHAVIOR,
+} from "./world.ts";
 
 export interface Scene {
   time: Timeline;
@@ -41,9 +54,14 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
   switch (what.do) {
     case "mark": {
       const student_id = at(STUDENTS, what.student, STRANGER);
-      const mark = CLASSES.includes(of.class_id) ? tab.view(of.class_id).students.find(({ id }) => id === student_id)?.mark : null;
+      const mark = CLASSES.includes(of.class_id)
+        ? tab.view(of.class_id).students.find(({ id }) => id === student_id)?.mark
+        : null;
       const base = mark && !mark.settled ? { base: mark.version } : {};
-      return tab.tap({ kind: "mark", args: { ...of, student_id, status: MARK_STATUSES[what.status] ?? "present", ...base } });
+      return tab.tap({
+        kind: "mark",
+        args: { ...of, student_id, status: MARK_STATUSES[what.status] ?? "present", ...base },
+      });
     }
     case "finish": {
       const untouched = CLASSES.includes(of.class_id) ? tab.view(of.class_id).students.filter(({ mark }) => !mark) : [];
@@ -54,7 +72,10 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
     case "record": {
       const student_ids = what.students.map((number) => at(STUDENTS, number, STRANGER));
       const note = what.note ? { note: "kind to a friend" } : {};
-      return tab.tap({ kind: "record", args: { ...of, student_ids, behavior_id: at(BEHAVIOR_IDS, what.behavior, UNKNOWN_BEHAVIOR), ...note } });
+      return tab.tap({
+        kind: "record",
+        args: { ...of, student_ids, behavior_id: at(BEHAVIOR_IDS, what.behavior, UNKNOWN_BEHAVIOR), ...note },
+      });
     }
     case "undo": {
       const all = [...scene.observer.taps.values()].map(({ row }) => row);
@@ -62,7 +83,12 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
       const recorded = turn(
         [...scene.observer.taps.values()].filter(
           ({ row, device: on, isRest, end }) =>
-            row.kind === "record" && row.account_id === tab.account && on === device.name && !isRest && end === null && !undone.has(row.op_id),
+            row.kind === "record" &&
+            row.account_id === tab.account &&
+            on === device.name &&
+            !isRest &&
+            end === null &&
+            !undone.has(row.op_id),
         ),
         what.which,
       )?.row;
@@ -74,10 +100,22 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
     case "complete": {
       const student_id = at(STUDENTS, what.student, STRANGER);
       const resolutions = what.agreed ? ["a seat by the window"] : [];
-      return tab.tap({ kind: "complete", args: { ...of, student_id, connection_id: connectionIdOf(student_id), selected_option: at(OPTIONS, what.option, ""), resolutions } });
+      return tab.tap({
+        kind: "complete",
+        args: {
+          ...of,
+          student_id,
+          connection_id: connectionIdOf(student_id),
+          selected_option: at(OPTIONS, what.option, ""),
+          resolutions,
+        },
+      });
     }
     case "circle":
-      return tab.tap({ kind: "circle", args: { ...of, activity_id: at(ACTIVITIES, what.activity, UNKNOWN_ACTIVITY), comment: "100%" } });
+      return tab.tap({
+        kind: "circle",
+        args: { ...of, activity_id: at(ACTIVITIES, what.activity, UNKNOWN_ACTIVITY), comment: "100%" },
+      });
     default:
       return undefined;
   }
@@ -116,7 +154,10 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
     return;
   }
   const tab = tabOf(scene, what.who);
-  const device = what.do === "sign-in" || what.do === "clock" || what.do === "expire" || what.do === "stall" ? deviceOf(scene, what.who) : scene.devices.find((one) => tab && one.tabs().includes(tab));
+  const device =
+    what.do === "sign-in" || what.do === "clock" || what.do === "expire" || what.do === "stall"
+      ? deviceOf(scene, what.who)
+      : scene.devices.find((one) => tab && one.tabs().includes(tab));
   if (!device) return;
   switch (what.do) {
     case "clock":
@@ -167,11 +208,19 @@ export async function happen(scene: Scene, what: Happening): Promise<void> {
     }
     case "seal": {
       for (const other of device.tabs()) other.kill();
-      void (device.storage.seal?.(tab.account, what.diesAfter) ?? Promise.resolve()).then(() => device.open(tab.account));
+      void (device.storage.seal?.(tab.account, what.diesAfter) ?? Promise.resolve()).then(() =>
+        device.open(tab.account),
+      );
       return;
     }
     case "sign-out": {
-      void beforeSignOut(tab.outbox, { now: time.now, elapsed: time.now, after: time.after, offset: () => 0, isTold: () => true });
+      void beforeSignOut(tab.outbox, {
+        now: time.now,
+        elapsed: time.now,
+        after: time.after,
+        offset: () => 0,
+        isTold: () => true,
+      });
       await time.pass(6_000);
       for (const other of device.tabs()) if (other.account === tab.account) other.kill();
       if (device.session === tab.account) device.session = null;

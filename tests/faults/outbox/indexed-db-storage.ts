@@ -12,7 +12,8 @@ import { ACCOUNTS } from "./world.ts";
 
 const NAME = "outbox-of-a-schedule";
 
-const isState = (value: unknown): value is { next_seq: number; revision: number } => typeof value === "object" && value !== null;
+const isState = (value: unknown): value is { next_seq: number; revision: number } =>
+  typeof value === "object" && value !== null;
 
 /**
  * The app's own store on an IndexedDB in memory, for a schedule on one device. A kill comes before or after its
@@ -52,7 +53,10 @@ export function indexedDbStorage(): OtherStorage {
           stalled = promise;
           return resolve;
         },
-        rows: (id) => counted(async () => (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows)),
+        rows: (id) =>
+          counted(async () =>
+            (await Promise.all((id ? [id] : ACCOUNTS).map((each) => reader.load(each)))).flatMap(({ rows }) => rows),
+          ),
         openFor: (isAlive) => {
           const store = openOutboxStore({ name: NAME, unseal });
           return {
@@ -71,7 +75,8 @@ export function indexedDbStorage(): OtherStorage {
           };
         },
         // Sealing goes on with the next start where a device died amid it.
-        seal: (id, diesAfter) => counted(() => brokenOff(diesAfter, () => reader.seal(PUBLIC_KEY, (account) => account === id))),
+        seal: (id, diesAfter) =>
+          counted(() => brokenOff(diesAfter, () => reader.seal(PUBLIC_KEY, (account) => account === id))),
         plant: (row) =>
           counted(async () => {
             const { rows } = await reader.load(row.account_id);

@@ -55,16 +55,23 @@ const isMark = (effect: Effect, { row }: Tap): boolean =>
 
 /** Marks of the same student at the very same moment, from two tabs in one request: the ledger cannot tell them apart. */
 const sharers = (effect: Effect, { rowsOf, taps }: Observer): number =>
-  rowsOf.get(effect.key)?.flatMap((opId) => taps.get(opId) ?? []).filter((tap) => isMark(effect, tap)).length ?? 1;
+  rowsOf
+    .get(effect.key)
+    ?.flatMap((opId) => taps.get(opId) ?? [])
+    .filter((tap) => isMark(effect, tap)).length ?? 1;
 
 /** Effects of a tap in the ledger, by each part of it that must be there once. */
 function effectsOf(tap: Tap, { server, observer }: End): number[] {
   const { row } = tap;
-  const own = server.effects.filter(({ key, account }) => account === row.account_id && observer.rowsOf.get(key)?.includes(row.op_id) === true);
+  const own = server.effects.filter(
+    ({ key, account }) => account === row.account_id && observer.rowsOf.get(key)?.includes(row.op_id) === true,
+  );
   const count = (is: (effect: Effect) => boolean): number => own.filter(is).length;
   switch (row.kind) {
     case "mark":
-      return [own.filter((effect) => isMark(effect, tap)).reduce((sum, effect) => sum + 1 / sharers(effect, observer), 0)];
+      return [
+        own.filter((effect) => isMark(effect, tap)).reduce((sum, effect) => sum + 1 / sharers(effect, observer), 0),
+      ];
     case "finish":
     case "reopen":
       return [count(({ what }) => what === row.kind)];
@@ -106,7 +113,9 @@ function lostOrDoubled(end: End): string[] {
 /** The tap that an effect came from. */
 function sourceOf(effect: Effect, { observer }: End): Tap | undefined {
   const taps = observer.rowsOf.get(effect.key)?.flatMap((opId) => observer.taps.get(opId) ?? []) ?? [];
-  return effect.what === "mark" ? taps.find((tap) => isMark({ ...effect, account: tap.row.account_id }, tap)) : taps.find(({ row }) => row.kind === effect.what);
+  return effect.what === "mark"
+    ? taps.find((tap) => isMark({ ...effect, account: tap.row.account_id }, tap))
+    : taps.find(({ row }) => row.kind === effect.what);
 }
 
 /** Nothing happens that nobody tapped, or under another account. */
@@ -114,7 +123,9 @@ function unheardOf(end: End): string[] {
   return end.server.effects.flatMap((effect) => {
     const tap = sourceOf(effect, end);
     if (!tap) return [`${effect.what} ${effect.key} comes from no tap`];
-    return tap.row.account_id === effect.account ? [] : [`${effect.what} of ${tap.row.account_id} happened under ${effect.account}`];
+    return tap.row.account_id === effect.account
+      ? []
+      : [`${effect.what} of ${tap.row.account_id} happened under ${effect.account}`];
   });
 }
 
@@ -125,12 +136,16 @@ function outOfOrder(end: End): string[] {
   for (const effect of end.server.effects) {
     const tap = sourceOf(effect, end);
     if (!tap || tap.everRefused) continue;
-    const ofCheckIn = effect.class_id === "" || effect.what === "record" || effect.what === "undo" ? [] : [`check-in ${effect.class_id}`];
+    const ofCheckIn =
+      effect.class_id === "" || effect.what === "record" || effect.what === "undo"
+        ? []
+        : [`check-in ${effect.class_id}`];
     const ofStudent = effect.student_id === null ? [] : [`student ${effect.student_id}`];
     for (const lane of [...ofCheckIn, ...ofStudent]) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;
       const before = latest.get(name);
-      if (before && before.row.seq > tap.row.seq) wrong.push(`${lane}: ${tap.row.kind} ${tap.row.seq} after ${before.row.kind} ${before.row.seq}`);
+      if (before && before.row.seq > tap.row.seq)
+        wrong.push(`${lane}: ${tap.row.kind} ${tap.row.seq} after ${before.row.kind} ${before.row.seq}`);
       latest.set(name, tap);
     }
   }

@@ -4,11 +4,19 @@ import { type Committed, type OutboxStore, stamped } from "#client/outbox/store.
 import type { Timeline } from "./timeline.ts";
 
 /** A row with those fields alone that the version which left it knew. */
-export type Planted = Pick<Row, "op_id" | "account_id" | "tapped_at"> & { kind: string; args: object; schema?: number; lanes?: string[] };
+export type Planted = Pick<Row, "op_id" | "account_id" | "tapped_at"> & {
+  kind: string;
+  args: object;
+  schema?: number;
+  lanes?: string[];
+};
 
 /** Not before what waits already, as every version of the app has it. */
 export const later = ({ tapped_at }: Planted, rows: readonly Row[]): string =>
-  rows.reduce((last, row) => (row.tapped_at >= last ? new Date(Date.parse(row.tapped_at) + 1).toISOString() : last), tapped_at);
+  rows.reduce(
+    (last, row) => (row.tapped_at >= last ? new Date(Date.parse(row.tapped_at) + 1).toISOString() : last),
+    tapped_at,
+  );
 
 const bare = (planted: Planted): Row => planted as unknown as Row;
 
@@ -79,9 +87,13 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
     return done;
   }
 
-  const isHis = (accountId: string, one: { account_id: string }): boolean => weakness.mixesAccounts === true || one.account_id === accountId;
-  const found = <T extends { account_id: string }>(all: ReadonlyMap<string, T>, ids: readonly string[], accountId: string): Map<string, T> =>
-    new Map([...all].filter(([id, one]) => ids.includes(id) && isHis(accountId, one)));
+  const isHis = (accountId: string, one: { account_id: string }): boolean =>
+    weakness.mixesAccounts === true || one.account_id === accountId;
+  const found = <T extends { account_id: string }>(
+    all: ReadonlyMap<string, T>,
+    ids: readonly string[],
+    accountId: string,
+  ): Map<string, T> => new Map([...all].filter(([id, one]) => ids.includes(id) && isHis(accountId, one)));
 
   const openFor = (isAlive: () => boolean): OutboxStore => {
     /** A dead tab hears nothing, for ever. */
@@ -90,10 +102,14 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
       load: (id, most) =>
         inTurn(async () => {
           await wait(time.dice(10));
-          const state = { rows: [...rows.values()].filter((row) => isHis(id, row)).map(readRow), batches: [...batches.values()].filter((one) => isHis(id, one)) };
+          const state = {
+            rows: [...rows.values()].filter((row) => isHis(id, row)).map(readRow),
+            batches: [...batches.values()].filter((one) => isHis(id, one)),
+          };
           const revision = account(id).revision;
           state.rows.sort((a, b) => a.seq - b.seq);
-          const latest = most === undefined ? state.rows : state.rows.filter(({ seq }) => seq >= account(id).nextSeq - most);
+          const latest =
+            most === undefined ? state.rows : state.rows.filter(({ seq }) => seq >= account(id).nextSeq - most);
           const earlier = state.rows.length - latest.length;
           if (!weakness.forgetsBatches) return { ...state, rows: latest, revision, made, earlier };
           for (const row of state.rows) rows.set(row.op_id, { ...row, batch: null });
@@ -105,7 +121,13 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
         const { promise: early, resolve: tell } = Promise.withResolvers<Committed | null>();
         const done = inTurn(async () => {
           await wait(time.dice(5));
-          const decided = work({ rows: new Map([...found(rows, need.rows ?? [], id)].map(([key, row]) => [key, readRow(row)])), batches: found(batches, need.batches ?? [], id), nextSeq: account(id).nextSeq, revision: account(id).revision, made });
+          const decided = work({
+            rows: new Map([...found(rows, need.rows ?? [], id)].map(([key, row]) => [key, readRow(row)])),
+            batches: found(batches, need.batches ?? [], id),
+            nextSeq: account(id).nextSeq,
+            revision: account(id).revision,
+            made,
+          });
           const committed = decided && stamped(decided, account(id).revision, made);
           if (weakness.tellsEarly) tell(committed);
           await wait(time.dice(10));
@@ -123,7 +145,8 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
 
   return {
     openFor,
-    rows: (id) => Promise.resolve([...rows.values()].filter((row) => id === undefined || row.account_id === id).map(readRow)),
+    rows: (id) =>
+      Promise.resolve([...rows.values()].filter((row) => id === undefined || row.account_id === id).map(readRow)),
     plant: (row) =>
       inTurn(async () => {
         const { revision, nextSeq } = account(row.account_id);

@@ -1,4 +1,13 @@
-import type { CheckIn, CheckInChange, CreatedEvents, Event, EventPayload, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
+import type {
+  CheckIn,
+  CheckInChange,
+  CreatedEvents,
+  Event,
+  EventPayload,
+  Mark,
+  StudentList,
+  UpdatedCheckIn,
+} from "#contract/check-in.ts";
 import type { CircleEntry } from "#contract/circle.ts";
 import type { CompleteConnection, Connection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
@@ -88,7 +97,9 @@ const activeConnection = (student: string): Connection => ({
 export function createModelServer(elapsed: () => number, weakness: Weakness = {}): ModelServer {
   const checkIns = new Map<string, CheckIn>();
   const events = new Map<string, StoredEvent>();
-  const connections = new Map<string, Connection>(STUDENTS.map((student) => [connectionIdOf(student), activeConnection(student)]));
+  const connections = new Map<string, Connection>(
+    STUDENTS.map((student) => [connectionIdOf(student), activeConnection(student)]),
+  );
   const keys = new Map<string, Known>();
   const effects: Effect[] = [];
   const now = (): string => new Date(EPOCH + elapsed()).toISOString();
@@ -101,7 +112,17 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
   function create(classId: string, { date }: { date: string }): CheckIn {
     requireClass(classId);
     const id = checkInId(classId, date);
-    const made = { id, class_id: classId, date, marks: [], finished_at: null, finished_by: null, updated_at: now(), streak: 0, connections: [] };
+    const made = {
+      id,
+      class_id: classId,
+      date,
+      marks: [],
+      finished_at: null,
+      finished_by: null,
+      updated_at: now(),
+      streak: 0,
+      connections: [],
+    };
     if (!checkIns.has(id)) checkIns.set(id, made);
     return checkIns.get(id) ?? made;
   }
@@ -140,13 +161,25 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
       const at = bounded(change.finished_at ?? now());
       done("finish", null, change.finished_at ?? null);
       after.finished_at ??= at;
-      for (const student_id of (change.student_ids ?? STUDENTS).filter((one) => STUDENTS.includes(one) && !marks.has(one))) {
-        marks.set(student_id, { student_id, status: "present", note: null, arrived_at: null, marked_at: at, marked_by: null, settled: true, version: 1 });
+      for (const student_id of (change.student_ids ?? STUDENTS).filter(
+        (one) => STUDENTS.includes(one) && !marks.has(one),
+      )) {
+        marks.set(student_id, {
+          student_id,
+          status: "present",
+          note: null,
+          arrived_at: null,
+          marked_at: at,
+          marked_by: null,
+          settled: true,
+          version: 1,
+        });
       }
     }
     if (change.finished === false) {
       done("reopen", null, null);
-      if (found.finished_at) for (const mark of [...marks.values()].filter(({ settled }) => settled)) marks.delete(mark.student_id);
+      if (found.finished_at)
+        for (const mark of [...marks.values()].filter(({ settled }) => settled)) marks.delete(mark.student_id);
       after.finished_at = null;
     }
     after.marks = [...marks.values()];
@@ -158,7 +191,10 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     const group = BEHAVIORS.find(({ behaviors }) => behaviors.some(({ id }) => id === payload.behavior_id))?.slug;
     if (!group) throw new Refused(422, "Invalid input");
     if (!CLASSES.includes(payload.class_id)) throw new Refused(422, "Invalid input");
-    const [taken, strangers] = [payload.student_ids.filter((id) => STUDENTS.includes(id)), payload.student_ids.filter((id) => !STUDENTS.includes(id))];
+    const [taken, strangers] = [
+      payload.student_ids.filter((id) => STUDENTS.includes(id)),
+      payload.student_ids.filter((id) => !STUDENTS.includes(id)),
+    ];
     const made = taken.map((student_id): StoredEvent => ({
       id: eventId(asked.key, student_id),
       behavior_id: payload.behavior_id,
@@ -175,9 +211,21 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     }));
     for (const event of made) {
       events.set(event.id, event);
-      effects.push({ account, key: asked.key, what: "record", class_id: event.class_id, student_id: event.student_id, told_at: payload.occurred_at, event_id: event.id });
+      effects.push({
+        account,
+        key: asked.key,
+        what: "record",
+        class_id: event.class_id,
+        student_id: event.student_id,
+        told_at: payload.occurred_at,
+        event_id: event.id,
+      });
     }
-    return { events: made, connections: [], rejected: strangers.map((student_id) => ({ student_id, message: STRANGER })) };
+    return {
+      events: made,
+      connections: [],
+      rejected: strangers.map((student_id) => ({ student_id, message: STRANGER })),
+    };
   }
 
   function undo(id: string, undoneAt: string, asked: Asked, account: string): { status: 200 } {
@@ -185,39 +233,87 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     if (!event) throw new Refused(404, "Not found");
     if (event.account !== account) throw new Refused(403, "Forbidden");
     if (event.undone) return { status: 200 };
-    if (Date.parse(bounded(undoneAt)) - Date.parse(event.occurred_at) > UNDO_MS) throw new Refused(400, "UNDO_TOO_LATE");
+    if (Date.parse(bounded(undoneAt)) - Date.parse(event.occurred_at) > UNDO_MS)
+      throw new Refused(400, "UNDO_TOO_LATE");
     event.undone = true;
-    effects.push({ account, key: asked.key, what: "undo", class_id: event.class_id, student_id: event.student_id, told_at: undoneAt, event_id: id });
+    effects.push({
+      account,
+      key: asked.key,
+      what: "undo",
+      class_id: event.class_id,
+      student_id: event.student_id,
+      told_at: undoneAt,
+      event_id: id,
+    });
     return { status: 200 };
   }
 
-  function complete(id: string, { selected_option, resolutions }: CompleteConnection, asked: Asked, account: string): Connection {
+  function complete(
+    id: string,
+    { selected_option, resolutions }: CompleteConnection,
+    asked: Asked,
+    account: string,
+  ): Connection {
     const found = connections.get(id);
     if (!found) throw new Refused(404, "Not found");
     if (!OPTIONS.includes(selected_option)) throw new Refused(422, "Invalid input");
     const isSame = found.selected_option === selected_option && found.resolutions.join("\n") === resolutions.join("\n");
     if (found.status !== "active" && !isSame) throw new Refused(409, "ALREADY_COMPLETED", found);
-    effects.push({ account, key: asked.key, what: "complete", class_id: "", student_id: found.student.id, told_at: null, event_id: id });
+    effects.push({
+      account,
+      key: asked.key,
+      what: "complete",
+      class_id: "",
+      student_id: found.student.id,
+      told_at: null,
+      event_id: id,
+    });
     if (found.status !== "active") return found;
-    const done: Connection = { ...found, status: "completed", selected_option, resolutions, completed_at: now(), completed_by: { id: account, name: account } };
+    const done: Connection = {
+      ...found,
+      status: "completed",
+      selected_option,
+      resolutions,
+      completed_at: now(),
+      completed_by: { id: account, name: account },
+    };
     connections.set(id, done);
     return done;
   }
 
   function comment(given: { comment: string; activity_id: string }, asked: Asked, account: string): CircleEntry {
-    if (!ACTIVITIES.includes(given.activity_id) || !given.comment.endsWith("%")) throw new Refused(422, "Invalid input");
+    if (!ACTIVITIES.includes(given.activity_id) || !given.comment.endsWith("%"))
+      throw new Refused(422, "Invalid input");
     const id = circleEntryId(asked.key);
-    effects.push({ account, key: asked.key, what: "circle", class_id: "", student_id: null, told_at: null, event_id: id });
-    return { id, activity_id: given.activity_id, title: given.activity_id, comment: given.comment.slice(0, -1), by: { id: account, name: account }, created_at: now() };
+    effects.push({
+      account,
+      key: asked.key,
+      what: "circle",
+      class_id: "",
+      student_id: null,
+      told_at: null,
+      event_id: id,
+    });
+    return {
+      id,
+      activity_id: given.activity_id,
+      title: given.activity_id,
+      comment: given.comment.slice(0, -1),
+      by: { id: account, name: account },
+      created_at: now(),
+    };
   }
 
   function work(asked: Asked, account: string): unknown {
     const url = new URL(asked.path, "http://server");
     const id = url.pathname.split("/").at(-1) ?? "";
     if (asked.method === "POST" && url.pathname.startsWith("/check-in/create/")) return create(id, bodyOf(asked));
-    if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/update/")) return update(id, bodyOf(asked), asked, account);
-    if (asked.method === "POST" && url.pathname === "/check-in/event/create") return record(bodyOf(asked), asked, account);
-    if (asked.method === "PATCH" && url.pathname.startsWith("/connection/")) return complete(id, bodyOf(asked), asked, account);
+    if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/update/"))
+      return update(id, bodyOf(asked), asked, account);
+    if (asked.method === "POST" && url.pathname === "/check-in/event/create")
+      return record(bodyOf(asked), asked, account);
+    if (asked.method === "PATCH" && url.pathname.startsWith("/connection/"))
+      return complete(id, bodyOf(asked), asked, account);
     if (asked.method === "POST" && url.pathname === "/circle") return comment(bodyOf(asked), asked, account);
     if (asked.method === "DELETE") return undo(id, url.searchParams.get("undone_at") ?? now(), asked, account);
     throw new Refused(404, "Not found");
@@ -241,18 +337,27 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     isStanding: (id) => events.get(id)?.undone === false,
     answer: (asked, session) => {
       if (session === null) return { status: 401, body: { statusCode: 401, message: "Invalid or expired token" } };
-      if (asked.meant !== session && !weakness.takesAnyAccount) return { status: 409, body: { statusCode: 409, message: "WRONG_ACCOUNT" } };
+      if (asked.meant !== session && !weakness.takesAnyAccount)
+        return { status: 409, body: { statusCode: 409, message: "WRONG_ACCOUNT" } };
       try {
         return { status: 200, body: structuredClone(once(asked, session)) };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        return { status: error.status, body: { statusCode: error.status, message: error.message, ...(error.current ? { current: structuredClone(error.current) } : {}) } };
+        return {
+          status: error.status,
+          body: {
+            statusCode: error.status,
+            message: error.message,
+            ...(error.current ? { current: structuredClone(error.current) } : {}),
+          },
+        };
       }
     },
     list: (account, classId) => {
       const check_in = structuredClone(checkIns.get(checkInId(classId, DATE)) ?? null);
       const standing = [...events.values()].filter((event) => !event.undone && event.date === DATE);
-      const count = (id: string, group: Event["group"]): number => standing.filter((event) => event.student_id === id && event.group === group).length;
+      const count = (id: string, group: Event["group"]): number =>
+        standing.filter((event) => event.student_id === id && event.group === group).length;
       return {
         class: { id: classId, name: classId, grade: null, kind: "daily" },
         date: DATE,
@@ -268,7 +373,9 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
           challenging_today: count(id, "challenging"),
           active_connection_id: connections.get(connectionIdOf(id))?.status === "active" ? connectionIdOf(id) : null,
         })),
-        own_events: standing.filter((event) => event.account === account).map(({ id, student_id, group }) => ({ id, student_id, group })),
+        own_events: standing
+          .filter((event) => event.account === account)
+          .map(({ id, student_id, group }) => ({ id, student_id, group })),
       };
     },
   };

@@ -14,7 +14,11 @@ export interface Network {
   read<T>(work: () => T): Promise<T>;
 }
 
-const error = (statusCode: number, more: Partial<Reply> = {}): Reply => ({ status: statusCode, body: { statusCode, message: "Not now" }, ...more });
+const error = (statusCode: number, more: Partial<Reply> = {}): Reply => ({
+  status: statusCode,
+  body: { statusCode, message: "Not now" },
+  ...more,
+});
 
 /** Loses, delays, doubles and reorders, as the weather and the dice have it. */
 export function createNetwork(time: Timeline, server: ModelServer): Network {

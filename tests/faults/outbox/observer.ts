@@ -37,7 +37,15 @@ export function createObserver(server: () => ModelServer): Observer {
     if (known) {
       known.everRefused ||= refused;
       known.isRefused = refused;
-    } else taps.set(row.op_id, { row, device, everRefused: refused || isMended, isRefused: refused, isRest: refused, end: null });
+    } else
+      taps.set(row.op_id, {
+        row,
+        device,
+        everRefused: refused || isMended,
+        isRefused: refused,
+        isRest: refused,
+        end: null,
+      });
   }
 
   /** A recording that goes and that the server never had was undone before it was sent, or when it was refused. */

@@ -22,10 +22,18 @@ export interface View {
 }
 
 export function viewOf(list: ShownStudentList): View {
-  const students = list.students.map(({ id, mark, positive_today, challenging_today, active_connection_id }): [string, Seen] => [
-    id,
-    { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: positive_today, challenging: challenging_today, waiting: active_connection_id !== null },
-  ]);
+  const students = list.students.map(
+    ({ id, mark, positive_today, challenging_today, active_connection_id }): [string, Seen] => [
+      id,
+      {
+        status: mark?.status ?? null,
+        settled: mark?.settled ?? false,
+        positive: positive_today,
+        challenging: challenging_today,
+        waiting: active_connection_id !== null,
+      },
+    ],
+  );
   return { finished: Boolean(list.check_in?.finished_at), students: Object.fromEntries(students) };
 }
 
@@ -74,7 +82,16 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
     [...events.values()].filter((event) => event.student === student && event.group === group).length;
   const students = STUDENTS.map((id): [string, Seen] => {
     const mark = marks.get(id);
-    return [id, { status: mark?.status ?? null, settled: mark?.settled ?? false, positive: count(id, "positive"), challenging: count(id, "challenging"), waiting: !completed.has(id) }];
+    return [
+      id,
+      {
+        status: mark?.status ?? null,
+        settled: mark?.settled ?? false,
+        positive: count(id, "positive"),
+        challenging: count(id, "challenging"),
+        waiting: !completed.has(id),
+      },
+    ];
   });
   return { finished, students: Object.fromEntries(students) };
 }

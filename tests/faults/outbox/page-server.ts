@@ -31,7 +31,13 @@ export const buildPage = async (): Promise<unknown> =>
     configFile: false,
     logLevel: "error",
     root: join(import.meta.dirname, "page"),
-    build: { outDir: FOLDER, emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, reportCompressedSize: false },
+    build: {
+      outDir: FOLDER,
+      emptyOutDir: true,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
   });
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -51,7 +57,8 @@ export async function servePage(): Promise<PageServer> {
     const dice = page.isFaulty ? Math.random() : 1;
     if (dice < 0.1) return void request.socket.destroy();
     if (dice < 0.15) return void response.writeHead(503, { "Content-Type": "text/html" }).end("<h1>Later</h1>");
-    if (dice < 0.2) return void response.writeHead(200, { "Content-Type": "application/json" }).end('{"login_required":true}');
+    if (dice < 0.2)
+      return void response.writeHead(200, { "Content-Type": "application/json" }).end('{"login_required":true}');
     const { status, body } = model.answer(
       {
         method: request.method ?? "",
@@ -75,10 +82,14 @@ export async function servePage(): Promise<PageServer> {
       return void response.writeHead(204).end();
     }
     const file = pathname === "/" ? "index.html" : pathname.slice(1);
-    response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(join(FOLDER, file)));
+    response
+      .writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" })
+      .end(readFileSync(join(FOLDER, file)));
   }
 
-  const server = createServer((request, response) => void answer(request, response).catch(() => request.socket.destroy()));
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => request.socket.destroy()),
+  );
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const place = server.address();
   const page: PageServer = {

@@ -36,7 +36,8 @@ export interface Schedule {
 }
 
 /** One of these, the first by far the most often: things that concern each other are where the faults are. */
-const mostly = (...weights: number[]) => fc.oneof(...weights.map((weight, number) => ({ weight, arbitrary: fc.constant(number) })));
+const mostly = (...weights: number[]) =>
+  fc.oneof(...weights.map((weight, number) => ({ weight, arbitrary: fc.constant(number) })));
 
 const who = fc.nat(7);
 const cls = mostly(16, 4, 1);
@@ -59,7 +60,16 @@ const tap: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("undo" as const), who, which: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("complete" as const), who, student, option: fc.nat(1), agreed: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("complete" as const),
+      who,
+      student,
+      option: fc.nat(1),
+      agreed: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("circle" as const), who, cls, activity: mostly(4, 2, 1) }) },
 );
 
@@ -68,9 +78,15 @@ const simple = <T extends Happening["do"]>(...names: T[]) => fc.record({ do: fc.
 /** Trouble that leaves every tab alive. */
 const faults: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("weather" as const), weather: fc.constantFrom(...WEATHERS) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.constantFrom(1_000, 35_000, 120_000) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("sleep" as const), ms: fc.constantFrom(60_000, DAY) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("clock" as const), who, ms: fc.constantFrom(DAY, -DAY, 60_000, -60_000) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("stall" as const), who, ms: fc.constantFrom(300, 6_000) }) },
   { weight: 2, arbitrary: fc.oneof(simple("fetch"), simple("wake")) },
   { weight: 2, arbitrary: fc.oneof(simple("discard"), simple("retry"), simple("mend")) },
@@ -82,7 +98,14 @@ const trouble: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: faults },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("kill" as const), who, reopens: fc.constant(true) }) },
   { weight: 1, arbitrary: fc.oneof(simple("plant"), simple("plant-newer")) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("seal" as const), who, diesAfter: fc.oneof(fc.nat(12), fc.constant(Infinity)) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("seal" as const),
+      who,
+      diesAfter: fc.oneof(fc.nat(12), fc.constant(Infinity)),
+    }),
+  },
 );
 
 /** Trouble that takes several tabs, devices or persons. */
@@ -91,12 +114,20 @@ const company: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: simple("open-tab") },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("sign-in" as const), who, account: fc.constantFrom(...ACCOUNTS), closesOthers: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant("sign-in" as const),
+      who,
+      account: fc.constantFrom(...ACCOUNTS),
+      closesOthers: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: simple("sign-out") },
 );
 
-const pause = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) }, { weight: 2, arbitrary: fc.integer({ min: 61, max: 5_000 }) });
+const pause = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 60 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 61, max: 5_000 }) },
+);
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 });
 
@@ -109,10 +140,19 @@ const scheduled = (setting: Setting, kinds: fc.Arbitrary<Happening>): fc.Arbitra
 
 /** A schedule of taps and faults. */
 export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
-  { weight: 2, arbitrary: scheduled("alone", fc.oneof({ weight: 3, arbitrary: tap }, { weight: 2, arbitrary: trouble })) },
-  { weight: 1, arbitrary: scheduled("tabs", fc.oneof({ weight: 2, arbitrary: tap }, { weight: 1, arbitrary: faults })) },
   {
     weight: 2,
-    arbitrary: scheduled("company", fc.oneof({ weight: 4, arbitrary: tap }, { weight: 2, arbitrary: trouble }, { weight: 2, arbitrary: company })),
+    arbitrary: scheduled("alone", fc.oneof({ weight: 3, arbitrary: tap }, { weight: 2, arbitrary: trouble })),
+  },
+  {
+    weight: 1,
+    arbitrary: scheduled("tabs", fc.oneof({ weight: 2, arbitrary: tap }, { weight: 1, arbitrary: faults })),
+  },
+  {
+    weight: 2,
+    arbitrary: scheduled(
+      "company",
+      fc.oneof({ weight: 4, arbitrary: tap }, { weight: 2, arbitrary: trouble }, { weight: 2, arbitrary: company }),
+    ),
   },
 );

@@ -20,7 +20,10 @@ export const screenOf = (lists: ReadonlyMap<string, StudentList>, snapshot: Outb
 });
 
 /** The same as the app was once: nothing told apart. */
-export function blindScreenOf(lists: ReadonlyMap<string, StudentList>, { rows, keeping, ...snapshot }: OutboxSnapshot): Screen {
+export function blindScreenOf(
+  lists: ReadonlyMap<string, StudentList>,
+  { rows, keeping, ...snapshot }: OutboxSnapshot,
+): Screen {
   const blind = { ...snapshot, rows: [...rows, ...keeping], keeping: [] };
   return screenOf(lists, blind, chipText(blind));
 }
@@ -29,7 +32,10 @@ export function blindScreenOf(lists: ReadonlyMap<string, StudentList>, { rows, k
 const countedAsKeeping = (chip: string): number => Number(/(\d+) being kept/.exec(chip)?.[1] ?? 0);
 
 /** Whether the class shows the tap, and shows it as saved. */
-function showsAsSaved({ class: of, students, check_in, own_events = [], keeping }: ShownStudentList, row: Row): boolean {
+function showsAsSaved(
+  { class: of, students, check_in, own_events = [], keeping }: ShownStudentList,
+  row: Row,
+): boolean {
   const isPlain = (id: string): boolean => students.some((student) => student.id === id && !student.keeping);
   switch (row.kind) {
     case "mark": {
@@ -37,7 +43,9 @@ function showsAsSaved({ class: of, students, check_in, own_events = [], keeping 
       return of.id === row.args.class_id && mark?.marked_at === row.tapped_at && isPlain(row.args.student_id);
     }
     case "record":
-      return row.args.student_ids.some((id) => isPlain(id) && own_events.some((event) => event.id === eventId(row.op_id, id)));
+      return row.args.student_ids.some(
+        (id) => isPlain(id) && own_events.some((event) => event.id === eventId(row.op_id, id)),
+      );
     case "finish":
       return of.id === row.args.class_id && check_in?.finished_at === row.tapped_at && !keeping;
     default:
@@ -47,6 +55,10 @@ function showsAsSaved({ class: of, students, check_in, own_events = [], keeping 
 
 /** Of taps that are not on the device those that the screen shows as saved, each with how. */
 export function shownTooEarly({ chip, classes }: Screen, unkept: readonly Row[]): string[] {
-  const shown = unkept.filter((row) => classes.some((list) => showsAsSaved(list, row))).map(({ kind, op_id }) => `${kind} ${op_id} looks saved and is not on the device`);
-  return countedAsKeeping(chip) < unkept.length ? [...shown, `the chip says "${chip}" of ${unkept.length} taps that are not on the device`] : shown;
+  const shown = unkept
+    .filter((row) => classes.some((list) => showsAsSaved(list, row)))
+    .map(({ kind, op_id }) => `${kind} ${op_id} looks saved and is not on the device`);
+  return countedAsKeeping(chip) < unkept.length
+    ? [...shown, `the chip says "${chip}" of ${unkept.length} taps that are not on the device`]
+    : shown;
 }

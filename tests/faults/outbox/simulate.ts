@@ -57,12 +57,23 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
       return tap ? (tap.end === "undone" ? "undone" : "kept") : "unknown";
     };
     const onLie = (lie: string): void => void wrong.push(lie);
-    return createDevice(name, { time, server, network, storage, onShown, onLie, inStorage, ignoresAnswers, blindScreen });
+    return createDevice(name, {
+      time,
+      server,
+      network,
+      storage,
+      onShown,
+      onLie,
+      inStorage,
+      ignoresAnswers,
+      blindScreen,
+    });
   });
   devices.forEach((device, number) => {
     const account = number === 0 || schedule.seed % 2 === 0 ? ACCOUNTS[0] : ACCOUNTS[1];
     device.session = account;
-    for (let tabs = schedule.setting === "tabs" ? 2 + (schedule.seed % 2) : 1; tabs > 0; tabs -= 1) device.open(account);
+    for (let tabs = schedule.setting === "tabs" ? 2 + (schedule.seed % 2) : 1; tabs > 0; tabs -= 1)
+      device.open(account);
   });
 
   const scene: Scene = { time, network, observer, devices };
@@ -99,12 +110,19 @@ function wrongViews(devices: readonly Device[], { taps }: Observer, server: Mode
     if (!ready || keeping.length > 0 || !device.storage.isIdle()) return [];
     return CLASSES.flatMap((classId) => {
       const [seen, expected] = [viewOf(tab.view(classId)), expectedView(classId, taps.values(), server)];
-      return isDeepStrictEqual(seen, expected) ? [] : [`${classId} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`];
+      return isDeepStrictEqual(seen, expected)
+        ? []
+        : [`${classId} shows ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`];
     });
   });
 }
 
-async function wrongAfterRestart(time: Timeline, devices: readonly Device[], observer: Observer, server: ModelServer): Promise<string[]> {
+async function wrongAfterRestart(
+  time: Timeline,
+  devices: readonly Device[],
+  observer: Observer,
+  server: ModelServer,
+): Promise<string[]> {
   for (const device of devices) {
     const account = device.tabs()[0]?.account ?? ACCOUNTS[0];
     for (const tab of device.tabs()) tab.kill();
@@ -132,7 +150,8 @@ async function drained(time: Timeline, devices: readonly Device[]): Promise<Map<
       device.session = account;
       const tab = device.tabs().find((one) => one.account === account) ?? device.open(account);
       tab.wake("visible");
-      for (let passed = 0; passed < DRAIN && !isDrained(await device.storage.rows(account)); passed += 60_000) await time.pass(60_000);
+      for (let passed = 0; passed < DRAIN && !isDrained(await device.storage.rows(account)); passed += 60_000)
+        await time.pass(60_000);
     }
     left.set(device.name, await device.storage.rows());
   }

@@ -83,7 +83,10 @@ export function createTimeline(seed: number, isBusy: () => boolean = () => false
     random,
     dice: (most) => Math.floor(random() * most),
     id: () => {
-      const hex = (digits: number): string => Math.floor(random() * 16 ** digits).toString(16).padStart(digits, "0");
+      const hex = (digits: number): string =>
+        Math.floor(random() * 16 ** digits)
+          .toString(16)
+          .padStart(digits, "0");
       return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
     },
   };

@@ -1,6 +1,13 @@
 /** What the frame says, by itself: the class grid comes with it and needs none of the words of signing in. */
 export const words = {
-  places: { main: "Class", students: "Students", dashboard: "Dashboard", insights: "Insights", school: "School", profile: "Profile" },
+  places: {
+    main: "Class",
+    students: "Students",
+    dashboard: "Dashboard",
+    insights: "Insights",
+    school: "School",
+    profile: "Profile",
+  },
   profile: "Profile",
   lock: "Lock",
   signOut: "Sign out",

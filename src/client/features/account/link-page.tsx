@@ -31,7 +31,11 @@ export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
   }
   return (
     <CardPage product={PRODUCT_NAME}>
-      {key && token ? <WithLink purpose={purpose} link={{ key, token }} onDone={setDone} /> : <Request purpose={purpose} />}
+      {key && token ? (
+        <WithLink purpose={purpose} link={{ key, token }} onDone={setDone} />
+      ) : (
+        <Request purpose={purpose} />
+      )}
       <Link to="/login" className={classes.link}>
         {words.back}
       </Link>
@@ -48,7 +52,15 @@ function Request({ purpose }: { purpose: LinkPurpose }): ReactNode {
   );
 }
 
-function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: MailedLink; onDone: (purpose: LinkPurpose) => void }): ReactNode {
+function WithLink({
+  purpose,
+  link,
+  onDone,
+}: {
+  purpose: LinkPurpose;
+  link: MailedLink;
+  onDone: (purpose: LinkPurpose) => void;
+}): ReactNode {
   const { check, ask, refuse } = useLinkCheck(link);
   switch (check.state) {
     case "checking":
@@ -73,7 +85,13 @@ function WithLink({ purpose, link, onDone }: { purpose: LinkPurpose; link: Maile
         <>
           <h1>{words[check.purpose].title}</h1>
           <p className={classes.soft}>{words.forAccount(check.email)}</p>
-          <NewPasswordForm purpose={check.purpose} email={check.email} link={link} onDone={() => onDone(check.purpose)} onLinkRefused={refuse} />
+          <NewPasswordForm
+            purpose={check.purpose}
+            email={check.email}
+            link={link}
+            onDone={() => onDone(check.purpose)}
+            onLinkRefused={refuse}
+          />
         </>
       );
   }

@@ -40,7 +40,12 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
           <h1>{words.signInTitle}</h1>
           {passkeyProblem && <Panel tone="problem">{passkeyProblem}</Panel>}
           {expired && <Panel>{words.expired}</Panel>}
-          <SignInForm signIn={(payload) => signIn(() => unifiedLogin(payload))} onSignedIn={onSignedIn} remember={remember} onRemember={setRemember} />
+          <SignInForm
+            signIn={(payload) => signIn(() => unifiedLogin(payload))}
+            onSignedIn={onSignedIn}
+            remember={remember}
+            onRemember={setRemember}
+          />
           <ProviderLinks remember={remember} />
         </>
       )}

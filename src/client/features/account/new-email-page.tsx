@@ -15,7 +15,11 @@ interface Link {
   email: string;
 }
 
-type Outcome = { state: "asking" } | { state: "changed"; email: string } | { state: "refused"; expired: boolean } | { state: "unreachable" };
+type Outcome =
+  | { state: "asking" }
+  | { state: "changed"; email: string }
+  | { state: "refused"; expired: boolean }
+  | { state: "unreachable" };
 
 async function confirm(link: Link): Promise<Outcome> {
   try {

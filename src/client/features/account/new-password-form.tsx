@@ -41,7 +41,8 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
       const set = purpose === "reset" ? changePasswordByLink : activateAccount;
       const answer = await set({ ...link, password });
       if (!isErrorAnswer(answer)) onDone();
-      else if (answer.message === "LINK_EXPIRED" || answer.message === "LINK_INVALID") onLinkRefused(answer.message === "LINK_EXPIRED");
+      else if (answer.message === "LINK_EXPIRED" || answer.message === "LINK_INVALID")
+        onLinkRefused(answer.message === "LINK_EXPIRED");
       else return refusal(answer);
       return null;
     } catch (error) {

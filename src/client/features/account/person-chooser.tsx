@@ -6,7 +6,13 @@ import classes from "./form.module.css";
 import { roleWords } from "./role-words.ts";
 
 /** One e-mail, several persons: a teacher who is also a parent, a teacher at two schools. */
-export function PersonChooser({ persons, onChoose }: { persons: PersonChoice[]; onChoose: (choice: PersonChoice) => Promise<void> }): ReactNode {
+export function PersonChooser({
+  persons,
+  onChoose,
+}: {
+  persons: PersonChoice[];
+  onChoose: (choice: PersonChoice) => Promise<void>;
+}): ReactNode {
   const [busy, setBusy] = useState(false);
   const choose = async (choice: PersonChoice): Promise<void> => {
     setBusy(true);

@@ -4,4 +4,8 @@ import { getProviders } from "#client/api/providers.ts";
 
 /** The outside providers that the school has set up; of nobody's account, and so never kept with one. */
 export const providersQuery = () =>
-  queryOptions({ queryKey: ["providers"], queryFn: async () => orThrow(await getProviders()), meta: { persist: false } });
+  queryOptions({
+    queryKey: ["providers"],
+    queryFn: async () => orThrow(await getProviders()),
+    meta: { persist: false },
+  });

@@ -11,11 +11,14 @@ export type SignInProblem =
 export function signInProblem({ statusCode, message, issues }: ErrorAnswer): SignInProblem {
   if (message === "INVALID_EMAIL") return { at: "email", text: AUTH_ERROR_TEXTS.INVALID_EMAIL };
   if (message === "INVALID_PASSWORD") return { at: "password", text: AUTH_ERROR_TEXTS.INVALID_PASSWORD };
-  if (message === "DISABLED") return { at: "panel", kind: "disabled", title: words.disabledTitle, text: words.disabledText };
-  if (message === "UNVERIFIED") return { at: "panel", kind: "unverified", title: words.unverifiedTitle, text: words.unverifiedText };
+  if (message === "DISABLED")
+    return { at: "panel", kind: "disabled", title: words.disabledTitle, text: words.disabledText };
+  if (message === "UNVERIFIED")
+    return { at: "panel", kind: "unverified", title: words.unverifiedTitle, text: words.unverifiedText };
   if (statusCode === 429) return { at: "panel", kind: "other", text: words.tooMany };
   const [issue] = issues ?? [];
-  if (issue?.path === "email" || issue?.path === "password") return { at: issue.path, text: `${words[issue.path]} ${issue.message}.` };
+  if (issue?.path === "email" || issue?.path === "password")
+    return { at: issue.path, text: `${words[issue.path]} ${issue.message}.` };
   return { at: "panel", kind: "other", text: words.failed };
 }
 

@@ -1,4 +1,12 @@
-import { IconBell, IconChartBar, IconHome, IconLock, IconSunHigh, IconUserCircle, IconUsers } from "@tabler/icons-react";
+import {
+  IconBell,
+  IconChartBar,
+  IconHome,
+  IconLock,
+  IconSunHigh,
+  IconUserCircle,
+  IconUsers,
+} from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
@@ -31,7 +39,12 @@ function places(account: Account): Place[] {
   const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
   const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
-  const school: Place = { to: "/school/{-$section}", params: { section: undefined }, label: words.places.school, icon: <IconHome {...icon} /> };
+  const school: Place = {
+    to: "/school/{-$section}",
+    params: { section: undefined },
+    label: words.places.school,
+    icon: <IconHome {...icon} />,
+  };
   // The bar holds five at most: an administrator's way to the profile is in the menu.
   return isAdministrator(account) ? [dashboard, main, students, insights, school] : [main, students, insights, profile];
 }

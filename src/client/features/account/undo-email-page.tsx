@@ -10,9 +10,15 @@ import type { MailedLink } from "./link-check.ts";
 import { RequestLinkForm } from "./request-link-form.tsx";
 import { words } from "./words.ts";
 
-type Outcome = { state: "undone"; email: string } | { state: "refused"; why: keyof typeof words.undoEmail.refused } | { state: "failed"; text: string };
+type Outcome =
+  | { state: "undone"; email: string }
+  | { state: "refused"; why: keyof typeof words.undoEmail.refused }
+  | { state: "failed"; text: string };
 
-const REFUSALS: Record<string, keyof typeof words.undoEmail.refused> = { LINK_EXPIRED: "expired", LINK_INVALID: "used" };
+const REFUSALS: Record<string, keyof typeof words.undoEmail.refused> = {
+  LINK_EXPIRED: "expired",
+  LINK_INVALID: "used",
+};
 
 async function undo(link: MailedLink): Promise<Outcome> {
   try {
@@ -76,7 +82,10 @@ function Told({ outcome }: { outcome: Outcome }): ReactNode {
       </>
     );
   }
-  const { title, text } = outcome.state === "refused" ? words.undoEmail.refused[outcome.why] : { title: words.undoEmail.title, text: outcome.text };
+  const { title, text } =
+    outcome.state === "refused"
+      ? words.undoEmail.refused[outcome.why]
+      : { title: words.undoEmail.title, text: outcome.text };
   return (
     <>
       <h1>{title}</h1>

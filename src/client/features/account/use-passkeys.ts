@@ -33,7 +33,10 @@ export function usePasskeys(given: Given): void {
     whenIdle(() => {
       if (left) return;
       // Without its code there is the password.
-      void offer(latest).then((end) => (left ? end() : (stop = end)), () => undefined);
+      void offer(latest).then(
+        (end) => (left ? end() : (stop = end)),
+        () => undefined,
+      );
     });
     return () => {
       left = true;

@@ -10,7 +10,8 @@ export const words = {
   remember: "Keep me signed in on this device",
   signIn: "Sign in",
   forgot: "Forgot your password?",
-  expired: "Your session has ended, so please sign in again. Nothing is lost: what you recorded is kept on this device.",
+  expired:
+    "Your session has ended, so please sign in again. Nothing is lost: what you recorded is kept on this device.",
   disabledTitle: "Account Locked",
   disabledText: AUTH_ERROR_TEXTS.DISABLED,
   disabledWayOut: "Set a new password to open it at once",
@@ -53,12 +54,14 @@ export const words = {
     doneText: "Sign in with your email and the password that you just chose.",
   },
   forAccount: (email: string) => `For ${email}`,
-  rules: "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
+  rules:
+    "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
   tooShort: "Use at least 10 characters.",
   tooLong: "Use at most 128 characters.",
   linkExpired: "This link has expired",
   linkInvalid: "This link does not work any more",
-  linkText: "Each link works once and for a limited time. Ask for a new one; it arrives by mail within a minute or two.",
+  linkText:
+    "Each link works once and for a limited time. Ask for a new one; it arrives by mail within a minute or two.",
   requestTitle: "Get a link by mail",
   requestText: "Enter your email and we send you a link to choose a new password.",
   request: "Send the link",
@@ -68,7 +71,8 @@ export const words = {
     title: "New email",
     done: "Your email is changed",
     doneText: (email: string) => `From now on you sign in with ${email}.`,
-    refusedText: "Each link works once and for 24 hours. Your profile shows the email that you sign in with; if it is still the old one, ask for a new link there.",
+    refusedText:
+      "Each link works once and for 24 hours. Your profile shows the email that you sign in with; if it is still the old one, ask for a new link there.",
     checking: "Changing your email",
     goOn: "Go on",
   },
@@ -79,12 +83,22 @@ export const words = {
     done: "The change is undone",
     doneText: (email: string) => `Your account signs in with ${email} again. Every device has been signed out.`,
     nextTitle: "Now choose a new password",
-    nextText: "Whoever changed the email may know your password, so it does not work any more. We send you a link to choose a new one.",
+    nextText:
+      "Whoever changed the email may know your password, so it does not work any more. We send you a link to choose a new one.",
     goOn: "Go to Sign in",
     refused: {
-      expired: { title: "This link has expired", text: "A change of email can be undone for seven days. If it was not you who changed it, ask your school's administrators for help." },
-      used: { title: "This link does not work any more", text: "Each link works once. If you have used it, the change is undone, and you sign in with the former email. If you have not, ask your school's administrators for help." },
-      taken: { title: "This change cannot be undone", text: "The former email cannot be used any more. Ask your school's administrators for help." },
+      expired: {
+        title: "This link has expired",
+        text: "A change of email can be undone for seven days. If it was not you who changed it, ask your school's administrators for help.",
+      },
+      used: {
+        title: "This link does not work any more",
+        text: "Each link works once. If you have used it, the change is undone, and you sign in with the former email. If you have not, ask your school's administrators for help.",
+      },
+      taken: {
+        title: "This change cannot be undone",
+        text: "The former email cannot be used any more. Ask your school's administrators for help.",
+      },
     },
   },
   unreachable: "The link could not be checked",

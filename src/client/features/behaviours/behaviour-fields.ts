@@ -15,7 +15,10 @@ export const fieldsOf = (behavior: CatalogueBehavior | null, group: Group): Beha
 });
 
 /** As the call takes them. */
-export function given({ name, icon, severity }: BehaviorFields, group: Group): Pick<CatalogueBehavior, "name" | "icon" | "severity"> {
+export function given(
+  { name, icon, severity }: BehaviorFields,
+  group: Group,
+): Pick<CatalogueBehavior, "name" | "icon" | "severity"> {
   return { name: name.trim(), icon, severity: group === "positive" ? null : severity === "major" ? "major" : "minor" };
 }
 

@@ -30,10 +30,18 @@ export function BehaviourRow({ behavior, place, all, onMove, onChange }: Props):
       }
       actions={
         <>
-          <IconButton label={words.up(name)} off={place === 0} onClick={({ currentTarget }) => onMove(id, -1, currentTarget)}>
+          <IconButton
+            label={words.up(name)}
+            off={place === 0}
+            onClick={({ currentTarget }) => onMove(id, -1, currentTarget)}
+          >
             <IconArrowUp {...icon} />
           </IconButton>
-          <IconButton label={words.down(name)} off={place === all - 1} onClick={({ currentTarget }) => onMove(id, 1, currentTarget)}>
+          <IconButton
+            label={words.down(name)}
+            off={place === all - 1}
+            onClick={({ currentTarget }) => onMove(id, 1, currentTarget)}
+          >
             <IconArrowDown {...icon} />
           </IconButton>
           <IconButton label={words.change(name)} onClick={onChange}>

@@ -39,7 +39,8 @@ export function BehaviourSheet({ behavior, group, onClose }: Props): ReactNode {
     const problems = behavior
       ? await saveOver({
           stands: behavior,
-          send: (over) => changeBehavior(over.id, { ...given(draft.over(fieldsOf(over, group)), group), version: over.version }),
+          send: (over) =>
+            changeBehavior(over.id, { ...given(draft.over(fieldsOf(over, group)), group), version: over.version }),
           clashes: (theirs) => draft.clashesWith(fieldsOf(theirs, group)),
           show: (theirs: CatalogueBehavior) => showBehavior(queryClient, theirs),
           done: again,
@@ -50,14 +51,35 @@ export function BehaviourSheet({ behavior, group, onClose }: Props): ReactNode {
   }
 
   return (
-    <FormSheet title={behavior ? words.changeTitle : words.addTo(group)} action={words.save} onClose={onClose} onSave={save}>
+    <FormSheet
+      title={behavior ? words.changeTitle : words.addTo(group)}
+      action={words.save}
+      onClose={onClose}
+      onSave={save}
+    >
       {(problems) => (
         <>
           <Both draft={draft} labels={words.labels} say={words.say} />
-          <TextInput name="name" label={words.name} description={words.nameText} dir="auto" autoComplete="off" maxLength={LONGEST} value={name} onChange={({ currentTarget }) => draft.type("name", currentTarget.value)} error={problems["name"]} />
+          <TextInput
+            name="name"
+            label={words.name}
+            description={words.nameText}
+            dir="auto"
+            autoComplete="off"
+            maxLength={LONGEST}
+            value={name}
+            onChange={({ currentTarget }) => draft.type("name", currentTarget.value)}
+            error={problems["name"]}
+          />
           <IconChoice group={group} value={icon} onChange={(key) => draft.type("icon", key)} />
           {group === "challenging" && (
-            <Radio.Group name="severity" label={words.severityTitle} description={behavior ? words.severityNote : undefined} value={severity} onChange={(chosen) => draft.type("severity", chosen)}>
+            <Radio.Group
+              name="severity"
+              label={words.severityTitle}
+              description={behavior ? words.severityNote : undefined}
+              value={severity}
+              onChange={(chosen) => draft.type("severity", chosen)}
+            >
               <div className={classes.radios}>
                 {SEVERITIES.map((one) => (
                   <Radio size="md" key={one} value={one} label={words.severityTexts[one]} />
@@ -80,7 +102,10 @@ function Retire({ behavior, onDone }: { behavior: CatalogueBehavior; onDone: () 
       notify({ text: problem, tone: "problem" });
       return;
     }
-    notify({ text: words.retired(behavior.name), action: { label: words.bringBack, run: () => void setRetired(queryClient, behavior.id, false) } });
+    notify({
+      text: words.retired(behavior.name),
+      action: { label: words.bringBack, run: () => void setRetired(queryClient, behavior.id, false) },
+    });
     onDone();
   };
   return (

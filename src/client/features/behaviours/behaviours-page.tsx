@@ -33,17 +33,36 @@ export function BehavioursPage(): ReactNode {
       {({ behaviors }) => (
         <div className={classes.page}>
           {GROUPS.map((group) => (
-            <Offered key={group} group={group} behaviors={behaviors.filter((one) => one.group === group && !one.retired_at)} onOpen={setOpen} />
+            <Offered
+              key={group}
+              group={group}
+              behaviors={behaviors.filter((one) => one.group === group && !one.retired_at)}
+              onOpen={setOpen}
+            />
           ))}
           <RetiredList behaviors={behaviors.filter((one) => one.retired_at)} />
-          {open && <BehaviourSheet behavior={behaviors.find(({ id }) => id === open.id) ?? null} group={open.group} onClose={() => setOpen(null)} />}
+          {open && (
+            <BehaviourSheet
+              behavior={behaviors.find(({ id }) => id === open.id) ?? null}
+              group={open.group}
+              onClose={() => setOpen(null)}
+            />
+          )}
         </div>
       )}
     </QueryArea>
   );
 }
 
-function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: CatalogueBehavior[]; onOpen: (what: Opened) => void }): ReactNode {
+function Offered({
+  group,
+  behaviors,
+  onOpen,
+}: {
+  group: Group;
+  behaviors: CatalogueBehavior[];
+  onOpen: (what: Opened) => void;
+}): ReactNode {
   const move = useReorder(group, behaviors);
   return (
     <ListCard
@@ -65,7 +84,14 @@ function Offered({ group, behaviors, onOpen }: { group: Group; behaviors: Catalo
       {behaviors.length === 0 && <p className={classes.soft}>{words.none}</p>}
       <Rows>
         {behaviors.map((behavior, place) => (
-          <BehaviourRow key={behavior.id} behavior={behavior} place={place} all={behaviors.length} onMove={move} onChange={() => onOpen(behavior)} />
+          <BehaviourRow
+            key={behavior.id}
+            behavior={behavior}
+            place={place}
+            all={behaviors.length}
+            onMove={move}
+            onChange={() => onOpen(behavior)}
+          />
         ))}
       </Rows>
     </ListCard>

@@ -18,7 +18,14 @@ export function IconChoice({ group, value, onChange }: Props): ReactNode {
       <div>
         {BEHAVIOR_ICONS.map((key) => (
           <label key={key} title={words.iconNamed(key)}>
-            <input type="radio" name="icon" value={key} checked={key === value} onChange={() => onChange(key)} aria-label={words.iconNamed(key)} />
+            <input
+              type="radio"
+              name="icon"
+              value={key}
+              checked={key === value}
+              onChange={() => onChange(key)}
+              aria-label={words.iconNamed(key)}
+            />
             <BehaviorIcon name={key} slug={group} size={24} />
           </label>
         ))}

@@ -5,5 +5,9 @@ import { listCatalogue } from "#client/api/behaviors.ts";
 export const behaviourQueries = {
   all: ["behaviours"] as const,
   /** The whole catalogue, the retired ones too. What an older app kept on the device lacks versions, and is not found by this key. */
-  catalogue: () => queryOptions({ queryKey: [...behaviourQueries.all, "versioned-catalogue"], queryFn: async () => orThrow(await listCatalogue()) }),
+  catalogue: () =>
+    queryOptions({
+      queryKey: [...behaviourQueries.all, "versioned-catalogue"],
+      queryFn: async () => orThrow(await listCatalogue()),
+    }),
 };

@@ -27,10 +27,12 @@ export function useReorder(group: CatalogueBehavior["group"], behaviors: readonl
   const sent = useRef({ last: Promise.resolve(), waiting: 0 });
 
   const send = async (stands: BehaviorCatalogue, id: string, by: -1 | 1): Promise<void> => {
-    const offered = (catalogue: BehaviorCatalogue): CatalogueBehavior[] => catalogue.behaviors.filter((one) => one.group === group && !one.retired_at);
+    const offered = (catalogue: BehaviorCatalogue): CatalogueBehavior[] =>
+      catalogue.behaviors.filter((one) => one.group === group && !one.retired_at);
     const problems = await saveOver({
       stands,
-      send: (over) => orderBehaviors({ group, ids: idsOf(withMoved(offered(over), id, by)), base: idsOf(offered(over)) }),
+      send: (over) =>
+        orderBehaviors({ group, ids: idsOf(withMoved(offered(over), id, by)), base: idsOf(offered(over)) }),
       clashes: () => false,
       show: () => undefined,
       done: () => undefined,
@@ -48,7 +50,10 @@ export function useReorder(group: CatalogueBehavior["group"], behaviors: readonl
     if (!moved || behaviors[place] === moved) return;
     queryClient.setQueryData(
       behaviourQueries.catalogue().queryKey,
-      (known) => known && { behaviors: [...known.behaviors.filter((one) => !ordered.some(({ id: mine }) => mine === one.id)), ...ordered] },
+      (known) =>
+        known && {
+          behaviors: [...known.behaviors.filter((one) => !ordered.some(({ id: mine }) => mine === one.id)), ...ordered],
+        },
     );
     sent.current.waiting += 1;
     sent.current.last = sent.current.last.then(() => send({ behaviors: [...behaviors] }, id, by));

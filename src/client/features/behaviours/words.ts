@@ -33,7 +33,8 @@ export const words = {
   severityNote: "A change counts for what is recorded from now on.",
   save: "Save",
   labels: { name: "Name", icon: "Icon", severity: "How much it weighs" },
-  say: (field: "name" | "icon" | "severity", value: string): string => (field === "name" ? value : value.replaceAll("-", " ")),
+  say: (field: "name" | "icon" | "severity", value: string): string =>
+    field === "name" ? value : value.replaceAll("-", " "),
   added: (name: string) => `${name} is offered from now on.`,
   saved: (name: string) => `${name} is changed.`,
 

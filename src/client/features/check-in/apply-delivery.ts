@@ -24,7 +24,10 @@ function settleDays(queryClient: QueryClient, delivery: Delivery): void {
   const behaviors = behaviorsIn(queryClient);
   for (const [key, stats] of queryClient.getQueriesData<KnownDaysStatistics>({ queryKey: DAYS })) {
     const classId = key[DAYS.length];
-    const context = { ...(typeof classId === "string" ? { class_id: classId } : {}), ...(behaviors ? { behaviors } : {}) };
+    const context = {
+      ...(typeof classId === "string" ? { class_id: classId } : {}),
+      ...(behaviors ? { behaviors } : {}),
+    };
     if (stats) queryClient.setQueryData(key, settleDaysStatistics(stats, delivery, context));
   }
 }
@@ -37,7 +40,10 @@ function settleDays(queryClient: QueryClient, delivery: Delivery): void {
 export async function applyDelivery(queryClient: QueryClient, delivery: Delivery): Promise<void> {
   const early = await stopFetches(queryClient);
   const behaviors = behaviorsIn(queryClient);
-  queryClient.setQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }, (list) => list && settleStudentList(list, delivery, behaviors));
+  queryClient.setQueriesData<StudentList>(
+    { queryKey: checkInQueries.studentLists },
+    (list) => list && settleStudentList(list, delivery, behaviors),
+  );
   settleDays(queryClient, delivery);
   const again = early.map(({ queryKey }) => ({ queryKey, exact: true }));
   const streak = delivery.rows.some(({ kind }) => kind === "finish" || kind === "reopen") ? [{ queryKey: DAYS }] : [];
@@ -47,4 +53,5 @@ export async function applyDelivery(queryClient: QueryClient, delivery: Delivery
 }
 
 /** Rows went without an answer seen here: what they were about is asked for anew. */
-export const askAnew = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries({ queryKey: checkInQueries.all });
+export const askAnew = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: checkInQueries.all });

@@ -9,7 +9,11 @@ import { hourAt, usualClass } from "./usual-class.ts";
 /** The class that is usual for the account at this hour; null: it has none. `today`: at the school. */
 export function usualNow({ id, person }: Account, today: string): string | null {
   const at = hourAt(new Date(serverNow()), today, person.school.time_zone);
-  return usualClass(deviceMemory.habits(id), person.classes.map((one) => one.id), at);
+  return usualClass(
+    deviceMemory.habits(id),
+    person.classes.map((one) => one.id),
+    at,
+  );
 }
 
 /** The date that an address opens: never one to come. */

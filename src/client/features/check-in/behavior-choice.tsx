@@ -31,7 +31,12 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
       <ul className={classes.list}>
         {mostUsedFirst(group.behaviors).map((behavior, place) => (
           <li key={behavior.id}>
-            <button ref={first && place === 0 ? takesFocus : undefined} type="button" className={classes.behavior} onClick={() => onRecord(behavior)}>
+            <button
+              ref={first && place === 0 ? takesFocus : undefined}
+              type="button"
+              className={classes.behavior}
+              onClick={() => onRecord(behavior)}
+            >
               <BehaviorIcon name={behavior.icon} slug={group.slug} />
               <span className={classes.name} dir="auto">
                 {behavior.name}
@@ -58,9 +63,17 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
   return (
     <div className={classes.note}>
       <label htmlFor={id}>{words.note}</label>
-      {/* It was just asked for. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <textarea id={id} dir="auto" rows={2} maxLength={LONGEST_NOTE} autoFocus value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <textarea
+        id={id}
+        dir="auto"
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        // It was just asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }
@@ -74,7 +87,12 @@ export function BehaviorChoice({ onChoose }: { onChoose: (behavior: Behavior, no
     <>
       <div className={classes.groups}>
         {data.groups.map((group, place) => (
-          <Group key={group.slug} group={group} first={place === 0} onRecord={(behavior) => onChoose(behavior, note ?? "")} />
+          <Group
+            key={group.slug}
+            group={group}
+            first={place === 0}
+            onRecord={(behavior) => onChoose(behavior, note ?? "")}
+          />
         ))}
       </div>
       <Note value={note} onChange={setNote} />

@@ -15,7 +15,9 @@ function useTitle(studentIds: readonly string[]): string {
     const [only] = studentIds;
     const student = studentIds.length === 1 ? students.find(({ id }) => id === only) : undefined;
     if (student) return fullName(student);
-    return studentIds.length === students.length ? words.chosenWhole(students.length, of.name) : words.classOf(studentIds.length);
+    return studentIds.length === students.length
+      ? words.chosenWhole(students.length, of.name)
+      : words.classOf(studentIds.length);
   });
 }
 
@@ -39,7 +41,9 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, onRecorded }:
   };
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{title}</span>}>
-      {studentIds.length === 1 && only && <StudentToday studentId={only} onLeave={onClose} onConnection={onConnection} />}
+      {studentIds.length === 1 && only && (
+        <StudentToday studentId={only} onLeave={onClose} onConnection={onConnection} />
+      )}
       <BehaviorChoice onChoose={record} />
     </Sheet>
   );

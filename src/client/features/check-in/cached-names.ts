@@ -15,10 +15,14 @@ export function cachedNames(queryClient: QueryClient, account: Account): Omit<Na
   return {
     timeZone: account.person.school.time_zone,
     student: (id) => {
-      const found = lists().flatMap(({ students }) => students).find((student) => student.id === id);
+      const found = lists()
+        .flatMap(({ students }) => students)
+        .find((student) => student.id === id);
       return found && fullName(found);
     },
-    class: (id) => account.person.classes.find((one) => one.id === id)?.name ?? lists().find((list) => list.class.id === id)?.class.name,
+    class: (id) =>
+      account.person.classes.find((one) => one.id === id)?.name ??
+      lists().find((list) => list.class.id === id)?.class.name,
     behavior: (id) => {
       const known = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(checkInQueries.behaviors().queryKey);
       return known?.groups.flatMap(({ behaviors }) => behaviors).find((one) => one.id === id)?.name;

@@ -28,7 +28,12 @@ export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
             {words.leave}
           </button>
         )}
-        <button type="button" className={classes.primary} data-does={finished ? "leave" : "finish"} onClick={finished ? onLeave : onFinish}>
+        <button
+          type="button"
+          className={classes.primary}
+          data-does={finished ? "leave" : "finish"}
+          onClick={finished ? onLeave : onFinish}
+        >
           {!finished && <IconBell size={24} stroke={1.75} aria-hidden="true" />}
           {finished ? words.closeCorrection : words.finish}
           <span className="visually-hidden">{sum}</span>

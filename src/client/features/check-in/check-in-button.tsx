@@ -23,8 +23,19 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
   if (list.students.length === 0) return null;
   if (progress.kind === "finished") {
     return (
-      <button type="button" className={classes.finished} data-begins="check-in" data-keeping={list.keeping} data-ring={list.keeping} onClick={onStart}>
-        {rings ? <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" /> : <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />}
+      <button
+        type="button"
+        className={classes.finished}
+        data-begins="check-in"
+        data-keeping={list.keeping}
+        data-ring={list.keeping}
+        onClick={onStart}
+      >
+        {rings ? (
+          <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" />
+        ) : (
+          <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />
+        )}
         <span className={classes.stack}>
           <strong>{words.done(clock(progress.at, timeZone))}</strong>
           <span className={classes.sub}>{words.sum(tallyOf(list.students))}</span>

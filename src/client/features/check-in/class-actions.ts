@@ -58,7 +58,10 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         const now = new Date(serverNow()).toISOString();
         const before = standingOf(student).status;
         put(student, "late", { arrived_at: now });
-        const undo = { label: words.undo, run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })) };
+        const undo = {
+          label: words.undo,
+          run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })),
+        };
         notify({ text: words.arrived(fullName(student), clock(now, timeZone)), action: undo });
       }),
     finish: (undone) => {
@@ -77,15 +80,22 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
     record: (behavior, ids, note) => {
       const student_ids = [...ids];
       const text = note.trim();
-      const kept = tap({ kind: "record", args: { ...of, behavior_id: behavior.id, student_ids, ...(text ? { note: text } : {}) } });
+      const kept = tap({
+        kind: "record",
+        args: { ...of, behavior_id: behavior.id, student_ids, ...(text ? { note: text } : {}) },
+      });
       const undo = async (): Promise<void> => {
         const recorded = await kept;
         if (!recorded) return;
         const { op_id } = recorded;
         const event_ids = student_ids.map((id) => eventId(op_id, id));
-        if (await tap({ kind: "undo", args: { ...of, recorded: op_id, event_ids, student_ids } })) announce(words.undone);
+        if (await tap({ kind: "undo", args: { ...of, recorded: op_id, event_ids, student_ids } }))
+          announce(words.undone);
       };
-      const names = student_ids.map((id) => store.student(id)).filter((student) => student !== undefined).map(fullName);
+      const names = student_ids
+        .map((id) => store.student(id))
+        .filter((student) => student !== undefined)
+        .map(fullName);
       notify({ text: words.recorded(behavior.name, names), action: { label: words.undo, run: () => void undo() } });
     },
   };

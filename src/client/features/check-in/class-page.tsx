@@ -49,7 +49,9 @@ export function ClassPage(props: ClassPageProps): ReactNode {
       <PageTitle {...props} mode="browse" className={known?.name ?? ""} />
       {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
       {found.state === "refused" && <EmptyState title={words.notYours} text={words.notYoursText} />}
-      {found.state === "failed" && <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />}
+      {found.state === "failed" && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />
+      )}
     </>
   );
 }

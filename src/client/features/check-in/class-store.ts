@@ -15,7 +15,8 @@ export interface ClassStore {
   set: (next: ShownStudentList) => void;
 }
 
-const byIdOf = (students: readonly ShownStudent[]): Map<string, ShownStudent> => new Map(students.map((student) => [student.id, student]));
+const byIdOf = (students: readonly ShownStudent[]): Map<string, ShownStudent> =>
+  new Map(students.map((student) => [student.id, student]));
 
 export function createClassStore(first: ShownStudentList): ClassStore {
   let shown = first;

@@ -82,7 +82,11 @@ export function ClassView(props: Props): ReactNode {
         <div className={classes.page} data-mode={mode}>
           <div className={classes.grid}>
             {empty ? (
-              <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noStudents} text={words.noStudentsText} />
+              <EmptyState
+                icon={<IconUsers size={30} stroke={1.75} />}
+                title={words.noStudents}
+                text={words.noStudentsText}
+              />
             ) : (
               <StudentGrid className={className} mode={mode} onSelect={select} />
             )}
@@ -91,7 +95,13 @@ export function ClassView(props: Props): ReactNode {
             {mode === "check-in" && <CheckInBar onLeave={leave} onFinish={finish} />}
             {mode === "select" && <SelectBar onClose={leave} />}
             {mode === "browse" && (
-              <BrowseBar empty={empty} rings={rings} onSelect={() => select(null)} onRollCall={props.onRollCall} onStart={start} />
+              <BrowseBar
+                empty={empty}
+                rings={rings}
+                onSelect={() => select(null)}
+                onRollCall={props.onRollCall}
+                onStart={start}
+              />
             )}
           </div>
           {mode !== "check-in" && (
@@ -113,7 +123,12 @@ export function ClassView(props: Props): ReactNode {
       </div>
       {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}
       {opened?.kind === "behaviors" && (
-        <BehaviorSheet studentIds={opened.ids} onClose={() => open(null)} onConnection={props.onConnection} onRecorded={() => setSelecting(false)} />
+        <BehaviorSheet
+          studentIds={opened.ids}
+          onClose={() => open(null)}
+          onConnection={props.onConnection}
+          onRecorded={() => setSelecting(false)}
+        />
       )}
     </ClassScreenProvider>
   );

@@ -19,7 +19,12 @@ export function Coach({ onDismiss }: { onDismiss: () => void }): ReactNode {
           {words.coach.skip}
         </button>
       )}
-      <button type="button" className={classes.next} data-does={last ? "dismiss" : "turn"} onClick={() => (last ? onDismiss() : setStep(step + 1))}>
+      <button
+        type="button"
+        className={classes.next}
+        data-does={last ? "dismiss" : "turn"}
+        onClick={() => (last ? onDismiss() : setStep(step + 1))}
+      >
         {last ? words.coach.gotIt : words.coach.next}
       </button>
     </aside>

@@ -66,7 +66,12 @@ function Away(): ReactNode {
 }
 
 /** Beside the grid: what is not as expected, then what other features have to say of the class. */
-export function DayLists({ classId, date, today, renderBeside }: Pick<ClassPageProps, "classId" | "date" | "today" | "renderBeside">): ReactNode {
+export function DayLists({
+  classId,
+  date,
+  today,
+  renderBeside,
+}: Pick<ClassPageProps, "classId" | "date" | "today" | "renderBeside">): ReactNode {
   const { store } = useClassScreen();
   const stands = useStands();
   const { students } = useList(store);

@@ -76,7 +76,9 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               aria-current={day.date === open ? "date" : undefined}
               onClick={() => onOpen(day.date)}
             >
-              <span className="visually-hidden">{words.dayLabel(longDate(day.date), day, noSchool && day.date === today)}</span>
+              <span className="visually-hidden">
+                {words.dayLabel(longDate(day.date), day, noSchool && day.date === today)}
+              </span>
               <span aria-hidden="true">{day.date === today ? words.today : shortWeekday(day.date)}</span>
               <strong aria-hidden="true">{dayNumber(day.date)}</strong>
               <span className={classes.sign} aria-hidden="true">

@@ -25,6 +25,10 @@ export function forgetOldLists(queryClient: QueryClient, today: string): void {
   for (const list of lists) {
     const isOld = daysBetween(list.date, today) > KEPT_DAYS;
     if (!isOld || latestOf(lists, list.class.id) === list) continue;
-    queryClient.removeQueries({ queryKey: checkInQueries.studentList(list.class.id, list.date).queryKey, exact: true, type: "inactive" });
+    queryClient.removeQueries({
+      queryKey: checkInQueries.studentList(list.class.id, list.date).queryKey,
+      exact: true,
+      type: "inactive",
+    });
   }
 }

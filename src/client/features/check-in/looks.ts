@@ -34,7 +34,8 @@ export const looksAfter = (before: ReadonlyMap<string, ShownStudent>, now: reado
     return shown && looksSame(shown, student) ? shown : student;
   });
 
-const connections = (list: ShownStudentList): string => list.check_in?.connections.map(({ id, status }) => id + status).join(" ") ?? "";
+const connections = (list: ShownStudentList): string =>
+  list.check_in?.connections.map(({ id, status }) => id + status).join(" ") ?? "";
 
 /** Whether two lists, whose students have been through `looksAfter`, look the same on every part of the page. */
 export function sameList(a: ShownStudentList, b: ShownStudentList): boolean {

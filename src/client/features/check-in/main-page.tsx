@@ -38,7 +38,8 @@ function useRollAtHand(account: Account, today: string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       forgetOldLists(queryClient, today);
-      for (const { id } of account.person.classes) void queryClient.prefetchQuery(checkInQueries.studentList(id, today));
+      for (const { id } of account.person.classes)
+        void queryClient.prefetchQuery(checkInQueries.studentList(id, today));
     }, 1500);
     return () => clearTimeout(timer);
   }, [queryClient, account, today]);
@@ -80,13 +81,17 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
         checkingIn={search["check-in"] === "start"}
         onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: true })}
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
-        onOpenDate={(open) => onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })}
+        onOpenDate={(open) =>
+          onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })
+        }
         onRollCall={() => onSearch({ roll: true }, { replace: true })}
         onConnection={(connection) => onSearch({ class: classId, connection }, { replace: true })}
         renderBeside={renderBeside}
         onUsed={used}
       />
-      {search.roll && <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />}
+      {search.roll && (
+        <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />
+      )}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { useOutbox } from "#client/outbox/react.tsx";
 import { tick } from "#client/ui/tick.ts";
 
 /** Number of the latest mark that waits; 0 where none does. */
-const latestMark = (rows: readonly Row[]): number => Math.max(0, ...rows.filter(({ kind }) => kind === "mark").map(({ seq }) => seq));
+const latestMark = (rows: readonly Row[]): number =>
+  Math.max(0, ...rows.filter(({ kind }) => kind === "mark").map(({ seq }) => seq));
 
 /** Ticks as soon as a mark is safe on this device, where its owner asked for that in the profile. */
 export function MarkTicks(): null {

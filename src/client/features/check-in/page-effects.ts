@@ -26,7 +26,9 @@ export function useCorrection(classId: string, date: string, open: boolean): voi
   useEffect(() => {
     const checkIn = open && queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey)?.check_in;
     if (!checkIn || !checkIn.finished_at) return;
-    void import("./refresh-check-in.ts").then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkIn.id)).catch(() => undefined);
+    void import("./refresh-check-in.ts")
+      .then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkIn.id))
+      .catch(() => undefined);
   }, [queryClient, classId, date, open]);
 }
 

@@ -12,13 +12,26 @@ import { dayAndMonth, longDate, shortWeekday, words } from "./words.ts";
 const NARROW = "(max-width: 37.49em)";
 const WIDE = "(min-width: 56em) and (orientation: landscape), (min-width: 75em)";
 
-type Props = Pick<ClassPageProps, "account" | "classId" | "date" | "today" | "newDay" | "onOpenClass" | "onOpenDate"> & {
+type Props = Pick<
+  ClassPageProps,
+  "account" | "classId" | "date" | "today" | "newDay" | "onOpenClass" | "onOpenDate"
+> & {
   mode: Mode;
   className: string;
 };
 
 /** The date, or the class that is checked in, or that is not among one's own; on a phone in two short lines. */
-function Heading({ date, narrow, checkingIn, visited }: { date: string; narrow: boolean; checkingIn: string | null; visited: string | null }): ReactNode {
+function Heading({
+  date,
+  narrow,
+  checkingIn,
+  visited,
+}: {
+  date: string;
+  narrow: boolean;
+  checkingIn: string | null;
+  visited: string | null;
+}): ReactNode {
   if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : words.titleOf(checkingIn)}</h1>;
   if (visited) return <h1 dir="auto">{visited}</h1>;
   if (!narrow) return <h1>{longDate(date)}</h1>;
@@ -30,7 +43,17 @@ function Heading({ date, narrow, checkingIn, visited }: { date: string; narrow: 
 }
 
 /** Date and classes; in a check-in its own name; a past day clearly marked, with the way back; a new day offered. */
-export function PageTitle({ account, classId, date, today, newDay, onOpenClass, onOpenDate, mode, className }: Props): ReactNode {
+export function PageTitle({
+  account,
+  classId,
+  date,
+  today,
+  newDay,
+  onOpenClass,
+  onOpenDate,
+  mode,
+  className,
+}: Props): ReactNode {
   const wide = useMedia(WIDE);
   const narrow = useMedia(NARROW);
   const past = date !== today;
@@ -44,7 +67,9 @@ export function PageTitle({ account, classId, date, today, newDay, onOpenClass, 
       <FrameTitle>
         <div className={classes.title}>
           <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
-          {(checkingIn || visited) && <p className={classes.hint}>{past || !checkingIn ? longDate(date) : words.tapHint}</p>}
+          {(checkingIn || visited) && (
+            <p className={classes.hint}>{past || !checkingIn ? longDate(date) : words.tapHint}</p>
+          )}
         </div>
         {wide && !checkingIn && tabs}
       </FrameTitle>

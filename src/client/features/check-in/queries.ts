@@ -1,11 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import {
-  getBehaviors,
-  getDaysStatistics,
-  getStudentList,
-  isFirstCheckIn,
-} from "#client/api/check-in.ts";
+import { getBehaviors, getDaysStatistics, getStudentList, isFirstCheckIn } from "#client/api/check-in.ts";
 
 const ALL = ["check-in"] as const;
 

@@ -31,12 +31,21 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
     const note = written.trim();
     const student_ids = [student.id];
     try {
-      const { op_id } = await outbox.add({ kind: "record", args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) } });
+      const { op_id } = await outbox.add({
+        kind: "record",
+        args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) },
+      });
       const undo = async (): Promise<void> => {
-        await outbox.add({ kind: "undo", args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids } });
+        await outbox.add({
+          kind: "undo",
+          args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids },
+        });
         announce(words.undone);
       };
-      notify({ text: words.recorded(behavior.name, [fullName(student)]), action: { label: words.undo, run: () => void undo() } });
+      notify({
+        text: words.recorded(behavior.name, [fullName(student)]),
+        action: { label: words.undo, run: () => void undo() },
+      });
     } catch {
       notify({ text: words.notKept, tone: "problem", duration: Infinity });
     }

@@ -10,5 +10,8 @@ export async function refreshCheckIn(queryClient: QueryClient, id: string): Prom
   const checkIn = await getCheckIn(id);
   if (isErrorAnswer(checkIn)) return;
   const delivery = { by: "check-in" as const, rows: [], answer: { ...checkIn, rejected: [] } };
-  queryClient.setQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }, (list) => list && settleStudentList(list, delivery));
+  queryClient.setQueriesData<StudentList>(
+    { queryKey: checkInQueries.studentLists },
+    (list) => list && settleStudentList(list, delivery),
+  );
 }

@@ -23,7 +23,10 @@ function useRoll(account: Account, date: string): { roll: ReturnType<typeof roll
   const { rows } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const mine = account.person.classes;
   const answers = useQueries({ queries: mine.map(({ id }) => checkInQueries.studentList(id, date)) });
-  const known = mine.map(({ id, name }, index) => ({ name, list: answers[index]?.data ?? latestKnown(queryClient, id, date) }));
+  const known = mine.map(({ id, name }, index) => ({
+    name,
+    list: answers[index]?.data ?? latestKnown(queryClient, id, date),
+  }));
   const lists = known.map(({ list }) => list).filter((list) => list !== null);
   return {
     roll: rollOf(lists.map((list) => overlayStudentList(list, rows))),
@@ -32,7 +35,10 @@ function useRoll(account: Account, date: string): { roll: ReturnType<typeof roll
 }
 
 /** Ticks are of this device, this account and this day; a roll call that was interrupted goes on. */
-function useTicks(accountId: string, date: string): { ticks: ReadonlySet<string>; toggle: (id: string) => void; clear: () => void } {
+function useTicks(
+  accountId: string,
+  date: string,
+): { ticks: ReadonlySet<string>; toggle: (id: string) => void; clear: () => void } {
   const [ticks, setTicks] = useState(() => deviceMemory.ticks(accountId, date));
   const keep = (next: ReadonlySet<string>): void => {
     deviceMemory.keepTicks(accountId, date, next);
@@ -57,9 +63,7 @@ function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean;
         <span className={classes.name} dir="auto">
           {fullName(student)}
         </span>
-        <span className={classes.detail}>
-          {status === "present" ? class_name : `${class_name} · ${said}`}
-        </span>
+        <span className={classes.detail}>{status === "present" ? class_name : `${class_name} · ${said}`}</span>
       </button>
     </li>
   );
@@ -98,7 +102,12 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
       {roll.here.length === 0 && <p>{rollWords.empty}</p>}
       <ul className={classes.list} aria-label={rollWords.here}>
         {roll.here.map((entry) => (
-          <Entry key={entry.student.id} entry={entry} ticked={ticks.has(entry.student.id)} onToggle={() => toggle(entry.student.id)} />
+          <Entry
+            key={entry.student.id}
+            entry={entry}
+            ticked={ticks.has(entry.student.id)}
+            onToggle={() => toggle(entry.student.id)}
+          />
         ))}
       </ul>
       {roll.away.length > 0 && (

@@ -23,7 +23,12 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
       <button type="button" className={classes.icon} onClick={onClose} aria-label={words.cancel} title={words.cancel}>
         <IconX size={22} stroke={1.75} aria-hidden="true" />
       </button>
-      <button type="button" className={classes.primary} disabled={count === 0} onClick={() => openBehaviors(selection.ids())}>
+      <button
+        type="button"
+        className={classes.primary}
+        disabled={count === 0}
+        onClick={() => openBehaviors(selection.ids())}
+      >
         {words.record}
       </button>
     </div>

@@ -35,4 +35,5 @@ export function createSelection(): Selection {
 export const useChosen = (selection: Selection, id: string): boolean =>
   useSyncExternalStore(selection.subscribe, () => selection.has(id));
 
-export const useChosenCount = (selection: Selection): number => useSyncExternalStore(selection.subscribe, selection.count);
+export const useChosenCount = (selection: Selection): number =>
+  useSyncExternalStore(selection.subscribe, selection.count);

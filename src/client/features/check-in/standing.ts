@@ -40,7 +40,10 @@ export function progressOf({ check_in, students }: Pick<StudentList, "check_in" 
 }
 
 /** What *Finish* sends: suggested marks that nobody touched become explicit, the untouched rest is settled as present. */
-export function finishOf(students: ListedStudent[]): { marks: { student_id: string; status: MarkStatus }[]; settled: string[] } {
+export function finishOf(students: ListedStudent[]): {
+  marks: { student_id: string; status: MarkStatus }[];
+  settled: string[];
+} {
   const marks = [];
   const settled = [];
   for (const student of students) {

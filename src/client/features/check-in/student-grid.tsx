@@ -80,7 +80,10 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     cursor.moveTo(id);
     const next = placeAfter(event.key, ids.indexOf(id), ids.length, layout.columns);
-    const status = mode === "check-in" && !event.repeat && event.timeStamp - lastG.current > SEQUENCE_MS ? LETTERS[event.key.toLowerCase()] : undefined;
+    const status =
+      mode === "check-in" && !event.repeat && event.timeStamp - lastG.current > SEQUENCE_MS
+        ? LETTERS[event.key.toLowerCase()]
+        : undefined;
     if (event.key === "g") lastG.current = event.timeStamp;
     const wantsMore = (event.key === "Enter" && event.shiftKey) || event.key.toLowerCase() === "m";
     if (next !== null) goTo(next);
@@ -91,7 +94,11 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     event.stopPropagation();
   };
 
-  const variables: CSSProperties = { "--columns": layout.columns, "--row": `${layout.rowHeight}px`, "--gap": `${GAP}px` };
+  const variables: CSSProperties = {
+    "--columns": layout.columns,
+    "--row": `${layout.rowHeight}px`,
+    "--gap": `${GAP}px`,
+  };
   return (
     <div ref={ref} className={classes.room} data-scrolls={!layout.fits || undefined}>
       <p id="grid-help" className="visually-hidden">
@@ -112,9 +119,20 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
         onKeyDown={key}
         {...press}
       >
-        {room && ids.map((id, index) => (
-          <StudentTile key={id} id={id} mode={mode} size={layout.size} face={layout.face} rise={layout.rise} cursor={cursor} isFirst={index === 0} finished={finished} />
-        ))}
+        {room &&
+          ids.map((id, index) => (
+            <StudentTile
+              key={id}
+              id={id}
+              mode={mode}
+              size={layout.size}
+              face={layout.face}
+              rise={layout.rise}
+              cursor={cursor}
+              isFirst={index === 0}
+              finished={finished}
+            />
+          ))}
       </ul>
     </div>
   );

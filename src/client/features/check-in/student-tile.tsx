@@ -97,7 +97,16 @@ function cornerOf({ needs_you, active_connection_id }: ShownStudent, mode: Mode)
  * One student: who, today's mark, today's events, a dot for an active connection. It subscribes to that student alone,
  * and the grid listens for its taps and keys.
  */
-export const StudentTile = memo(function StudentTile({ id, mode, size, face, rise, cursor, isFirst, finished }: Props): ReactNode {
+export const StudentTile = memo(function StudentTile({
+  id,
+  mode,
+  size,
+  face,
+  rise,
+  cursor,
+  isFirst,
+  finished,
+}: Props): ReactNode {
   const { store, selection, actions } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
@@ -145,7 +154,9 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}
-        {cornerOf(student, mode) === "problem" && <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />}
+        {cornerOf(student, mode) === "problem" && (
+          <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />
+        )}
         {cornerOf(student, mode) === "dot" && <span className={classes.dot} />}
         {name.length > LONG_NAME && (
           <span className={classes.whole} dir="auto" aria-hidden="true">
@@ -154,7 +165,12 @@ export const StudentTile = memo(function StudentTile({ id, mode, size, face, ris
         )}
       </button>
       {offersArrival && (
-        <button type="button" className={classes.arrived} onClick={() => actions.arrivedNow(id)} aria-label={`${words.arrivedNow}: ${name}`}>
+        <button
+          type="button"
+          className={classes.arrived}
+          onClick={() => actions.arrivedNow(id)}
+          aria-label={`${words.arrivedNow}: ${name}`}
+        >
           {words.arrivedNow}
         </button>
       )}

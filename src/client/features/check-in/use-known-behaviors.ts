@@ -10,6 +10,10 @@ interface KnownBehavior {
 /** What the school's catalogue says of a behaviour, for what waits on the device. */
 export function useKnownBehaviors(): (id: string) => KnownBehavior | undefined {
   const { data } = useQuery(checkInQueries.behaviors());
-  const known = new Map(data?.groups.flatMap(({ slug, behaviors }) => behaviors.map(({ id, name }) => [id, { name, group: slug }] as const)));
+  const known = new Map(
+    data?.groups.flatMap(({ slug, behaviors }) =>
+      behaviors.map(({ id, name }) => [id, { name, group: slug }] as const),
+    ),
+  );
   return (id) => known.get(id);
 }

@@ -31,7 +31,9 @@ export function remember(habits: Habits, classId: string, at: Hour, weight: 1 | 
   const counts = { ...habits.slots[slot] };
   counts[classId] = (counts[classId] ?? 0) + weight;
   const tooMany = counts[classId] > MOST;
-  const kept = tooMany ? Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, Math.ceil(count / 2)])) : counts;
+  const kept = tooMany
+    ? Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, Math.ceil(count / 2)]))
+    : counts;
   return { last: classId, slots: { ...habits.slots, [slot]: kept } };
 }
 
@@ -59,6 +61,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function isHabits(value: unknown): value is Habits {
   if (!isRecord(value) || !isRecord(value["slots"])) return false;
   const { last, slots } = value;
-  const counts = Object.values(slots).every((slot) => isRecord(slot) && Object.values(slot).every((n) => typeof n === "number"));
+  const counts = Object.values(slots).every(
+    (slot) => isRecord(slot) && Object.values(slot).every((n) => typeof n === "number"),
+  );
   return counts && (last === null || typeof last === "string");
 }

@@ -4,7 +4,8 @@ import { atNoon } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
-const counted = (count: number, one: string, other: string): string => `${count} ${plural.select(count) === "one" ? one : other}`;
+const counted = (count: number, one: string, other: string): string =>
+  `${count} ${plural.select(count) === "one" ? one : other}`;
 const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
 const dayFormats = {
@@ -55,7 +56,10 @@ export const words = {
   title: "Check-in",
   titleOf: (className: string) => `Check-in, ${className}`,
   status: MARK_NAMES,
-  statusLower: { present: "here", late: "late", absent: "absent", excused: "excused" } satisfies Record<MarkStatus, string>,
+  statusLower: { present: "here", late: "late", absent: "absent", excused: "excused" } satisfies Record<
+    MarkStatus,
+    string
+  >,
   groups: GROUPS,
   undo: "Undo",
   cancel: "Cancel",
@@ -105,7 +109,8 @@ export const words = {
 
   grid: (className: string) => `Students of ${className}`,
   gridHelp: "Arrow keys move between students.",
-  checkInHelp: "Enter changes the mark. P, A, L and E set present, absent, late and excused. M opens all marks and a note.",
+  checkInHelp:
+    "Enter changes the mark. P, A, L and E set present, absent, late and excused. M opens all marks and a note.",
   positiveToday: (count: number) => `${count} positive today`,
   challengingToday: (count: number) => `${count} challenging today`,
   activeConnection: "active connection",

@@ -6,7 +6,10 @@ import type { Delivery } from "#client/outbox/outbox-types.ts";
 import { circleQueries } from "./queries.ts";
 
 /** Puts an entry that the server took into the cached days of its class, before its row leaves the outbox. */
-export async function applyCircle(queryClient: QueryClient, { rows, answer }: Extract<Delivery, { by: "circle" }>): Promise<void> {
+export async function applyCircle(
+  queryClient: QueryClient,
+  { rows, answer }: Extract<Delivery, { by: "circle" }>,
+): Promise<void> {
   for (const { args } of rows) await addEntry(queryClient, args.class_id, () => answer);
 }
 
@@ -16,12 +19,23 @@ export async function applyEntries(queryClient: QueryClient, rows: readonly Row[
     if (row.kind !== "circle") continue;
     const { activity_id, comment, class_id } = row.args;
     const titleIn = ({ activities }: CircleDay): string => activities.find(({ id }) => id === activity_id)?.title ?? "";
-    await addEntry(queryClient, class_id, (day) => ({ id: circleEntryId(row.op_id), activity_id, comment, title: titleIn(day), by: null, created_at: row.tapped_at }));
+    await addEntry(queryClient, class_id, (day) => ({
+      id: circleEntryId(row.op_id),
+      activity_id,
+      comment,
+      title: titleIn(day),
+      by: null,
+      created_at: row.tapped_at,
+    }));
     void queryClient.invalidateQueries({ queryKey: circleQueries.ofClass(class_id) });
   }
 }
 
-async function addEntry(queryClient: QueryClient, classId: string, entryFor: (day: CircleDay) => CircleEntry): Promise<void> {
+async function addEntry(
+  queryClient: QueryClient,
+  classId: string,
+  entryFor: (day: CircleDay) => CircleEntry,
+): Promise<void> {
   const queryKey = circleQueries.ofClass(classId);
   const early = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
   await queryClient.cancelQueries({ queryKey });

@@ -24,9 +24,14 @@ export function CircleSection({ classId, date, today, onOpen }: Props): ReactNod
         <IconCircleDashed className={classes.blue} size={20} stroke={1.75} aria-hidden="true" />
         {date === today ? words.today : `${words.title}, ${shortDay(date)}`}
       </h2>
-      {!data && (!isPending || fetchStatus !== "fetching") && <p className={classes.quiet}>{words.waitingForNetwork}</p>}
+      {!data && (!isPending || fetchStatus !== "fetching") && (
+        <p className={classes.quiet}>{words.waitingForNetwork}</p>
+      )}
       <ul className={classes.list}>
-        {!data && isPending && fetchStatus === "fetching" && PLACES.map((place) => <li key={place} className={classes.place} />)}
+        {!data &&
+          isPending &&
+          fetchStatus === "fetching" &&
+          PLACES.map((place) => <li key={place} className={classes.place} />)}
         {data?.activities.map(({ id, title, category, minutes }) => (
           <li key={id} className={classes.line}>
             <button type="button" className={classes.open} onClick={() => onOpen(id)}>

@@ -36,7 +36,9 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? words.title}</span>}>
       {!data && isPending && isFetching && <Loading label={words.loading} />}
-      {!data && !isFetching && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} />}
+      {!data && !isFetching && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} />
+      )}
       {data && !activity && <EmptyState title={words.gone} />}
       {data && activity && (
         <div className={classes.columns}>

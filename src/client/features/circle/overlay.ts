@@ -19,9 +19,18 @@ const waiting = (row: Row & RowOf<"circle">, titles: ReadonlyMap<string, string>
 });
 
 /** A class's latest entries with what waits on this device before them, newest first; each once, under the id that it will have. */
-export function overlayEntries({ activities, entries }: CircleDay, rows: readonly Row[], classId: string): ShownEntry[] {
+export function overlayEntries(
+  { activities, entries }: CircleDay,
+  rows: readonly Row[],
+  classId: string,
+): ShownEntry[] {
   const known = new Set(entries.map(({ id }) => id));
-  const titles = new Map([...entries.map(({ activity_id, title }) => [activity_id, title] as const), ...activities.map(({ id, title }) => [id, title] as const)]);
-  const own = rows.flatMap((row) => (row.kind === "circle" && row.args.class_id === classId ? [waiting(row, titles)] : []));
+  const titles = new Map([
+    ...entries.map(({ activity_id, title }) => [activity_id, title] as const),
+    ...activities.map(({ id, title }) => [id, title] as const),
+  ]);
+  const own = rows.flatMap((row) =>
+    row.kind === "circle" && row.args.class_id === classId ? [waiting(row, titles)] : [],
+  );
   return [...own.filter(({ id }) => !known.has(id)).toReversed(), ...entries];
 }

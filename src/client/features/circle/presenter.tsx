@@ -26,7 +26,15 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
   const stage = useStage({ next: on, back, first: () => setAt(0), last: () => setAt(last), leave: onClose });
   const pointer = usePointer(on, back);
   return createPortal(
-    <div ref={stage} className={classes.stage} role="dialog" aria-modal="true" aria-label={activity.title} tabIndex={-1} {...pointer}>
+    <div
+      ref={stage}
+      className={classes.stage}
+      role="dialog"
+      aria-modal="true"
+      aria-label={activity.title}
+      tabIndex={-1}
+      {...pointer}
+    >
       <header className={classes.head}>
         <p className={classes.place}>{words.step(at + 1, steps.length)}</p>
         <button type="button" className={classes.leave} aria-label={words.leave} onClick={onClose}>
@@ -34,9 +42,20 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
         </button>
       </header>
       <div className={classes.page}>
-        <p key={at} className={classes.step} data-title={at === 0 || undefined} data-long={(steps[at]?.length ?? 0) > 120 || undefined} dir="auto" aria-live="polite">
+        <p
+          key={at}
+          className={classes.step}
+          data-title={at === 0 || undefined}
+          data-long={(steps[at]?.length ?? 0) > 120 || undefined}
+          dir="auto"
+          aria-live="polite"
+        >
           {steps[at]}
-          {at === 0 && <span className={classes.about}>{`${words.category[activity.category]} · ${words.minutes(activity.minutes)}`}</span>}
+          {at === 0 && (
+            <span
+              className={classes.about}
+            >{`${words.category[activity.category]} · ${words.minutes(activity.minutes)}`}</span>
+          )}
         </p>
       </div>
       <footer className={classes.foot}>
@@ -45,7 +64,13 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
           {words.back}
         </button>
         <p className={classes.pass}>{words.pass}</p>
-        <button type="button" className={classes.turn} data-next data-does={at === last ? "leave" : "turn"} onClick={next}>
+        <button
+          type="button"
+          className={classes.turn}
+          data-next
+          data-does={at === last ? "leave" : "turn"}
+          onClick={next}
+        >
           {at === last ? words.finish : words.next}
           <IconArrowRight size={28} stroke={1.75} aria-hidden="true" />
         </button>

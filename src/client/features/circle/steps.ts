@@ -9,7 +9,8 @@ export function stepsOf(prompt: string): string[] {
   for (const { segment } of sentences.segment(prompt)) {
     const text = segment.trim();
     const before = steps.at(-1);
-    if (before !== undefined && (text.length < SHORT || !/[.?!…”’"')]$/.test(before))) steps[steps.length - 1] = `${before} ${text}`;
+    if (before !== undefined && (text.length < SHORT || !/[.?!…”’"')]$/.test(before)))
+      steps[steps.length - 1] = `${before} ${text}`;
     else if (text !== "") steps.push(text);
   }
   return steps;

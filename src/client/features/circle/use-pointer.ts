@@ -12,14 +12,16 @@ interface Handlers {
   onPointerUp: (event: PointerEvent) => void;
 }
 
-const isOnButton = ({ target }: PointerEvent): boolean => target instanceof Element && target.closest("button") !== null;
+const isOnButton = ({ target }: PointerEvent): boolean =>
+  target instanceof Element && target.closest("button") !== null;
 
 /** A tap on the page turns it, and so does a finger drawn across: to the left is on, to the right is back. */
 export function usePointer(next: () => void, back: () => void): Handlers {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
     onPointerDown: (event) => {
-      from.current = event.isPrimary && event.button === 0 && !isOnButton(event) ? { x: event.clientX, y: event.clientY } : null;
+      from.current =
+        event.isPrimary && event.button === 0 && !isOnButton(event) ? { x: event.clientX, y: event.clientY } : null;
     },
     onPointerUp: ({ clientX, clientY }) => {
       const start = from.current;

@@ -12,7 +12,10 @@ const NEEDED_MS = 15_000;
  * Puts what became of a completion into the cache, before its row leaves the outbox: done here, or settled by somebody
  * else before, who is then told.
  */
-export async function applyConnection(queryClient: QueryClient, { rows, answer }: Extract<Delivery, { by: "connection" }>): Promise<void> {
+export async function applyConnection(
+  queryClient: QueryClient,
+  { rows, answer }: Extract<Delivery, { by: "connection" }>,
+): Promise<void> {
   const early = await stopLists(queryClient);
   queryClient.setQueryData(connectionQueries.detail(answer.id).queryKey, answer);
   if (answer.status !== "active") dropFromLists(queryClient, answer.id);
@@ -28,7 +31,10 @@ export async function applyCompletions(queryClient: QueryClient, rows: readonly 
   for (const { args, tapped_at } of completions) {
     const { connection_id, selected_option, resolutions } = args;
     const completed = { selected_option, resolutions, status: "completed" as const, completed_at: tapped_at };
-    queryClient.setQueryData(connectionQueries.detail(connection_id).queryKey, (known) => known && { ...known, ...completed });
+    queryClient.setQueryData(
+      connectionQueries.detail(connection_id).queryKey,
+      (known) => known && { ...known, ...completed },
+    );
     dropFromLists(queryClient, connection_id);
   }
   void queryClient.invalidateQueries({ queryKey: connectionQueries.all });

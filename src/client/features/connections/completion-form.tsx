@@ -29,7 +29,14 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
     if (option === null || keeping) return;
     setKeeping(true);
     const resolutions = lines.map((line) => line.trim()).filter((line) => line !== "");
-    const args = { connection_id: connection.id, student_id: connection.student.id, class_id: connection.class_id ?? classId ?? "", date: today, selected_option: option, resolutions };
+    const args = {
+      connection_id: connection.id,
+      student_id: connection.student.id,
+      class_id: connection.class_id ?? classId ?? "",
+      date: today,
+      selected_option: option,
+      resolutions,
+    };
     try {
       await outbox.add({ kind: "complete", args });
       notify({ text: words.completed(connection) });
@@ -47,7 +54,9 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
         {connection.options.map(({ id, label, guidance }) => (
           <label key={id} className={classes.option}>
             <input type="radio" name="option" value={id} checked={option === id} onChange={() => setOption(id)} />
-            <span className={classes.ring}>{option === id && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}</span>
+            <span className={classes.ring}>
+              {option === id && <IconCheck size={18} stroke={2.5} aria-hidden="true" />}
+            </span>
             <span>
               <strong>{label}</strong>
               <span className={classes.guidance}>{guidance}</span>

@@ -68,7 +68,11 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
       <div className={classes.about}>
         <p className={classes.kind}>
           <TypeBadge type={type} size={22} />
-          {isOpen && <span className={classes.soft}>{words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}</span>}
+          {isOpen && (
+            <span className={classes.soft}>
+              {words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}
+            </span>
+          )}
         </p>
         <p className={classes.reason}>{reason}</p>
         <p className={classes.soft}>{words.ideas[type.slug]}</p>
@@ -76,7 +80,11 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
       </div>
       <div className={classes.doing}>
         {row?.refusal && <Panel tone="problem">{words.refusedHere}</Panel>}
-        {isOpen ? <CompletionForm {...props} today={today} connection={connection} /> : <Outcome connection={connection} row={row} timeZone={props.timeZone} />}
+        {isOpen ? (
+          <CompletionForm {...props} today={today} connection={connection} />
+        ) : (
+          <Outcome connection={connection} row={row} timeZone={props.timeZone} />
+        )}
       </div>
     </div>
   );

@@ -16,7 +16,8 @@ interface Props {
 export function ResolutionLines({ lines, onChange }: Props): ReactNode {
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  const focusSoon = (place: number): void => void setTimeout(() => list.current?.querySelectorAll("input")[place]?.focus());
+  const focusSoon = (place: number): void =>
+    void setTimeout(() => list.current?.querySelectorAll("input")[place]?.focus());
   const full = lines.length >= MOST_LINES;
 
   const add = (): void => {
@@ -54,11 +55,18 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
               aria-label={words.line(place + 1)}
               enterKeyHint="next"
               value={line}
-              onChange={(event) => onChange(lines.map((other, at) => (at === place ? event.currentTarget.value : other)))}
+              onChange={(event) =>
+                onChange(lines.map((other, at) => (at === place ? event.currentTarget.value : other)))
+              }
               onKeyDown={(event) => onKey(event, place)}
             />
             {lines.length > 1 && (
-              <button type="button" className={classes.remove} aria-label={words.removeLine(place + 1)} onClick={() => remove(place)}>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={words.removeLine(place + 1)}
+                onClick={() => remove(place)}
+              >
                 <IconX size={20} stroke={1.75} aria-hidden="true" />
               </button>
             )}

@@ -34,7 +34,10 @@ interface Line {
 function useLines({ classId, waiting }: Props): Line[] {
   const { rows } = useOutboxSnapshot();
   const { data, refetch, isFetching } = useQuery(connectionQueries.active(classId));
-  const known = waiting.map((student) => student.active_connection_id ?? "").toSorted().join(" ");
+  const known = waiting
+    .map((student) => student.active_connection_id ?? "")
+    .toSorted()
+    .join(" ");
   const before = useRef(known);
   useEffect(() => {
     if (before.current === known || isFetching) return;
@@ -45,7 +48,17 @@ function useLines({ classId, waiting }: Props): Line[] {
   return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
 }
 
-function Waiting({ line: { student, told }, needsYou, since, onOpen }: { line: Line; needsYou: boolean; since: string; onOpen: () => void }): ReactNode {
+function Waiting({
+  line: { student, told },
+  needsYou,
+  since,
+  onOpen,
+}: {
+  line: Line;
+  needsYou: boolean;
+  since: string;
+  onOpen: () => void;
+}): ReactNode {
   return (
     <li className={classes.line}>
       <button type="button" className={classes.open} onClick={onOpen}>

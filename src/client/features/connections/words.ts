@@ -57,9 +57,16 @@ export const words = {
   close: "Close",
 
   onItsWay: "Completed on this device, and on its way to the server.",
-  doneBy: (name: string | undefined, date: string) => (name ? `Completed by ${name} on ${date}` : `Completed on ${date}`),
-  ended: { active: "", completed: "", withdrawn: "What raised it has been corrected: nothing is left to do.", expired: "It has expired after 20 school days." } satisfies Record<Connection["status"], string>,
-  refusedHere: "What you entered could not be saved here. It is kept under “Needs you” at the top until you discard it.",
+  doneBy: (name: string | undefined, date: string) =>
+    name ? `Completed by ${name} on ${date}` : `Completed on ${date}`,
+  ended: {
+    active: "",
+    completed: "",
+    withdrawn: "What raised it has been corrected: nothing is left to do.",
+    expired: "It has expired after 20 school days.",
+  } satisfies Record<Connection["status"], string>,
+  refusedHere:
+    "What you entered could not be saved here. It is kept under “Needs you” at the top until you discard it.",
   settledOtherwise: ({ status, student, completed_by }: Connection): string =>
     status === "completed"
       ? `${completed_by?.name ?? "A colleague"} had already completed the connection with ${fullName(student)}. Yours is kept under “Needs you”.`

@@ -23,7 +23,10 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
         {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length, ahead)}</small>}
       </h2>
       {stats.away.length === 0 && (
-        <EmptyState title={stats.checked_in > 0 ? words.nobodyAway : words.notYet} icon={<IconMoodSmile size={30} stroke={1.75} />} />
+        <EmptyState
+          title={stats.checked_in > 0 ? words.nobodyAway : words.notYet}
+          icon={<IconMoodSmile size={30} stroke={1.75} />}
+        />
       )}
       <ShowAll all={stats.away} few={FEW}>
         {({ student, class: of, status, note, marked_at, announced }) => (
@@ -35,7 +38,11 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
                 <span className={`${page.soft} ${classes.when}`}>
                   <bdi>{of.name}</bdi> ·{" "}
                   {announced ? (
-                    <Link to="/school/{-$section}" params={{ section: "absences" }} search={{ search: fullName(student) }}>
+                    <Link
+                      to="/school/{-$section}"
+                      params={{ section: "absences" }}
+                      search={{ search: fullName(student) }}
+                    >
                       {words.announcedBy(announced.name)}
                     </Link>
                   ) : (

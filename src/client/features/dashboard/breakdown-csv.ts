@@ -36,9 +36,15 @@ interface Shown {
 /** Hands the table over as a file, whose name says what it holds. One that tells classes or people apart comes from the server, which keeps that it was made. */
 export async function saveBreakdown(graph: DashboardGraph, { sort, typeId, typeName, range }: Shown): Promise<void> {
   const save = (told: DashboardGraph): void =>
-    saveCsv(`${fileName(words.groups[told.type], words.byTitle[told.by], typeName ?? "", range.from, range.to)}.csv`, breakdownCsv(told, sort));
+    saveCsv(
+      `${fileName(words.groups[told.type], words.byTitle[told.by], typeName ?? "", range.from, range.to)}.csv`,
+      breakdownCsv(told, sort),
+    );
   const { type, by } = graph;
   if (by !== "class" && by !== "teacher") return save(graph);
-  const problem = await attempt(() => exportDashboardGraph(type, { dateStart: range.from, dateEnd: range.to, type: by, type_id: typeId }), save);
+  const problem = await attempt(
+    () => exportDashboardGraph(type, { dateStart: range.from, dateEnd: range.to, type: by, type_id: typeId }),
+    save,
+  );
   if (problem) notify({ text: problem, tone: "problem" });
 }

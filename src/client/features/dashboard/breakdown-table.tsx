@@ -25,7 +25,8 @@ const MANY = 36;
 export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
   const { type, by } = graph;
   const rows = rowsOf(graph, search.sort).filter(({ count }) => count > 0);
-  if (rows.length === 0) return <EmptyState title={words.nothing[type]} text={words.longer} icon={<GroupIcon group={type} size={30} />} />;
+  if (rows.length === 0)
+    return <EmptyState title={words.nothing[type]} text={words.longer} icon={<GroupIcon group={type} size={30} />} />;
   const types = graph.types.length > 1 && graph.types.length <= COLUMNS ? graph.types : [];
   return (
     <div className={classes.fits}>
@@ -33,13 +34,23 @@ export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
         <caption className="visually-hidden">{words.byTitle[by]}</caption>
         <thead>
           <tr>
-            <Head label={words.views[by]} sorts={by === "day" ? undefined : search.sort === "name"} order="ascending" onSort={() => onSort("name")} />
+            <Head
+              label={words.views[by]}
+              sorts={by === "day" ? undefined : search.sort === "name"}
+              order="ascending"
+              onSort={() => onSort("name")}
+            />
             {types.map(({ type_id, name }) => (
               <th key={type_id} scope="col" className={classes.wide}>
                 <bdi>{name}</bdi>
               </th>
             ))}
-            <Head label={words.count} sorts={by === "day" ? undefined : search.sort !== "name"} order="descending" onSort={() => onSort(undefined)} />
+            <Head
+              label={words.count}
+              sorts={by === "day" ? undefined : search.sort !== "name"}
+              order="descending"
+              onSort={() => onSort(undefined)}
+            />
             <th scope="col">{words.share}</th>
           </tr>
         </thead>
@@ -70,7 +81,17 @@ export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
 }
 
 /** The head of a column; one that the lines can be ordered by is a button. */
-function Head({ label, sorts, order, onSort }: { label: string; sorts: boolean | undefined; order: "ascending" | "descending"; onSort: () => void }): ReactNode {
+function Head({
+  label,
+  sorts,
+  order,
+  onSort,
+}: {
+  label: string;
+  sorts: boolean | undefined;
+  order: "ascending" | "descending";
+  onSort: () => void;
+}): ReactNode {
   if (sorts === undefined) return <th scope="col">{label}</th>;
   return (
     <th scope="col" aria-sort={sorts ? order : undefined}>
@@ -82,11 +103,24 @@ function Head({ label, sorts, order, onSort }: { label: string; sorts: boolean |
   );
 }
 
-function RowName({ row: { key, label }, graph: { type, by }, search }: { row: BreakdownRow; graph: DashboardGraph; search: DetailsSearch }): ReactNode {
+function RowName({
+  row: { key, label },
+  graph: { type, by },
+  search,
+}: {
+  row: BreakdownRow;
+  graph: DashboardGraph;
+  search: DetailsSearch;
+}): ReactNode {
   const name = <bdi>{label}</bdi>;
   if (by === "class" && key !== NO_ONE) {
     return (
-      <Link to="/insights/$type/$class_id" params={{ type, class_id: key }} search={{ type_id: search.type_id }} className={classes.rowLink}>
+      <Link
+        to="/insights/$type/$class_id"
+        params={{ type, class_id: key }}
+        search={{ type_id: search.type_id }}
+        className={classes.rowLink}
+      >
         {name}
       </Link>
     );

@@ -42,12 +42,24 @@ export function Breakdowns(props: Props): ReactNode {
   const { data } = table;
   return (
     <>
-      <PrintHead school={school.name} parts={[words.groups[group], words.byTitle[by], typeName]} range={range ? rangeText(range) : ""} />
+      <PrintHead
+        school={school.name}
+        parts={[words.groups[group], words.byTitle[by], typeName]}
+        range={range ? rangeText(range) : ""}
+      />
       <div className={filters.filters}>
         <RangePicker search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
         {choices}
-        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(type) => onSearch({ ...search, type_id: type })} />
-        <SheetActions onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeId: type_id, typeName, range: asked }))} />
+        <ChoiceSelect
+          label={words.type[group]}
+          none={words.allTypes}
+          value={type_id}
+          choices={types}
+          onChoose={(type) => onSearch({ ...search, type_id: type })}
+        />
+        <SheetActions
+          onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeId: type_id, typeName, range: asked }))}
+        />
       </div>
       <RangeTold chosen={chosen}>{(dates) => <Told {...props} table={table} range={dates} />}</RangeTold>
     </>
@@ -59,7 +71,8 @@ function Reading({ graph, total }: { graph: DashboardGraph | undefined; total: n
   if (!graph) return null;
   const { by, type, points } = graph;
   const sum = points.reduce((all, { count }) => all + count, 0);
-  if (by === "grade" && sum > 0) return <p className={classes.soft}>{type === "circle" ? words.gradeOfClass : words.gradeNow}</p>;
+  if (by === "grade" && sum > 0)
+    return <p className={classes.soft}>{type === "circle" ? words.gradeOfClass : words.gradeNow}</p>;
   if (total === undefined || sum <= total) return null;
   return <p className={classes.soft}>{words.moreThanDays(sum, total)}</p>;
 }
@@ -89,7 +102,9 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
         </section>
         <section className={classes.panel} data-group={group} aria-labelledby="told">
           <h2 id="told">{words.byTitle[by]}</h2>
-          <Area query={table}>{(of) => <BreakdownTable graph={of} search={search} onSort={(sort) => onSearch({ ...search, sort })} />}</Area>
+          <Area query={table}>
+            {(of) => <BreakdownTable graph={of} search={search} onSort={(sort) => onSearch({ ...search, sort })} />}
+          </Area>
           <Reading graph={table.data} total={total} />
         </section>
       </div>

@@ -51,7 +51,11 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
       <FrameTitle>
         <h1>{words.title}</h1>
       </FrameTitle>
-      <PrintHead school={school.name} parts={[words.title, words.printOf(words.groups[group ?? "positive"])]} range={chosen.range ? rangeText(chosen.range) : ""} />
+      <PrintHead
+        school={school.name}
+        parts={[words.title, words.printOf(words.groups[group ?? "positive"])]}
+        range={chosen.range ? rangeText(chosen.range) : ""}
+      />
       <TodayFigures query={daily} timeZone={timeZone} />
       <div className={classes.columns}>
         <div className={classes.side}>
@@ -61,7 +65,12 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
           <div className={classes.head}>
             <h2 id="period">{words.periodTitle}</h2>
             <div className={filters.actions}>
-              <Link to="/dashboard-details/$type" params={{ type: "attendance" }} search={detailsSearch({ ...search, by: "register" })} {...look({})}>
+              <Link
+                to="/dashboard-details/$type"
+                params={{ type: "attendance" }}
+                search={detailsSearch({ ...search, by: "register" })}
+                {...look({})}
+              >
                 <IconListDetails {...icon} /> {words.registerTitle}
               </Link>
               <Button onClick={() => print()}>
@@ -74,7 +83,9 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
               <RangePicker search={search} range={chosen.range} onChoose={(range) => onSearch({ ...range, group })} />
             </div>
           </Library>
-          <RangeTold chosen={chosen}>{(range) => <Period range={range} search={search} timeZone={timeZone} />}</RangeTold>
+          <RangeTold chosen={chosen}>
+            {(range) => <Period range={range} search={search} timeZone={timeZone} />}
+          </RangeTold>
         </section>
         {chosen.asked && <ConnectionTypes range={chosen.asked} />}
       </div>

@@ -37,10 +37,16 @@ export function DetailsPage({ group, school, search, onSearch }: DetailsProps): 
   const shown = { group, school, search, onSearch, choices };
   return (
     <div className={classes.page} data-sheet={by === "register" ? "wide" : undefined}>
-      <BackTitle back={{ to: "/dashboard", search: dashboardSearch({ ...dates, group }) }} label={words.back}>{words.groups[group]}</BackTitle>
+      <BackTitle back={{ to: "/dashboard", search: dashboardSearch({ ...dates, group }) }} label={words.back}>
+        {words.groups[group]}
+      </BackTitle>
       <GroupTabs
         current={group}
-        to={(type) => ({ to: "/dashboard-details/$type", params: { type }, search: detailsSearch({ ...dates, sort, by: by === "register" ? undefined : by }) })}
+        to={(type) => ({
+          to: "/dashboard-details/$type",
+          params: { type },
+          search: detailsSearch({ ...dates, sort, by: by === "register" ? undefined : by }),
+        })}
       />
       <Library>{by === "register" ? <RegisterView {...shown} /> : <Breakdowns {...shown} by={by} />}</Library>
     </div>

@@ -25,8 +25,18 @@ interface Unit {
 }
 
 const unit = (name: "minute" | "hour" | "day", maximumFractionDigits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(LOCALE, { style: "unit", unit: name, unitDisplay: name === "day" ? "long" : "short", maximumFractionDigits });
-const DAYS: Unit = { below: Infinity, inAnHour: 1 / 24, text: unit("day", 1), round: (value) => Number(plain.format(value)) };
+  new Intl.NumberFormat(LOCALE, {
+    style: "unit",
+    unit: name,
+    unitDisplay: name === "day" ? "long" : "short",
+    maximumFractionDigits,
+  });
+const DAYS: Unit = {
+  below: Infinity,
+  inAnHour: 1 / 24,
+  text: unit("day", 1),
+  round: (value) => Number(plain.format(value)),
+};
 /** From the finest on. */
 const UNITS: readonly Unit[] = [
   { below: 1, inAnHour: 60, text: unit("minute", 0), round: Math.round },
@@ -84,13 +94,21 @@ export function changeOf(kind: Kind, { value, previous }: Compared): Change | un
 }
 
 /** Whether a count is to be compared by the day: it stands beside one of more or fewer school days. */
-export const isByTheDay = ({ previous }: Compared, days: Compared): boolean => previous !== null && days.value !== days.previous;
+export const isByTheDay = ({ previous }: Compared, days: Compared): boolean =>
+  previous !== null && days.value !== days.previous;
 
 /** Both figures by the school day. */
-export const byTheDay = ({ value, previous }: Compared, days: Compared): Compared => ({ value: over(value, days.value), previous: over(previous, days.previous) });
+export const byTheDay = ({ value, previous }: Compared, days: Compared): Compared => ({
+  value: over(value, days.value),
+  previous: over(previous, days.previous),
+});
 
 /** One figure of another; null where either is not known, or there is nothing to divide by. */
-export const over = (value: number | null, of: number | null): number | null => (value === null || !of ? null : value / of);
+export const over = (value: number | null, of: number | null): number | null =>
+  value === null || !of ? null : value / of;
 
 /** How many school days the figures are of, and those before. */
-export const schoolDaysOf = ({ range, previous_range }: DashboardStatistics): Compared => ({ value: range.school_days, previous: previous_range.school_days });
+export const schoolDaysOf = ({ range, previous_range }: DashboardStatistics): Compared => ({
+  value: range.school_days,
+  previous: previous_range.school_days,
+});

@@ -28,7 +28,15 @@ export function GroupTabs({ current, to }: Props): ReactNode {
       <ul>
         {GROUPS.map((group) => (
           <li key={group}>
-            <Link {...to(group)} resetScroll={false} activeOptions={exactly} className={classes.tab} data-group={group} aria-current={group === current ? "page" : undefined} ref={group === current ? intoView : undefined}>
+            <Link
+              {...to(group)}
+              resetScroll={false}
+              activeOptions={exactly}
+              className={classes.tab}
+              data-group={group}
+              aria-current={group === current ? "page" : undefined}
+              ref={group === current ? intoView : undefined}
+            >
               <GroupIcon group={group} />
               {words.groups[group]}
             </Link>

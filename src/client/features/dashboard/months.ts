@@ -17,5 +17,8 @@ export function monthChoices(thisMonth: string, chosen: string): Choice[] {
   const months: string[] = [];
   for (let month = monthBefore(thisMonth); months.length < OFFERED; month = monthBefore(month)) months.push(month);
   if (chosen !== thisMonth && !months.includes(chosen)) months.push(chosen);
-  return months.toSorted().reverse().map((value) => ({ value, label: monthText(value) }));
+  return months
+    .toSorted()
+    .reverse()
+    .map((value) => ({ value, label: monthText(value) }));
 }

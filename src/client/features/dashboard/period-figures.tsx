@@ -39,7 +39,8 @@ function Figure({ name, kind, of, group, value, before, detail, compared }: Figu
 /** Of so many that were expected, the share is compared: the one before may have been of fewer. */
 function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
   const rate = { value: over(of.value, of.expected), previous: over(of.previous, of.previous_expected) };
-  const beside = (text: string, share: number | null): string => (share === null ? text : words.withShare(text, asText.rate(share)));
+  const beside = (text: string, share: number | null): string =>
+    share === null ? text : words.withShare(text, asText.rate(share));
   return (
     <Figure
       name="check_ins"
@@ -78,7 +79,13 @@ export function PeriodFigures({ statistics: of }: { statistics: DashboardStatist
     <dl className={classes.figures}>
       <CheckIns of={check_ins} />
       <Figure name="attendance_rate" kind="rate" of={of.attendance_rate} group="attendance" />
-      <Figure name="chronic_absence" kind="rate" of={chronic} group="attendance" detail={words.chronicOf(chronic.students, chronic.of)} />
+      <Figure
+        name="chronic_absence"
+        kind="rate"
+        of={chronic}
+        group="attendance"
+        detail={words.chronicOf(chronic.students, chronic.of)}
+      />
       <Count name="positive" of={of.positive} days={days} group="positive" />
       <Count name="challenging" of={of.challenging} days={days} group="challenging" />
       <Figure name="ratio" kind="ratio" of={of.ratio} />

@@ -42,12 +42,20 @@ export function Period({ range, search, timeZone }: Props): ReactNode {
   );
 }
 
-function Compared({ statistics: { range, previous_range: before, check_ins } }: { statistics: DashboardStatistics }): ReactNode {
+function Compared({
+  statistics: { range, previous_range: before, check_ins },
+}: {
+  statistics: DashboardStatistics;
+}): ReactNode {
   return (
     <>
       {` · ${words.schoolDays(range.school_days)}`}
       <br />
-      {range.school_days === 0 ? null : check_ins.previous === null ? words.comparedWithNothing : words.comparedWith(rangeText(before), words.schoolDays(before.school_days))}
+      {range.school_days === 0
+        ? null
+        : check_ins.previous === null
+          ? words.comparedWithNothing
+          : words.comparedWith(rangeText(before), words.schoolDays(before.school_days))}
     </>
   );
 }
@@ -61,11 +69,19 @@ function GraphPanel({ range, search }: Pick<Props, "range" | "search">): ReactNo
         <h2 id="graph">
           {words.groups[group]} <small>{words.graphTitle}</small>
         </h2>
-        <Link to="/dashboard-details/$type" params={{ type: group }} search={detailsSearch(search)} className={classes.more}>
+        <Link
+          to="/dashboard-details/$type"
+          params={{ type: group }}
+          search={detailsSearch(search)}
+          className={classes.more}
+        >
           {words.all}
         </Link>
       </div>
-      <GroupTabs current={group} to={(slug) => ({ to: "/dashboard", search: dashboardSearch({ ...search, group: slug }) })} />
+      <GroupTabs
+        current={group}
+        to={(slug) => ({ to: "/dashboard", search: dashboardSearch({ ...search, group: slug }) })}
+      />
       <Area query={graph}>{(of) => <GroupGraph graph={of} range={rangeText(range)} />}</Area>
     </section>
   );

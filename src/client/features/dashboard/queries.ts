@@ -49,5 +49,8 @@ export const dashboardQueries = {
       placeholderData: keepPreviousData,
     }),
   register: (classId: string, month: string) =>
-    queryOptions({ queryKey: [...ALL, "register", classId, month] as const, queryFn: async () => orThrow(await getRegister(classId, month)) }),
+    queryOptions({
+      queryKey: [...ALL, "register", classId, month] as const,
+      queryFn: async () => orThrow(await getRegister(classId, month)),
+    }),
 };

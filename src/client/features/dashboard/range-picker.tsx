@@ -26,8 +26,16 @@ export function RangePicker({ search, range, onChoose }: Props): ReactNode {
         choices={PRESETS.map((preset) => ({ value: preset, label: words.presets[preset] }))}
         onChoose={(preset) => onChoose({ range: preset })}
       />
-      <DateField label={words.from} value={range?.from ?? ""} onChoose={(from) => range && onChoose({ startDate: from, endDate: range.to })} />
-      <DateField label={words.to} value={range?.to ?? ""} onChoose={(to) => range && onChoose({ startDate: range.from, endDate: to })} />
+      <DateField
+        label={words.from}
+        value={range?.from ?? ""}
+        onChoose={(from) => range && onChoose({ startDate: from, endDate: range.to })}
+      />
+      <DateField
+        label={words.to}
+        value={range?.to ?? ""}
+        onChoose={(to) => range && onChoose({ startDate: range.from, endDate: to })}
+      />
     </>
   );
 }
@@ -36,7 +44,15 @@ export function RangePicker({ search, range, onChoose }: Props): ReactNode {
 const REST_MS = 500;
 
 /** A date, told on once it is whole and typing rests: on its way there a year is long ago and a day another one. */
-function DateField({ label, value, onChoose }: { label: string; value: SchoolDate; onChoose: (date: SchoolDate) => void }): ReactNode {
+function DateField({
+  label,
+  value,
+  onChoose,
+}: {
+  label: string;
+  value: SchoolDate;
+  onChoose: (date: SchoolDate) => void;
+}): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [told, setTold] = useState(value);
   // Another date came, as by going back: what was typed is over.

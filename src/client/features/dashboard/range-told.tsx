@@ -7,7 +7,13 @@ import type { ChosenRange } from "./use-range.ts";
 import { words } from "./words.ts";
 
 /** What a range shows, or what is wrong with it. */
-export function RangeTold({ chosen: { asked, problem, retry }, children }: { chosen: ChosenRange; children: (range: Range) => ReactNode }): ReactNode {
+export function RangeTold({
+  chosen: { asked, problem, retry },
+  children,
+}: {
+  chosen: ChosenRange;
+  children: (range: Range) => ReactNode;
+}): ReactNode {
   if (asked) return children(asked);
   if (retry) return <ErrorState title={words.brokenTitle} text={words.brokenText} onRetry={retry} />;
   if (!problem) return <Loading />;

@@ -13,7 +13,9 @@ function registerCsv({ days, students }: Register): string {
   const head = [words.lastName, words.firstName, ...days, ...MARK_STATUSES.map((status) => words.marks[status])];
   const rows = students.map((student) => {
     const sums = sumsOf(student);
-    const marks = student.days.map(({ status, enrolled }) => (status ? words.marks[status] : enrolled ? "" : words.notEnrolled));
+    const marks = student.days.map(({ status, enrolled }) =>
+      status ? words.marks[status] : enrolled ? "" : words.notEnrolled,
+    );
     return [student.last_name, student.first_name, ...marks, ...MARK_STATUSES.map((status) => sums[status])];
   });
   return toCsv([head, ...rows]);

@@ -20,7 +20,14 @@ export function RegisterTable({ register, today }: { register: Register; today: 
   const { days, students } = register;
   const linkTo = useDayLinks(register.class.id, today);
   const links = days.map(linkTo);
-  if (days.length === 0) return <EmptyState title={words.registerEmpty} text={words.registerEmptyText} icon={<IconCalendarOff size={30} stroke={1.75} />} />;
+  if (days.length === 0)
+    return (
+      <EmptyState
+        title={words.registerEmpty}
+        text={words.registerEmptyText}
+        icon={<IconCalendarOff size={30} stroke={1.75} />}
+      />
+    );
   // What scrolls can be reached from the keyboard.
   const scrolls = { role: "region", "aria-label": words.registerOf(register.class.name), tabIndex: 0 };
   const totals = totalsOf(students);
@@ -109,7 +116,10 @@ function Row({ student, days, links, hadNone }: RowProps): ReactNode {
       </th>
       {student.days.map((day, place) => (
         <td key={days[place]} data-status={day.status ?? (day.enrolled ? "unmarked" : "gone")}>
-          <Cell {...readAs(day, hadNone[place] === true)} link={day.enrolled || day.status ? links[place] : undefined} />
+          <Cell
+            {...readAs(day, hadNone[place] === true)}
+            link={day.enrolled || day.status ? links[place] : undefined}
+          />
         </td>
       ))}
       {MARK_STATUSES.map((status) => (
@@ -139,7 +149,10 @@ function Cell({ sign, said, link }: { sign: string; said: string; link: DayLink 
 }
 
 /** A sign for the eye and a word for who listens. */
-function readAs({ status, enrolled }: RegisterStudent["days"][number], hadNone: boolean): { sign: string; said: string } {
+function readAs(
+  { status, enrolled }: RegisterStudent["days"][number],
+  hadNone: boolean,
+): { sign: string; said: string } {
   if (status) return { sign: words.signs[status], said: words.marks[status] };
   if (!enrolled) return { sign: "", said: words.notEnrolled };
   return hadNone ? { sign: "", said: words.noCheckIn } : { sign: words.unmarkedSign, said: words.unmarked };

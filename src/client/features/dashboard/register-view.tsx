@@ -31,10 +31,20 @@ export function RegisterView({ school, search, onSearch, choices }: DetailsProps
   const offered = (list?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <PrintHead school={school.name} parts={[words.registerTitle, data?.class.name, data?.class.grade ?? undefined]} range={monthText(month)} />
+      <PrintHead
+        school={school.name}
+        parts={[words.registerTitle, data?.class.name, data?.class.grade ?? undefined]}
+        range={monthText(month)}
+      />
       <div className={filters.filters}>
         {choices}
-        <ChoiceSelect label={words.class} none={words.chooseClass} value={classId} choices={offered} onChoose={(class_id) => onSearch({ ...search, class_id })} />
+        <ChoiceSelect
+          label={words.class}
+          none={words.chooseClass}
+          value={classId}
+          choices={offered}
+          onChoose={(class_id) => onSearch({ ...search, class_id })}
+        />
         <ChoiceSelect
           label={words.month}
           none={monthText(thisMonth)}
@@ -51,13 +61,24 @@ export function RegisterView({ school, search, onSearch, choices }: DetailsProps
           </h2>
           {classId && <AsOf query={register} timeZone={school.time_zone} />}
         </div>
-        {classId === undefined && <EmptyState title={list?.classes.length === 0 ? words.noRegisters : words.registerChoose} text={words.registerChooseText} icon={icon} />}
-        {classId !== undefined && isGone(register.error) && <EmptyState title={words.noRegister} text={words.registerChooseText} icon={icon} />}
-        {classId !== undefined && !isGone(register.error) && <Area query={register}>{(of) => <RegisterTable register={of} today={today} />}</Area>}
+        {classId === undefined && (
+          <EmptyState
+            title={list?.classes.length === 0 ? words.noRegisters : words.registerChoose}
+            text={words.registerChooseText}
+            icon={icon}
+          />
+        )}
+        {classId !== undefined && isGone(register.error) && (
+          <EmptyState title={words.noRegister} text={words.registerChooseText} icon={icon} />
+        )}
+        {classId !== undefined && !isGone(register.error) && (
+          <Area query={register}>{(of) => <RegisterTable register={of} today={today} />}</Area>
+        )}
       </section>
     </>
   );
 }
 
 /** The server knows no such class of this school. */
-const isGone = (error: Error | null): boolean => error instanceof Refusal && [404, 422].includes(error.answer.statusCode);
+const isGone = (error: Error | null): boolean =>
+  error instanceof Refusal && [404, 422].includes(error.answer.statusCode);

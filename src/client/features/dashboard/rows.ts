@@ -25,6 +25,12 @@ function labelOf(key: string, label: string, by: Breakdown, group: GroupSlug): s
 /** The points of a breakdown as lines: most first, or in the server's order, by name; days by date. */
 export function rowsOf({ points, by, type }: DashboardGraph, sort: "name" | undefined): BreakdownRow[] {
   const total = points.reduce((sum, { count }) => sum + count, 0);
-  const rows = points.map(({ key, label, count, by_type }) => ({ key, label: labelOf(key, label, by, type), count, share: total === 0 ? 0 : count / total, by_type }));
+  const rows = points.map(({ key, label, count, by_type }) => ({
+    key,
+    label: labelOf(key, label, by, type),
+    count,
+    share: total === 0 ? 0 : count / total,
+    by_type,
+  }));
   return by === "day" || sort === "name" ? rows : rows.toSorted((a, b) => b.count - a.count);
 }

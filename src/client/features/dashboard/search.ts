@@ -21,7 +21,8 @@ const LONGEST = 64;
 export const FIRST_DATE = "2000-01-01";
 export const LAST_DATE = "2099-12-31";
 
-const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" && value.length <= LONGEST ? value : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" && value.length <= LONGEST ? value : undefined;
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value);
 
 /** A date that a school can have had. */

@@ -40,7 +40,9 @@ export function TodayLists({ query: { data }, timeZone }: Props): ReactNode {
   return (
     <>
       <WaitingList stats={data} />
-      {(data.school_day !== false || data.away.length > 0) && <AwayList stats={data} time={new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone })} />}
+      {(data.school_day !== false || data.away.length > 0) && (
+        <AwayList stats={data} time={new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone })} />
+      )}
     </>
   );
 }

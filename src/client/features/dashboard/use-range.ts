@@ -18,5 +18,10 @@ export function useRange(search: RangeSearch, timeZone: string): ChosenRange {
   const { data, isError, refetch } = useQuery({ ...dashboardQueries.daily(), enabled: presetOf(search) === "year" });
   const range = rangeOf(search, useToday(timeZone), data?.school_year_from);
   const problem = range && problemOf(range);
-  return { range, problem, asked: problem ? undefined : range, retry: isError && !range ? () => void refetch() : undefined };
+  return {
+    range,
+    problem,
+    asked: problem ? undefined : range,
+    retry: isError && !range ? () => void refetch() : undefined,
+  };
 }

@@ -38,7 +38,13 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
 }
 
 function Nothing({ stats }: { stats: DailyStats }): ReactNode {
-  if (stats.school_day === false) return <EmptyState title={words.noSchool} text={words.noSchoolText} icon={<IconCalendarOff size={30} stroke={1.75} />} />;
-  if (stats.classes === 0) return <EmptyState title={words.noClasses} text={words.noClassesText} icon={<IconSchool size={30} stroke={1.75} />} />;
+  if (stats.school_day === false)
+    return (
+      <EmptyState title={words.noSchool} text={words.noSchoolText} icon={<IconCalendarOff size={30} stroke={1.75} />} />
+    );
+  if (stats.classes === 0)
+    return (
+      <EmptyState title={words.noClasses} text={words.noClassesText} icon={<IconSchool size={30} stroke={1.75} />} />
+    );
   return <EmptyState title={words.allDone} icon={<IconCircleCheck size={30} stroke={1.75} />} />;
 }

@@ -26,13 +26,18 @@ interface Props {
   scope: Scope;
 }
 
-const countCheckIns = (changes: readonly Change[]): number => new Set(changes.map(({ class_id, date }) => `${class_id}/${date}`)).size;
+const countCheckIns = (changes: readonly Change[]): number =>
+  new Set(changes.map(({ class_id, date }) => `${class_id}/${date}`)).size;
 
 /** Marks are counted in; but how the day of a child in several classes adds up, the server alone can say. */
 function marksText({ changes, unknown }: Waiting["marks"], scope: Scope): string[] {
   const included = countCheckIns(changes.filter(isIn(scope)));
-  const lacking = unknown.length + (scope.class_id === undefined ? countCheckIns(changes.filter(({ ofOneClass }) => ofOneClass)) : 0);
-  return [...(included > 0 ? [words.marksIncluded(included)] : []), ...(lacking > 0 ? [words.marksNotCounted(lacking)] : [])];
+  const lacking =
+    unknown.length + (scope.class_id === undefined ? countCheckIns(changes.filter(({ ofOneClass }) => ofOneClass)) : 0);
+  return [
+    ...(included > 0 ? [words.marksIncluded(included)] : []),
+    ...(lacking > 0 ? [words.marksNotCounted(lacking)] : []),
+  ];
 }
 
 /** What waits on the device, in words: what is counted in, and what is in no figure yet. */

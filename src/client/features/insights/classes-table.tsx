@@ -26,13 +26,21 @@ export function ClassesTable({ overview, search }: { overview: Overview; search:
           {overview.classes.map(({ id, name, positive, challenging, attendance_rate }) => (
             <tr key={id}>
               <th scope="row">
-                <Link to="/insights" search={overviewSearch({ ...search, class: id })} resetScroll={false} className={classes.rowLink} dir="auto">
+                <Link
+                  to="/insights"
+                  search={overviewSearch({ ...search, class: id })}
+                  resetScroll={false}
+                  className={classes.rowLink}
+                  dir="auto"
+                >
                   {name}
                 </Link>
               </th>
               <td data-label={columns.positive}>{positive}</td>
               <td data-label={columns.challenging}>{challenging}</td>
-              <td data-label={columns.attendance}>{attendance_rate === null ? words.noRate : words.percent(attendance_rate)}</td>
+              <td data-label={columns.attendance}>
+                {attendance_rate === null ? words.noRate : words.percent(attendance_rate)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -12,14 +12,17 @@ const columns = words.csvColumns;
 
 /** The table of students, or of types where there are no students, as it is shown. */
 export function detailsCsv(details: Details, sort: Sort | undefined): string {
-  if (details.type === "circle") return toCsv([[words.type.circle, columns.count], ...details.types.map(({ name, count }) => [name, count])]);
-  const students = sortStudents(details.students, sort).map(({ first_name, last_name, count, share, previous_count }) => [
-    last_name,
-    first_name,
-    count,
-    Math.round(share * 1000) / 10,
-    previous_count,
-  ]);
+  if (details.type === "circle")
+    return toCsv([[words.type.circle, columns.count], ...details.types.map(({ name, count }) => [name, count])]);
+  const students = sortStudents(details.students, sort).map(
+    ({ first_name, last_name, count, share, previous_count }) => [
+      last_name,
+      first_name,
+      count,
+      Math.round(share * 1000) / 10,
+      previous_count,
+    ],
+  );
   return toCsv([[columns.last, columns.first, columns.count, columns.share, columns.previous], ...students]);
 }
 
@@ -35,7 +38,10 @@ interface Shown {
 }
 
 /** Hands the table over as a file, whose name says what it holds. One of students comes from the server, which keeps that it was made. */
-export async function saveDetails(shown: Details, { sort, days, classId, className, typeId, typeName, overlay }: Shown): Promise<void> {
+export async function saveDetails(
+  shown: Details,
+  { sort, days, classId, className, typeId, typeName, overlay }: Shown,
+): Promise<void> {
   const save = (details: Details): void => {
     const [from = "", to = ""] = [details.days.at(0), details.days.at(-1)];
     const name = `${fileName(words.groups[details.type], className ?? words.allClasses, typeName ?? "", from, to)}.csv`;

@@ -37,7 +37,8 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 export function DetailsPage({ group, classId, timeZone, known, search, onSearch, onClass }: Props): ReactNode {
   const { days = DEFAULT_DAYS, type_id, sort } = search;
   const { graph, details, types, classes: choices, waiting, overlay } = useDetails(group, classId, search, known);
-  const labelOf = (all: readonly { value: string; label: string }[], value: string | undefined) => all.find((one) => one.value === value)?.label;
+  const labelOf = (all: readonly { value: string; label: string }[], value: string | undefined) =>
+    all.find((one) => one.value === value)?.label;
   const className = labelOf(choices, classId);
   const typeName = labelOf(types, type_id);
   const range = rangeText(details.data?.days ?? []);
@@ -54,12 +55,20 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
       <BackTitle back={{ to: "/insights", search: overviewSearch({ group, class: classId }) }} label={words.back}>
         {words.groups[group]}
       </BackTitle>
-      <PrintHead parts={[words.groups[group], typeName, className ?? words.allClasses]} range={range} days={data?.days.length ?? days} />
+      <PrintHead
+        parts={[words.groups[group], typeName, className ?? words.allClasses]}
+        range={range}
+        days={data?.days.length ?? days}
+      />
       <GroupTabs
         current={group}
         to={(type) =>
           classId
-            ? { to: "/insights/$type/$class_id", params: { type, class_id: classId }, search: detailsSearch({ days, sort }) }
+            ? {
+                to: "/insights/$type/$class_id",
+                params: { type, class_id: classId },
+                search: detailsSearch({ days, sort }),
+              }
             : { to: "/insights/$type", params: { type }, search: detailsSearch({ days, sort }) }
         }
       />
@@ -76,10 +85,29 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
         }
       >
         <DaysFilter value={days} offered={DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
-        <ChoiceSelect label={words.class} none={words.allClasses} value={classId} choices={choices} onChoose={onClass} />
-        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect
+          label={words.class}
+          none={words.allClasses}
+          value={classId}
+          choices={choices}
+          onChoose={onClass}
+        />
+        <ChoiceSelect
+          label={words.type[group]}
+          none={words.allTypes}
+          value={type_id}
+          choices={types}
+          onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
+        />
       </Filters>
-      <AsOf group={group} range={range} age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }} timeZone={timeZone} waiting={waiting} scope={{ class_id: classId, type_id }} />
+      <AsOf
+        group={group}
+        range={range}
+        age={{ updatedAt: details.dataUpdatedAt, failed: details.isError || details.isPaused }}
+        timeZone={timeZone}
+        waiting={waiting}
+        scope={{ class_id: classId, type_id }}
+      />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>
@@ -87,7 +115,14 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
             {data && (
               <p className={`${classes.figuresRow} figures`}>
                 <strong>{words.counted[group](data.total)}</strong>
-                {group !== "circle" && <Trend count={data.total} before={before} beside={{ days: data.days.length, previous: data.previous_school_days }} as="whole" />}
+                {group !== "circle" && (
+                  <Trend
+                    count={data.total}
+                    before={before}
+                    beside={{ days: data.days.length, previous: data.previous_school_days }}
+                    as="whole"
+                  />
+                )}
               </p>
             )}
           </div>
@@ -96,7 +131,9 @@ export function DetailsPage({ group, classId, timeZone, known, search, onSearch,
         <section className={classes.panel} data-group={group} aria-labelledby="students">
           <h2 id="students">{words.studentsTitle}</h2>
           <FiguresArea query={details}>
-            {(shown) => <StudentsTable details={shown} search={search} onSort={(by) => onSearch({ ...search, sort: by })} />}
+            {(shown) => (
+              <StudentsTable details={shown} search={search} onSort={(by) => onSearch({ ...search, sort: by })} />
+            )}
           </FiguresArea>
         </section>
       </div>

@@ -32,7 +32,11 @@ export function EventSheet({ eventId, known, timeZone, onClose }: Props): ReactN
   );
 }
 
-function Detail({ answer: { event, student, student_count, class_count }, known, timeZone }: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
+function Detail({
+  answer: { event, student, student_count, class_count },
+  known,
+  timeZone,
+}: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
   const when = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short", timeZone });
   const ofClass = known.class(event.class_id);
   return (
@@ -67,7 +71,12 @@ function Detail({ answer: { event, student, student_count, class_count }, known,
         <li>{words.eventStudent(student_count)}</li>
         <li>{words.eventClass(class_count)}</li>
       </ul>
-      <Link to="/student/$id/insights/$type" params={{ id: student.id, type: event.group }} search={{ type_id: event.behavior_id, days: 20 }} className={classes.link}>
+      <Link
+        to="/student/$id/insights/$type"
+        params={{ id: student.id, type: event.group }}
+        search={{ type_id: event.behavior_id, days: 20 }}
+        className={classes.link}
+      >
         {words.toStudent}
       </Link>
     </div>

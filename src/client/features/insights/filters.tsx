@@ -9,7 +9,15 @@ export const DAYS = [5, 20, 60, 180] as const;
 export const STUDENT_DAYS = [5, 20, 60] as const;
 
 /** How many school days are looked at. */
-export function DaysFilter({ value, offered, onChoose }: { value: number; offered: readonly number[]; onChoose: (days: number) => void }): ReactNode {
+export function DaysFilter({
+  value,
+  offered,
+  onChoose,
+}: {
+  value: number;
+  offered: readonly number[];
+  onChoose: (days: number) => void;
+}): ReactNode {
   const all = [...new Set([...offered, value])].sort((a, b) => a - b);
   return (
     <fieldset className={classes.days}>

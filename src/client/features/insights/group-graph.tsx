@@ -22,7 +22,13 @@ export function GroupGraph({ graph }: { graph: Pick<Graph, "type" | "points" | "
       pointsTitle={pointsTitle(points.length)}
       points={chartPoints(points)}
       series={chartSeries(types, type)}
-      empty={<EmptyState title={words.nothing[type]} text={words.nothingText[type]} icon={<IconChartBar size={30} stroke={1.75} />} />}
+      empty={
+        <EmptyState
+          title={words.nothing[type]}
+          text={words.nothingText[type]}
+          icon={<IconChartBar size={30} stroke={1.75} />}
+        />
+      }
     />
   );
 }
@@ -42,7 +48,12 @@ export function GraphPanel({ group, query, classId, typeId }: Props): ReactNode 
       <div className={classes.head}>
         <h2 id="graph">{words.groups[group]}</h2>
         {classId ? (
-          <Link to="/insights/$type/$class_id" params={{ type: group, class_id: classId }} search={search} className={classes.more}>
+          <Link
+            to="/insights/$type/$class_id"
+            params={{ type: group, class_id: classId }}
+            search={search}
+            className={classes.more}
+          >
             {words.all}
           </Link>
         ) : (

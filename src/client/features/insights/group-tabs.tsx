@@ -37,13 +37,24 @@ export function GroupTabs({ current, to, totals, beside = FIVE }: Props): ReactN
           const of = totals?.find(({ slug }) => slug === group);
           return (
             <li key={group} ref={group === current ? intoView : undefined}>
-              <Link {...to(group)} resetScroll={false} activeOptions={exactly} className={classes.tab} data-group={group} aria-current={group === current ? "page" : undefined}>
+              <Link
+                {...to(group)}
+                resetScroll={false}
+                activeOptions={exactly}
+                className={classes.tab}
+                data-group={group}
+                aria-current={group === current ? "page" : undefined}
+              >
                 <span className={classes.name}>
                   <GroupIcon group={group} />
                   {words.groups[group]}
                 </span>
                 {totals && <span className={`${classes.total} figures`}>{of?.total ?? "\u2007"}</span>}
-                {totals && <span className={classes.trend}>{of && <Trend count={of.total} before={of.previous_total} beside={beside} />}</span>}
+                {totals && (
+                  <span className={classes.trend}>
+                    {of && <Trend count={of.total} before={of.previous_total} beside={beside} />}
+                  </span>
+                )}
               </Link>
             </li>
           );

@@ -14,15 +14,36 @@ const MORE = 60;
 const MOST = 200;
 
 /** One student's history of a group, newest first. */
-export function HistoryList({ entries, known, timeZone }: { entries: readonly ShownEntry[]; known: Known; timeZone: string }): ReactNode {
+export function HistoryList({
+  entries,
+  known,
+  timeZone,
+}: {
+  entries: readonly ShownEntry[];
+  known: Known;
+  timeZone: string;
+}): ReactNode {
   const [count, setCount] = useState(FIRST);
-  const when = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
-  if (entries.length === 0) return <EmptyState title={words.noList} icon={<IconListDetails size={30} stroke={1.75} />} />;
+  const when = new Intl.DateTimeFormat(LOCALE, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
+  if (entries.length === 0)
+    return <EmptyState title={words.noList} icon={<IconListDetails size={30} stroke={1.75} />} />;
   return (
     <>
       <ul className={classes.entries}>
         {entries.slice(0, count).map((entry) => (
-          <EntryRow key={entry.id} entry={entry} className={entry.class_id ? known.class(entry.class_id) : undefined} when={when} />
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            className={entry.class_id ? known.class(entry.class_id) : undefined}
+            when={when}
+          />
         ))}
       </ul>
       {entries.length > count && (

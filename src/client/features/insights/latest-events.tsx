@@ -24,13 +24,25 @@ interface Props {
 /** The latest events, newest first, those that wait on the device on top. */
 export function LatestEvents({ entries, narrowed, known, timeZone, onOpen }: Props): ReactNode {
   const [count, setCount] = useState(FIRST);
-  const when = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone });
+  const when = new Intl.DateTimeFormat(LOCALE, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  });
   if (entries.length === 0) {
     const icon = <IconListDetails size={30} stroke={1.75} />;
     return narrowed ? (
       <EmptyState title={words.noEventsOfFilter} icon={icon} />
     ) : (
-      <EmptyState title={words.noEvents} text={words.noEventsText} icon={icon} action={<ButtonLink to="/">{words.toClass}</ButtonLink>} />
+      <EmptyState
+        title={words.noEvents}
+        text={words.noEventsText}
+        icon={icon}
+        action={<ButtonLink to="/">{words.toClass}</ButtonLink>}
+      />
     );
   }
   return (

@@ -13,11 +13,18 @@ export function OpenConnections({ connections }: { connections: readonly Connect
   return (
     <section className={classes.panel} aria-labelledby="open">
       <h2 id="open">{words.activeTitle}</h2>
-      {connections.length === 0 && <EmptyState title={words.noActive} icon={<GroupIcon group="connection" size={30} />} />}
+      {connections.length === 0 && (
+        <EmptyState title={words.noActive} icon={<GroupIcon group="connection" size={30} />} />
+      )}
       <ul className={classes.people}>
         {connections.map(({ id, student, type, reason }) => (
           <li key={id}>
-            <Link to="/student/$id/insights/$type" params={{ id: student.id, type: "connection" }} search={{ days: 20 }} className={classes.person}>
+            <Link
+              to="/student/$id/insights/$type"
+              params={{ id: student.id, type: "connection" }}
+              search={{ days: 20 }}
+              className={classes.person}
+            >
               <Avatar person={student} size={40} />
               <span>
                 <strong>

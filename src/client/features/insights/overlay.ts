@@ -22,11 +22,18 @@ export interface Scope {
 export const isIn =
   ({ class_id, type_id }: Scope): Only =>
   (change) =>
-    (class_id === undefined ? change.ofOneClass !== true : change.class_id === class_id) && (type_id === undefined || change.type_id === type_id);
+    (class_id === undefined ? change.ofOneClass !== true : change.class_id === class_id) &&
+    (type_id === undefined || change.type_id === type_id);
 
-function withTypes<T extends { type_id: string; name: string }>(types: readonly T[], changes: readonly Change[], make: (change: Change) => T): T[] {
+function withTypes<T extends { type_id: string; name: string }>(
+  types: readonly T[],
+  changes: readonly Change[],
+  make: (change: Change) => T,
+): T[] {
   const there = new Set(types.map(({ type_id }) => type_id));
-  const more = new Map(changes.filter(({ by, type_id }) => by > 0 && !there.has(type_id)).map((change) => [change.type_id, change]));
+  const more = new Map(
+    changes.filter(({ by, type_id }) => by > 0 && !there.has(type_id)).map((change) => [change.type_id, change]),
+  );
   return [...types, ...[...more.values()].map(make)];
 }
 
@@ -51,7 +58,8 @@ export function overlayOverview(overview: Overview, all: readonly Change[], clas
     return { ...group, total: atLeastNone(group.total + sum(of)), by_day };
   });
   const classes = overview.classes.map((one) => {
-    const more = (group: "positive" | "challenging"): number => atLeastNone(one[group] + sum(changes, (change) => change.class_id === one.id && change.group === group));
+    const more = (group: "positive" | "challenging"): number =>
+      atLeastNone(one[group] + sum(changes, (change) => change.class_id === one.id && change.group === group));
     return { ...one, positive: more("positive"), challenging: more("challenging") };
   });
   return { ...overview, groups, classes };
@@ -64,23 +72,36 @@ export function overlayStatistics(stats: EventsStatistics, all: readonly Change[
   const groups = stats.groups.map((group) => {
     const of = changes.filter((change) => change.group === group.slug);
     const told = group.behaviors.map(({ id, name, total }) => ({ type_id: id, name, total }));
-    const behaviors = withTypes(told, of, ({ type_id, name }) => ({ type_id, name, total: 0 })).map(({ type_id, name, total }) => ({
-      id: type_id,
-      name,
-      total: atLeastNone(total + sum(of, (change) => change.type_id === type_id)),
-    }));
+    const behaviors = withTypes(told, of, ({ type_id, name }) => ({ type_id, name, total: 0 })).map(
+      ({ type_id, name, total }) => ({
+        id: type_id,
+        name,
+        total: atLeastNone(total + sum(of, (change) => change.type_id === type_id)),
+      }),
+    );
     return { ...group, total: atLeastNone(group.total + sum(of)), behaviors };
   });
   return { ...stats, groups };
 }
 
 export function overlayDetails(details: Details, all: readonly Change[], scope: Scope): Details {
-  const changes = all.filter((change) => change.group === details.type && details.days.includes(change.date) && isIn(scope)(change));
+  const changes = all.filter(
+    (change) => change.group === details.type && details.days.includes(change.date) && isIn(scope)(change),
+  );
   if (changes.length === 0) return details;
   const total = atLeastNone(details.total + sum(changes));
   const there = new Set(details.students.map(({ id }) => id));
-  const unlisted = new Map(changes.filter(({ student_id }) => !there.has(student_id)).map((change) => [change.student_id, change]));
-  const added = [...unlisted.values()].map(({ student_id, student_name }) => ({ id: student_id, first_name: student_name, last_name: "", count: 0, share: 0, previous_count: 0 }));
+  const unlisted = new Map(
+    changes.filter(({ student_id }) => !there.has(student_id)).map((change) => [change.student_id, change]),
+  );
+  const added = [...unlisted.values()].map(({ student_id, student_name }) => ({
+    id: student_id,
+    first_name: student_name,
+    last_name: "",
+    count: 0,
+    share: 0,
+    previous_count: 0,
+  }));
   const students = [...details.students, ...added].map((student) => {
     const count = atLeastNone(student.count + sum(changes, ({ student_id }) => student_id === student.id));
     return { ...student, count, share: total === 0 ? 0 : count / total };
@@ -95,12 +116,23 @@ export function overlayDetails(details: Details, all: readonly Change[], scope: 
 /** The events of the answer stay the server's: the list lays them over by itself. */
 export function overlayStudent(answer: StudentInsights, all: readonly Change[], scope: Scope): StudentInsights {
   const days = new Set(answer.by_day.map(({ date }) => date));
-  const changes = all.filter((change) => change.group === answer.type && change.student_id === answer.student.id && days.has(change.date) && isIn(scope)(change));
+  const changes = all.filter(
+    (change) =>
+      change.group === answer.type &&
+      change.student_id === answer.student.id &&
+      days.has(change.date) &&
+      isIn(scope)(change),
+  );
   if (changes.length === 0) return answer;
-  const by_type = withTypes(answer.by_type, changes, ({ type_id, name }) => ({ type_id, name, count: 0 })).map((type) => ({
-    ...type,
-    count: atLeastNone(type.count + sum(changes, ({ type_id }) => type_id === type.type_id)),
+  const by_type = withTypes(answer.by_type, changes, ({ type_id, name }) => ({ type_id, name, count: 0 })).map(
+    (type) => ({
+      ...type,
+      count: atLeastNone(type.count + sum(changes, ({ type_id }) => type_id === type.type_id)),
+    }),
+  );
+  const by_day = answer.by_day.map((day) => ({
+    ...day,
+    count: atLeastNone(day.count + sum(changes, ({ date }) => date === day.date)),
   }));
-  const by_day = answer.by_day.map((day) => ({ ...day, count: atLeastNone(day.count + sum(changes, ({ date }) => date === day.date)) }));
   return { ...answer, total: atLeastNone(answer.total + sum(changes)), by_day, by_type };
 }

@@ -23,7 +23,13 @@ import type { Known } from "./waiting.ts";
 import { words } from "./words.ts";
 
 /** The group in a sentence: how many, beside the school days before. */
-function Lead({ group, overview: { days, previous_school_days: previous, groups } }: { group: GroupSlug; overview: Overview }): ReactNode {
+function Lead({
+  group,
+  overview: { days, previous_school_days: previous, groups },
+}: {
+  group: GroupSlug;
+  overview: Overview;
+}): ReactNode {
   const of = groups.find(({ slug }) => slug === group);
   if (!of) return null;
   return (
@@ -44,7 +50,17 @@ interface Props {
 /** `/insights`: five days over the teacher's classes, or one of them. */
 export function OverviewPage({ timeZone, known, search, onSearch }: Props): ReactNode {
   const { group = "positive", class: classId, type_id, event } = search;
-  const { overview, graph, latest, shown, entries, changes, types, classes: choices, waiting } = useOverview(search, known);
+  const {
+    overview,
+    graph,
+    latest,
+    shown,
+    entries,
+    changes,
+    types,
+    classes: choices,
+    waiting,
+  } = useOverview(search, known);
   // An administrator's list is of classes that are not the administrator's own too.
   const named: Known = { ...known, class: (id) => known.class(id) ?? choices.find(({ value }) => value === id)?.label };
   const totalOf = (slug: string): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
@@ -70,8 +86,20 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
         {...(shown ? { beside: { days: shown.days.length, previous: shown.previous_school_days } } : {})}
       />
       <Filters>
-        <ChoiceSelect label={words.class} none={words.allClasses} value={classId} choices={choices} onChoose={(chosen) => onSearch({ ...search, class: chosen })} />
-        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect
+          label={words.class}
+          none={words.allClasses}
+          value={classId}
+          choices={choices}
+          onChoose={(chosen) => onSearch({ ...search, class: chosen })}
+        />
+        <ChoiceSelect
+          label={words.type[group]}
+          none={words.allTypes}
+          value={type_id}
+          choices={types}
+          onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
+        />
       </Filters>
       <div className={classes.columns} data-shape="graph">
         <div className={classes.column}>
@@ -101,7 +129,14 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
           {group === "connection" && shown && <OpenConnections connections={shown.active_connections} />}
         </div>
       </div>
-      {event && <EventSheet eventId={event} known={named} timeZone={timeZone} onClose={() => onSearch({ ...search, event: undefined })} />}
+      {event && (
+        <EventSheet
+          eventId={event}
+          known={named}
+          timeZone={timeZone}
+          onClose={() => onSearch({ ...search, event: undefined })}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,8 @@ interface Counted {
 }
 
 /** Days as bars, each by type. */
-export const chartPoints = (days: readonly Counted[]): ChartPoint[] => pointsOf(days.map(({ date, by_type }) => ({ date, values: by_type })));
+export const chartPoints = (days: readonly Counted[]): ChartPoint[] =>
+  pointsOf(days.map(({ date, by_type }) => ({ date, values: by_type })));
 
 export const chartSeries = (types: readonly { type_id: string; name: string }[], group: GroupSlug): ChartSeries[] =>
   types.map(({ type_id, name }) => ({ key: type_id, label: name, token: group }));

@@ -63,7 +63,10 @@ export const insightsQueries = {
       placeholderData: keepPreviousData,
     }),
   event: (id: string) =>
-    queryOptions({ queryKey: [...ALL, "event", id] as const, queryFn: async () => orThrow(await getEventInsights(id)) }),
+    queryOptions({
+      queryKey: [...ALL, "event", id] as const,
+      queryFn: async () => orThrow(await getEventInsights(id)),
+    }),
   /** One student's group. */
   student: (studentId: string, group: GroupSlug, narrowed: Narrowed) =>
     queryOptions({

@@ -13,7 +13,9 @@ export function Ratio({ positive, challenging }: { positive: number; challenging
   return (
     <section className={`${page.panel} ${classes.ratio}`} aria-labelledby="ratio">
       <h2 id="ratio">{words.ratioTitle}</h2>
-      <p className={`${classes.value} figures`}>{challenging === 0 ? words.ratioAllPositive : words.ratio(positive / challenging)}</p>
+      <p className={`${classes.value} figures`}>
+        {challenging === 0 ? words.ratioAllPositive : words.ratio(positive / challenging)}
+      </p>
       <div className={classes.line} aria-hidden="true">
         <span className={classes.bar} style={{ "--share": `${(positive / all) * 100}%` }} />
         <span className={classes.goal} />

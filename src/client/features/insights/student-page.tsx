@@ -54,13 +54,30 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
       <PrintHead parts={[name, words.groups[group], typeName]} range={range} days={data?.by_day.length ?? days} />
       <GroupTabs
         current={group}
-        to={(type) => ({ to: "/student/$id/insights/$type", params: { id: studentId, type }, search: detailsSearch({ days }) })}
+        to={(type) => ({
+          to: "/student/$id/insights/$type",
+          params: { id: studentId, type },
+          search: detailsSearch({ days }),
+        })}
       />
       <Filters>
         <DaysFilter value={days} offered={STUDENT_DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
-        <ChoiceSelect label={words.type[group]} none={words.allTypes} value={type_id} choices={types} onChoose={(chosen) => onSearch({ ...search, type_id: chosen })} />
+        <ChoiceSelect
+          label={words.type[group]}
+          none={words.allTypes}
+          value={type_id}
+          choices={types}
+          onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
+        />
       </Filters>
-      <AsOf group={group} range={range} age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }} timeZone={timeZone} waiting={waiting} scope={{ type_id }} />
+      <AsOf
+        group={group}
+        range={range}
+        age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }}
+        timeZone={timeZone}
+        waiting={waiting}
+        scope={{ type_id }}
+      />
       <div className={classes.columns}>
         <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
           <div className={classes.head}>
@@ -68,7 +85,12 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
             {data && (
               <p className={`${classes.figuresRow} figures`}>
                 <strong>{words.counted[group](data.total)}</strong>
-                <Trend count={data.total} before={data.previous_total} beside={{ days: data.by_day.length, previous: data.previous_school_days }} as="whole" />
+                <Trend
+                  count={data.total}
+                  before={data.previous_total}
+                  beside={{ days: data.by_day.length, previous: data.previous_school_days }}
+                  as="whole"
+                />
               </p>
             )}
           </div>
@@ -83,7 +105,11 @@ export function StudentPage({ studentId, group, timeZone, known, search, onSearc
         </section>
         <section className={classes.panel} aria-labelledby="history">
           <h2 id="history">{words.listTitle}</h2>
-          <FiguresArea query={answer}>{() => <HistoryList key={`${group} ${type_id} ${days}`} entries={entries} known={known} timeZone={timeZone} />}</FiguresArea>
+          <FiguresArea query={answer}>
+            {() => (
+              <HistoryList key={`${group} ${type_id} ${days}`} entries={entries} known={known} timeZone={timeZone} />
+            )}
+          </FiguresArea>
         </section>
       </div>
     </div>

@@ -22,15 +22,22 @@ type Student = Details["students"][number];
 
 const ORDERS: Record<Sort, (a: Student, b: Student) => number> = {
   count: (a, b) => b.count - a.count,
-  name: (a, b) => names.compare(a.last_name || a.first_name, b.last_name || b.first_name) || names.compare(a.first_name, b.first_name),
+  name: (a, b) =>
+    names.compare(a.last_name || a.first_name, b.last_name || b.first_name) ||
+    names.compare(a.first_name, b.first_name),
   trend: (a, b) => b.count - b.previous_count - (a.count - a.previous_count),
 };
 
 /** In the order that was asked for; those alike stay as the server has them, by name. */
-export const sortStudents = (students: readonly Student[], sort: Sort = "count"): Student[] => students.toSorted(ORDERS[sort]);
+export const sortStudents = (students: readonly Student[], sort: Sort = "count"): Student[] =>
+  students.toSorted(ORDERS[sort]);
 
 /** The students of a group with counts, share and trend; each leads to the student's own. */
-export function StudentsTable({ details: { type, students, days, previous_school_days: previous }, search, onSort }: Props): ReactNode {
+export function StudentsTable({
+  details: { type, students, days, previous_school_days: previous },
+  search,
+  onSort,
+}: Props): ReactNode {
   const { sort = "count" } = search;
   if (type === "circle") return <p className={classes.soft}>{words.noStudentsInCircle}</p>;
   if (students.length === 0) {
@@ -60,19 +67,34 @@ export function StudentsTable({ details: { type, students, days, previous_school
         {sortStudents(students, sort).map((student) => (
           <tr key={student.id}>
             <th scope="row">
-              <Link to="/student/$id/insights/$type" params={{ id: student.id, type }} search={detailsSearch({ ...search, days: days.length, sort: undefined })} className={classes.rowLink} dir="auto">
+              <Link
+                to="/student/$id/insights/$type"
+                params={{ id: student.id, type }}
+                search={detailsSearch({ ...search, days: days.length, sort: undefined })}
+                className={classes.rowLink}
+                dir="auto"
+              >
                 {fullName(student) || words.someone}
               </Link>
             </th>
             <td>{student.count}</td>
             <td>
               <span className={classes.share}>
-                <span className={`${classes.shareBar} ${classes.wide}`} style={{ "--share": `${(student.count / most) * 100}%` }} aria-hidden="true" />
+                <span
+                  className={`${classes.shareBar} ${classes.wide}`}
+                  style={{ "--share": `${(student.count / most) * 100}%` }}
+                  aria-hidden="true"
+                />
                 {words.percent(student.share)}
               </span>
             </td>
             <td>
-              <Trend count={student.count} before={student.previous_count} beside={{ days: days.length, previous }} as="sign" />
+              <Trend
+                count={student.count}
+                before={student.previous_count}
+                beside={{ days: days.length, previous }}
+                as="sign"
+              />
             </td>
           </tr>
         ))}

@@ -9,7 +9,13 @@ interface Choice {
 }
 
 /** A group's types in these days; a behaviour in the address that has none is named from the catalogue. */
-export function useTypeChoices(group: GroupSlug, classId: string | undefined, days: number, chosen: string | undefined, { behaviors }: Known): Choice[] {
+export function useTypeChoices(
+  group: GroupSlug,
+  classId: string | undefined,
+  days: number,
+  chosen: string | undefined,
+  { behaviors }: Known,
+): Choice[] {
   const { data } = useQuery(insightsQueries.graph(group, classId, { days }));
   const choices = (data?.types ?? []).map(({ type_id, name }) => ({ value: type_id, label: name }));
   return withChosen(choices, chosen, behaviors);

@@ -10,12 +10,14 @@ export function TypesList({ types }: Props): ReactNode {
   if (types.length < 2) return null;
   return (
     <ul className={classes.types}>
-      {types.toSorted((a, b) => b.count - a.count).map(({ type_id, name, count }) => (
-        <li key={type_id}>
-          <bdi>{name}</bdi>
-          <strong className="figures">{count}</strong>
-        </li>
-      ))}
+      {types
+        .toSorted((a, b) => b.count - a.count)
+        .map(({ type_id, name, count }) => (
+          <li key={type_id}>
+            <bdi>{name}</bdi>
+            <strong className="figures">{count}</strong>
+          </li>
+        ))}
     </ul>
   );
 }

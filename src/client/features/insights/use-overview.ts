@@ -21,7 +21,10 @@ export function useOverview(search: OverviewSearch, known: Known) {
   const told = latest.data?.events ?? NONE;
   const changes = useMemo(() => changesOf(waiting, told), [waiting, told]);
   const entries = overlayEntries(told, waiting).filter(
-    (entry) => entry.group === group && (type_id === undefined || entry.type_id === type_id) && (classId === undefined || entry.class_id === classId),
+    (entry) =>
+      entry.group === group &&
+      (type_id === undefined || entry.type_id === type_id) &&
+      (classId === undefined || entry.class_id === classId),
   );
   return {
     overview,

@@ -22,11 +22,22 @@ export function useStudentInsights(studentId: string, group: GroupSlug, search: 
   const waiting = useWaiting(known, answer.dataUpdatedAt);
   const told = useMemo(() => (answer.data ? ofStudent(answer.data) : NONE), [answer.data]);
   const changes = useMemo(() => changesOf(waiting, told), [waiting, told]);
-  const mine = waiting.entries.filter((entry) => entry.student.id === studentId && entry.group === group && (type_id === undefined || entry.type_id === type_id));
+  const mine = waiting.entries.filter(
+    (entry) =>
+      entry.student.id === studentId && entry.group === group && (type_id === undefined || entry.type_id === type_id),
+  );
   return {
     answer: { ...answer, data: answer.data && overlayStudent(answer.data, changes, { type_id }) },
     entries: overlayEntries(told, { ...waiting, entries: mine }),
-    types: withChosen((whole?.by_type ?? NONE).map(({ type_id: value, name }) => ({ value, label: name })), type_id, known.behaviors),
-    waiting: { ...waiting, entries: mine, marks: { ...waiting.marks, changes: waiting.marks.changes.filter(({ student_id }) => student_id === studentId) } },
+    types: withChosen(
+      (whole?.by_type ?? NONE).map(({ type_id: value, name }) => ({ value, label: name })),
+      type_id,
+      known.behaviors,
+    ),
+    waiting: {
+      ...waiting,
+      entries: mine,
+      marks: { ...waiting.marks, changes: waiting.marks.changes.filter(({ student_id }) => student_id === studentId) },
+    },
   };
 }

@@ -29,7 +29,10 @@ function useRows(updatedAt: number): readonly Row[] {
     const delivered = lastDelivered === seen.lastDelivered ? [] : leftBehind(seen.rows, rows);
     setGone([...gone.filter(({ at }) => at >= updatedAt), ...delivered]);
   }
-  return useMemo(() => [...gone.filter(({ at }) => at >= updatedAt).map(({ row }) => row), ...taps], [gone, taps, updatedAt]);
+  return useMemo(
+    () => [...gone.filter(({ at }) => at >= updatedAt).map(({ row }) => row), ...taps],
+    [gone, taps, updatedAt],
+  );
 }
 
 /** Figures from before a delivery are asked for anew. */
@@ -39,7 +42,10 @@ function useFreshAfterDelivery(): void {
   useEffect(() => {
     if (lastDelivered === null) return;
     const at = Date.parse(lastDelivered);
-    void queryClient.invalidateQueries({ queryKey: insightsQueries.all, predicate: ({ state }) => state.dataUpdatedAt <= at });
+    void queryClient.invalidateQueries({
+      queryKey: insightsQueries.all,
+      predicate: ({ state }) => state.dataUpdatedAt <= at,
+    });
   }, [queryClient, lastDelivered]);
 }
 

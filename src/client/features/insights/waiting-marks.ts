@@ -15,8 +15,15 @@ export interface WaitingMarks {
 }
 
 /** A check-in's marks count while it is finished; those as present are in no figure of the group. */
-const exceptions = (students: readonly { id: string; mark: { status: MarkStatus } | null }[], finishedAt: string | null | undefined): Map<string, MarkStatus> =>
-  new Map(finishedAt ? students.flatMap(({ id, mark }) => (mark && mark.status !== "present" ? [[id, mark.status] as const] : [])) : []);
+const exceptions = (
+  students: readonly { id: string; mark: { status: MarkStatus } | null }[],
+  finishedAt: string | null | undefined,
+): Map<string, MarkStatus> =>
+  new Map(
+    finishedAt
+      ? students.flatMap(({ id, mark }) => (mark && mark.status !== "present" ? [[id, mark.status] as const] : []))
+      : [],
+  );
 
 function changesOfList(list: StudentList, rows: readonly Row[], isShared: (studentId: string) => boolean): Change[] {
   const shown = overlayStudentList(list, rows);
@@ -41,7 +48,9 @@ function changesOfList(list: StudentList, rows: readonly Row[], isShared: (stude
 }
 
 const checkInOf = (row: Row): string[] =>
-  counts(row) && (row.kind === "mark" || row.kind === "finish" || row.kind === "reopen") ? [`${row.args.class_id}/${row.args.date}`] : [];
+  counts(row) && (row.kind === "mark" || row.kind === "finish" || row.kind === "reopen")
+    ? [`${row.args.class_id}/${row.args.date}`]
+    : [];
 
 /**
  * What the marks that wait change in the figures, by the lists that the device holds. How a day adds up for a child who
@@ -53,5 +62,8 @@ export function waitingMarksOf(lists: readonly StudentList[], rows: readonly Row
   const isShared = (date: string, studentId: string): boolean =>
     lists.filter((list) => list.date === date && list.students.some(({ id }) => id === studentId)).length > 1;
   for (const list of held) waiting.delete(`${list.class.id}/${list.date}`);
-  return { changes: held.flatMap((list) => changesOfList(list, rows, (id) => isShared(list.date, id))), unknown: [...waiting] };
+  return {
+    changes: held.flatMap((list) => changesOfList(list, rows, (id) => isShared(list.date, id))),
+    unknown: [...waiting],
+  };
 }

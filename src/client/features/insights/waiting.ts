@@ -1,7 +1,13 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { GroupSlug, StudentHistoryEntry } from "#contract/history.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { isCounted, type PendingEvent, type PendingEvents, pendingEvents, type Standing } from "#client/outbox/pending-events.ts";
+import {
+  isCounted,
+  type PendingEvent,
+  type PendingEvents,
+  pendingEvents,
+  type Standing,
+} from "#client/outbox/pending-events.ts";
 import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */
@@ -65,7 +71,8 @@ export function waitingOf(taps: readonly Row[], known: Known): Waiting {
   return { entries: entries.toReversed(), undone, undoing, marks: waitingMarksOf(known.lists(), taps) };
 }
 
-const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string => `${first_name} ${last_name}`.trim();
+const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string =>
+  `${first_name} ${last_name}`.trim();
 
 const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
   by,
@@ -85,14 +92,19 @@ const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
 export function changesOf({ entries, undone, marks }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
   const there = new Map(told.map((entry) => [entry.id, entry]));
   return [
-    ...entries.filter(({ id, pending }) => (pending === undefined || isCounted(pending)) && !there.has(id)).map((entry) => asChange(entry, 1)),
+    ...entries
+      .filter(({ id, pending }) => (pending === undefined || isCounted(pending)) && !there.has(id))
+      .map((entry) => asChange(entry, 1)),
     ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
     ...marks.changes,
   ];
 }
 
 /** A list of the server's with what waits on top, each entry once; one that is being taken back stands until the device has kept that. */
-export function overlayEntries(told: readonly StudentHistoryEntry[], { entries, undone, undoing }: Omit<Waiting, "marks">): ShownEntry[] {
+export function overlayEntries(
+  told: readonly StudentHistoryEntry[],
+  { entries, undone, undoing }: Omit<Waiting, "marks">,
+): ShownEntry[] {
   const there = new Set(told.map(({ id }) => id));
   const stands = told.flatMap((entry): ShownEntry[] => {
     if (undoing.has(entry.id)) return [{ ...entry, pending: "undoing" }];

@@ -13,7 +13,13 @@ export const words = {
   title: "Insights",
   back: "Back to insights",
   backToStudent: "Back to the student",
-  groups: { positive: "Positive", challenging: "Challenging", attendance: "Attendance", connection: "Connections", circle: "Circles" },
+  groups: {
+    positive: "Positive",
+    challenging: "Challenging",
+    attendance: "Attendance",
+    connection: "Connections",
+    circle: "Circles",
+  },
   groupsLabel: "Groups",
   /** What one of a group is called in a sentence about students. */
   counted: {
@@ -26,17 +32,26 @@ export const words = {
 
   class: "Class",
   allClasses: "All classes",
-  type: { positive: "Behaviour", challenging: "Behaviour", attendance: "Mark", connection: "Connection", circle: "Theme" },
+  type: {
+    positive: "Behaviour",
+    challenging: "Behaviour",
+    attendance: "Mark",
+    connection: "Connection",
+    circle: "Theme",
+  },
   allTypes: "All",
   days: "School days",
   daysOf: (n: number) => `${n} ${pick(n, "school day", "school days")}`,
   range: (from: string, to: string) => (from === to ? to : `${from} to ${to}`),
   updated: (time: string) => `As of ${time}`,
   stale: (time: string) => `Not reachable just now. As of ${time}`,
-  marksNotCounted: (n: number) => `Marks of ${n} ${pick(n, "check-in", "check-ins")} on this device count once they are sent`,
-  commentsNotCounted: (n: number) => `${n} ${pick(n, "comment", "comments")} on this device ${pick(n, "counts", "count")} once ${pick(n, "it is", "they are")} sent`,
+  marksNotCounted: (n: number) =>
+    `Marks of ${n} ${pick(n, "check-in", "check-ins")} on this device count once they are sent`,
+  commentsNotCounted: (n: number) =>
+    `${n} ${pick(n, "comment", "comments")} on this device ${pick(n, "counts", "count")} once ${pick(n, "it is", "they are")} sent`,
   marksIncluded: (n: number) => `Marks of ${n} ${pick(n, "check-in", "check-ins")} on this device are counted`,
-  waitingIncluded: (n: number) => `${n} ${pick(n, "event that waits", "events that wait")} on this device ${pick(n, "is", "are")} counted`,
+  waitingIncluded: (n: number) =>
+    `${n} ${pick(n, "event that waits", "events that wait")} on this device ${pick(n, "is", "are")} counted`,
 
   signed: (n: number) => signed.format(n),
   same: "as before",
@@ -62,7 +77,12 @@ export const words = {
   noStatistics: "Nothing recorded on these days.",
   latestTitle: "Latest events",
   showMore: "Show more",
-  pending: { keeping: "Being kept on this device", waiting: "Waiting to be sent", "needs-you": "Needs you: see the top of the page", undoing: "Being taken back" },
+  pending: {
+    keeping: "Being kept on this device",
+    waiting: "Waiting to be sent",
+    "needs-you": "Needs you: see the top of the page",
+    undoing: "Being taken back",
+  },
   noEvents: "No events yet",
   noEventsText: "Record one from the class: tap a student, then a behaviour.",
   noEventsOfFilter: "No such event among the latest",
@@ -83,7 +103,13 @@ export const words = {
   studentsTitle: "Students",
   columns: { name: "Student", count: "Count", share: "Share", trend: "Trend" },
   csv: "Save as CSV",
-  csvColumns: { first: "First name", last: "Last name", count: "Count", share: "Share in percent", previous: "Count before" },
+  csvColumns: {
+    first: "First name",
+    last: "Last name",
+    count: "Count",
+    share: "Share in percent",
+    previous: "Count before",
+  },
   csvSaved: (name: string) => `Saved as ${name}`,
   print: "Print",
   printFoot: PRODUCT_NAME,
@@ -109,5 +135,6 @@ export const words = {
   listCut: "The latest 200 are shown.",
 
   brokenTitle: "Insights cannot be shown just now",
-  brokenText: "Everything that you recorded is safe. These figures open here without a network once they were seen with one.",
+  brokenText:
+    "Everything that you recorded is safe. These figures open here without a network once they were seen with one.",
 } as const;

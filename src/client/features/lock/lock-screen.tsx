@@ -31,7 +31,10 @@ interface Props {
 export function LockScreen({ product, account, store, outbox, onUnlocked, signOut }: Props): ReactNode {
   const name = fullName(account.person);
   // A locked session is given no picture.
-  const face = { ...account.person, avatar_url: account.person.avatar_url?.startsWith("/api/") ? null : account.person.avatar_url };
+  const face = {
+    ...account.person,
+    avatar_url: account.person.avatar_url?.startsWith("/api/") ? null : account.person.avatar_url,
+  };
   const [pin, setPin] = useState<PinState | null>(null);
   const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
   const [gone, setGone] = useState<string | null>(null);
@@ -43,7 +46,8 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
   }, [store]);
   const by = way === "pin" && pin !== "usable" ? "password" : way;
   const prove = async (secret: string): Promise<string | null> => {
-    const found = by === "pin" ? await provePin(store, account.id, secret) : await provePassword(store, secret, pin === "usable");
+    const found =
+      by === "pin" ? await provePin(store, account.id, secret) : await provePassword(store, secret, pin === "usable");
     if (found === null) await onUnlocked();
     else if (by === "pin") {
       // A PIN that opens nothing any more gives way to the password, with its reason.
@@ -64,7 +68,13 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
         </p>
       </div>
       {by === "somebody-else" ? (
-        <SomebodyElse name={name} waiting={waiting.count} outbox={outbox} signOut={signOut} onBack={() => setWay("pin")} />
+        <SomebodyElse
+          name={name}
+          waiting={waiting.count}
+          outbox={outbox}
+          signOut={signOut}
+          onBack={() => setWay("pin")}
+        />
       ) : (
         pin && (
           <>

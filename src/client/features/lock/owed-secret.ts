@@ -7,6 +7,7 @@ const KEY = "pin-owed";
 
 export const oweSecret = (store: UseStore, secret: PinSecret): Promise<void> => set(KEY, secret, store);
 
-export const owedSecret = (store: UseStore): Promise<PinSecret | undefined> => get<PinSecret>(KEY, store).catch(() => undefined);
+export const owedSecret = (store: UseStore): Promise<PinSecret | undefined> =>
+  get<PinSecret>(KEY, store).catch(() => undefined);
 
 export const forgetOwed = (store: UseStore): Promise<void> => del(KEY, store).catch(() => undefined);

@@ -43,7 +43,10 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
   const attempt = async (form: HTMLFormElement): Promise<Problem | null> => {
     const found = fault(formText(form, "newPin"), formText(form, "samePin"));
     if (found) return found;
-    const wrong = await setPin(store, account, { pin: formText(form, "newPin"), password: proves ? formText(form, "password") : undefined });
+    const wrong = await setPin(store, account, {
+      pin: formText(form, "newPin"),
+      password: proves ? formText(form, "password") : undefined,
+    });
     return wrong === null ? null : { at: proves ? "password" : "newPin", text: wrong };
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -61,7 +64,15 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
   return (
     <Library>
       <form className={`${classes.form} ${classes.fields}`} onSubmit={submit} noValidate>
-        <input className="visually-hidden" type="email" autoComplete="username" defaultValue={account.email} readOnly tabIndex={-1} aria-hidden="true" />
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          defaultValue={account.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         {fields.map((name) => (
           <PasswordField
             key={name}

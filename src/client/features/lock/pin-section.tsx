@@ -43,7 +43,9 @@ export function PinSection({ account, store, lock }: Props): ReactNode {
         <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
       ) : (
         <div className={classes.buttons}>
-          {canKeepPin() && pin && <Button onClick={() => setEditing(true)}>{pin === "none" ? words.setPin : words.changePin}</Button>}
+          {canKeepPin() && pin && (
+            <Button onClick={() => setEditing(true)}>{pin === "none" ? words.setPin : words.changePin}</Button>
+          )}
           {pin && pin !== "none" && <Button onClick={remove}>{words.removePin}</Button>}
           <Button onClick={lock}>{words.lockNow}</Button>
         </div>

@@ -41,20 +41,32 @@ export const canKeepPin = (): boolean => "subtle" in crypto;
 
 /** What an earlier version kept wraps nothing, and opens nothing. */
 const isUsable = (kept: Kept | undefined): kept is Kept => kept !== undefined && "wrapped" in kept;
-const stateOf = (kept: Kept | undefined): PinState => (isUsable(kept) ? (kept.failures < TRIES ? "usable" : "spent") : "none");
+const stateOf = (kept: Kept | undefined): PinState =>
+  isUsable(kept) ? (kept.failures < TRIES ? "usable" : "spent") : "none";
 
 export const pinState = (store: UseStore): Promise<PinState> => get<Kept>(KEY, store).then(stateOf, () => "none");
 
 /** The server's id of the PIN here; undefined where there is none. */
-export const pinId = (store: UseStore): Promise<string | undefined> => get<Kept>(KEY, store).then((kept) => (isUsable(kept) ? kept.id : undefined), () => undefined);
+export const pinId = (store: UseStore): Promise<string | undefined> =>
+  get<Kept>(KEY, store).then(
+    (kept) => (isUsable(kept) ? kept.id : undefined),
+    () => undefined,
+  );
 
 /** A new PIN takes the place of an old one. The rounds are kept with it, so that they may grow. */
-export async function keepPin(store: UseStore, given: { accountId: string; pin: string; issued: PinSecret; rounds?: number }): Promise<void> {
+export async function keepPin(
+  store: UseStore,
+  given: { accountId: string; pin: string; issued: PinSecret; rounds?: number },
+): Promise<void> {
   const { accountId, pin, issued, rounds = ROUNDS } = given;
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const secret = fromText(issued.secret);
   const wrapped = xor(secret, await derive(pin, accountId, salt, rounds));
-  await set(KEY, { id: issued.id, salt, wrapped, hash: await digest(secret), rounds, failures: 0 } satisfies Kept, store);
+  await set(
+    KEY,
+    { id: issued.id, salt, wrapped, hash: await digest(secret), rounds, failures: 0 } satisfies Kept,
+    store,
+  );
 }
 
 export const forgetPin = (store: UseStore): Promise<void> => del(KEY, store);
@@ -99,13 +111,19 @@ const xor = (one: Bytes, other: Bytes): Bytes => one.map((byte, index) => byte ^
 
 /** As the server writes secrets: base64url. */
 const toText = (bytes: Bytes): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
-const fromText = (text: string): Bytes => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+const fromText = (text: string): Bytes =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
 
 async function derive(pin: string, accountId: string, salt: Bytes, rounds: number): Promise<Bytes> {
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey("raw", encoder.encode(pin), "PBKDF2", false, ["deriveBits"]);
   const salted = new Uint8Array([...salt, ...encoder.encode(accountId)]);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: salted, iterations: rounds }, key, 256));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: salted, iterations: rounds }, key, 256),
+  );
 }

@@ -13,7 +13,8 @@ export type Proof = string | null;
 /** A PIN opens a device whose network hangs as fast as one without any, in ms. */
 const PIN_PATIENCE_MS = 3000;
 
-const refusal = ({ message, statusCode }: ErrorAnswer): string => refusals[message] ?? (statusCode === 429 ? words.tooMany : words.failed);
+const refusal = ({ message, statusCode }: ErrorAnswer): string =>
+  refusals[message] ?? (statusCode === 429 ? words.tooMany : words.failed);
 
 /** By the password, which the server judges; a spent PIN is good again afterwards. */
 export async function provePassword(store: UseStore, password: string, hasPin: boolean): Promise<Proof> {
@@ -37,7 +38,10 @@ export async function provePin(store: UseStore, accountId: string, pin: string):
   if (!unwrapped) return words.spentPin;
   const asked = ask(unwrapped);
   if (!right) return left > 0 ? words.wrongPin(left) : words.spentPin;
-  const answer = await Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, null))]);
+  const answer = await Promise.race([
+    asked,
+    new Promise<null>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, null)),
+  ]);
   if (answer === null || (isErrorAnswer(answer) && answer.statusCode >= 500)) {
     await oweSecret(store, unwrapped);
     return null;
@@ -55,7 +59,11 @@ export async function provePin(store: UseStore, accountId: string, pin: string):
 const ask = (unwrapped: PinSecret) => unlockByPin(unwrapped).catch(() => null);
 
 /** Gives this device a PIN; the password has to be right, where the account has one. */
-export async function setPin(store: UseStore, account: Pick<Account, "id">, given: { pin: string; password: string | undefined }): Promise<Proof> {
+export async function setPin(
+  store: UseStore,
+  account: Pick<Account, "id">,
+  given: { pin: string; password: string | undefined },
+): Promise<Proof> {
   if (given.password === "") return words.emptyPassword;
   try {
     const issued = await issuePin(given.password === undefined ? {} : { password: given.password });

@@ -45,7 +45,17 @@ export function SecretForm({ kind, email, prove }: Props): ReactNode {
     <Library>
       <form className={classes.form} onSubmit={submit} noValidate>
         {/* Password managers ask for whom the password is. */}
-        {kind === "password" && <input className="visually-hidden" type="email" autoComplete="username" defaultValue={email} readOnly tabIndex={-1} aria-hidden="true" />}
+        {kind === "password" && (
+          <input
+            className="visually-hidden"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+        )}
         <PasswordField
           ref={field}
           name="secret"

@@ -77,7 +77,9 @@ function Face({ picture }: { picture: Blob }): ReactNode {
 }
 
 function Left({ left }: { left: PhotosLeft }): ReactNode {
-  const groups = (["unknown", "ambiguous", "double", "unreadable", "tooLarge"] as const).filter((outcome) => left[outcome].length > 0);
+  const groups = (["unknown", "ambiguous", "double", "unreadable", "tooLarge"] as const).filter(
+    (outcome) => left[outcome].length > 0,
+  );
   return groups.map((outcome) => {
     const names = left[outcome];
     const { title, text } = words.outcomes[outcome];

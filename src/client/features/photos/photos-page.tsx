@@ -37,14 +37,26 @@ export function PhotosPage(): ReactNode {
           </WorkProgress>
         )}
         {state.at === "look" && <LookThrough looking={state} onStore={() => void store(state)} onReset={reset} />}
-        {state.at === "storing" && <WorkProgress title={words.storing} text={words.stored(state.done, state.all)} share={state.done / state.all} />}
+        {state.at === "storing" && (
+          <WorkProgress
+            title={words.storing}
+            text={words.stored(state.done, state.all)}
+            share={state.done / state.all}
+          />
+        )}
         {state.at === "done" && <Done stored={state.stored} onReset={reset} />}
       </div>
     </div>
   );
 }
 
-function Choose({ problem, onFile }: { problem: { title: string; text: string } | undefined; onFile: (file: File) => void }): ReactNode {
+function Choose({
+  problem,
+  onFile,
+}: {
+  problem: { title: string; text: string } | undefined;
+  onFile: (file: File) => void;
+}): ReactNode {
   const online = useOnline();
   return (
     <>
@@ -54,13 +66,27 @@ function Choose({ problem, onFile }: { problem: { title: string; text: string } 
         </Panel>
       )}
       {!online && <Panel>{words.drop.offline}</Panel>}
-      <DropZone icon={<IconPhotoUp size={32} stroke={1.5} />} title={words.drop.title} text={words.drop.text} choose={words.drop.choose} accept=".zip,application/zip" disabled={!online} onFile={onFile} />
+      <DropZone
+        icon={<IconPhotoUp size={32} stroke={1.5} />}
+        title={words.drop.title}
+        text={words.drop.text}
+        choose={words.drop.choose}
+        accept=".zip,application/zip"
+        disabled={!online}
+        onFile={onFile}
+      />
       <p className={classes.soft}>{words.intro}</p>
     </>
   );
 }
 
-function Done({ stored: { stored, unchanged, failed }, onReset }: { stored: Extract<PhotosState, { at: "done" }>["stored"]; onReset: () => void }): ReactNode {
+function Done({
+  stored: { stored, unchanged, failed },
+  onReset,
+}: {
+  stored: Extract<PhotosState, { at: "done" }>["stored"];
+  onReset: () => void;
+}): ReactNode {
   return (
     <ListCard title={words.done.title(stored)} text={words.done.text}>
       {unchanged > 0 && <p>{words.done.unchanged(unchanged)}</p>}

@@ -33,7 +33,11 @@ export async function readZip(file: Blob): Promise<ZipEntry[]> {
   const tail = await bytesOf(file.slice(tailStart));
   const at = findEnd(tail);
   if (at < 0) throw new ZipProblem("none");
-  const [count, size, offset] = [tail.getUint16(at + 10, true), tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)];
+  const [count, size, offset] = [
+    tail.getUint16(at + 10, true),
+    tail.getUint32(at + 12, true),
+    tail.getUint32(at + 16, true),
+  ];
   if (count === 0xffff || size === 0xffffffff || offset === 0xffffffff) throw new ZipProblem("large");
   const directory = await bytesOf(file.slice(offset, offset + size));
   if (directory.byteLength !== size) throw new ZipProblem("none");
@@ -45,7 +49,8 @@ const bytesOf = async (blob: Blob): Promise<DataView> => new DataView(await blob
 function findEnd(tail: DataView): number {
   // The comment behind it may hold anything, and says how long it is.
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) === END && at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength) return at;
+    if (tail.getUint32(at, true) === END && at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength)
+      return at;
   }
   return -1;
 }
@@ -54,12 +59,21 @@ function* entriesOf(file: Blob, directory: DataView, count: number): Generator<Z
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== ENTRY) throw new ZipProblem("none");
-    const [flags, method, packed] = [directory.getUint16(at + 8, true), directory.getUint16(at + 10, true), directory.getUint32(at + 20, true)];
-    const [nameBytes, extra, comment] = [directory.getUint16(at + 28, true), directory.getUint16(at + 30, true), directory.getUint16(at + 32, true)];
+    const [flags, method, packed] = [
+      directory.getUint16(at + 8, true),
+      directory.getUint16(at + 10, true),
+      directory.getUint32(at + 20, true),
+    ];
+    const [nameBytes, extra, comment] = [
+      directory.getUint16(at + 28, true),
+      directory.getUint16(at + 30, true),
+      directory.getUint16(at + 32, true),
+    ];
     const offset = directory.getUint32(at + 42, true);
     if (at + 46 + nameBytes > directory.byteLength) throw new ZipProblem("none");
     const name = nameOf(new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameBytes));
-    if (!name.endsWith("/")) yield { name, read: (most) => unpack(file, { offset, packed, method, isEncrypted: (flags & 1) === 1 }, most) };
+    if (!name.endsWith("/"))
+      yield { name, read: (most) => unpack(file, { offset, packed, method, isEncrypted: (flags & 1) === 1 }, most) };
     at += 46 + nameBytes + extra + comment;
   }
 }
@@ -82,7 +96,8 @@ interface Packed {
 
 async function unpack(file: Blob, { offset, packed, method, isEncrypted }: Packed, most: number): Promise<Blob> {
   const head = await bytesOf(file.slice(offset, offset + 30));
-  if (isEncrypted || head.byteLength < 30 || head.getUint32(0, true) !== LOCAL || (method !== 0 && method !== 8)) throw new Error("Unreadable");
+  if (isEncrypted || head.byteLength < 30 || head.getUint32(0, true) !== LOCAL || (method !== 0 && method !== 8))
+    throw new Error("Unreadable");
   const start = offset + 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const bytes = file.slice(start, start + packed);
   if (packed > most) throw new TooLarge();

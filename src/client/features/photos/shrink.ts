@@ -34,6 +34,10 @@ async function square(image: ImageBitmap): Promise<Blob> {
   pen.imageSmoothingQuality = "high";
   pen.drawImage(image, (image.width - side) / 2, (image.height - side) / 4, side, side, 0, 0, SIDE, SIDE);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be written"))), "image/webp", QUALITY);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be written"))),
+      "image/webp",
+      QUALITY,
+    );
   });
 }

@@ -56,10 +56,19 @@ export function usePhotos() {
     stopping.current = stop;
     announce(words.checking(file.name));
     try {
-      const prepared = await prepare(file, (text, share) => setState({ at: "checking", file, text, share }), stop.signal);
+      const prepared = await prepare(
+        file,
+        (text, share) => setState({ at: "checking", file, text, share }),
+        stop.signal,
+      );
       const isEmpty = prepared.ready.length === 0 && Object.values(prepared.left).every((names) => names.length === 0);
       if (isEmpty) return setState({ at: "choose", problem: { title: words.refused, text: words.noPictures } });
-      setState({ at: "look", prepared, sofar: { stored: 0, unchanged: 0, failed: [] }, batches: batchesOf(prepared.ready) });
+      setState({
+        at: "look",
+        prepared,
+        sofar: { stored: 0, unchanged: 0, failed: [] },
+        batches: batchesOf(prepared.ready),
+      });
     } catch (error) {
       setState({ at: "choose", problem: stop.signal.aborted ? { title: words.stopped, text: "" } : problemOf(error) });
     }
@@ -75,7 +84,10 @@ export function usePhotos() {
       try {
         sofar = await storeBatch(batch, sofar);
       } catch (error) {
-        const problem = error instanceof Refusal ? { title: words.refused, text: error.answer.message } : { title: words.lost.title, text: words.lost.store };
+        const problem =
+          error instanceof Refusal
+            ? { title: words.refused, text: error.answer.message }
+            : { title: words.lost.title, text: words.lost.store };
         return setState({ at: "look", prepared, sofar, batches: batches.slice(index), problem });
       }
     }
@@ -93,9 +105,15 @@ function batchesOf(ready: Ready[]): Batch[] {
 }
 
 async function storeBatch({ key, photos }: Batch, sofar: Stored): Promise<Stored> {
-  const { photos: told } = orThrow(await storePhotos(photos.map(({ person, picture }) => ({ personId: person.id, picture })), key));
+  const { photos: told } = orThrow(
+    await storePhotos(
+      photos.map(({ person, picture }) => ({ personId: person.id, picture })),
+      key,
+    ),
+  );
   const outcomes = new Map(told.map(({ person_id, outcome }) => [person_id, outcome]));
-  const of = (...wanted: string[]): Ready[] => photos.filter(({ person }) => wanted.includes(outcomes.get(person.id) ?? "unknown"));
+  const of = (...wanted: string[]): Ready[] =>
+    photos.filter(({ person }) => wanted.includes(outcomes.get(person.id) ?? "unknown"));
   return {
     stored: sofar.stored + of("stored").length,
     unchanged: sofar.unchanged + of("unchanged").length,
@@ -104,7 +122,8 @@ async function storeBatch({ key, photos }: Batch, sofar: Stored): Promise<Stored
 }
 
 function problemOf(error: unknown): Problem {
-  if (error instanceof ZipProblem) return { title: words.refused, text: error.kind === "large" ? words.largeZip : words.noZip };
+  if (error instanceof ZipProblem)
+    return { title: words.refused, text: error.kind === "large" ? words.largeZip : words.noZip };
   if (error instanceof Refusal) return { title: words.refused, text: error.answer.message };
   return { title: words.lost.title, text: words.lost.check };
 }

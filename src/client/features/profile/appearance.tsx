@@ -14,7 +14,13 @@ export function Appearance(): ReactNode {
       <div className={classes.schemes} role="radiogroup" aria-label={words.appearance}>
         {SCHEMES.map((scheme) => (
           <label key={scheme} className={classes.scheme}>
-            <input type="radio" name="scheme" className="visually-hidden" checked={chosen === scheme} onChange={() => chooseScheme(scheme)} />
+            <input
+              type="radio"
+              name="scheme"
+              className="visually-hidden"
+              checked={chosen === scheme}
+              onChange={() => chooseScheme(scheme)}
+            />
             {words.schemes[scheme]}
           </label>
         ))}

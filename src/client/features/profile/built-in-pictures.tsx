@@ -18,11 +18,22 @@ interface Props {
 export function BuiltInPictures({ person, saving, onChoose }: Props): ReactNode {
   return (
     <ul className={classes.choices} aria-label={words.builtIn}>
-      <Choice label={words.noPicture(initials(person))} chosen={person.avatar_url === null} busy={saving === "none"} onChoose={() => onChoose(null)}>
+      <Choice
+        label={words.noPicture(initials(person))}
+        chosen={person.avatar_url === null}
+        busy={saving === "none"}
+        onChoose={() => onChoose(null)}
+      >
         <Avatar person={{ ...person, avatar_url: null }} size={52} />
       </Choice>
       {AVATAR_KEYS.map((key) => (
-        <Choice key={key} label={words.pictureNamed[key]} chosen={person.avatar_url === avatarAddress(key)} busy={saving === key} onChoose={() => onChoose(key)}>
+        <Choice
+          key={key}
+          label={words.pictureNamed[key]}
+          chosen={person.avatar_url === avatarAddress(key)}
+          busy={saving === key}
+          onChoose={() => onChoose(key)}
+        >
           <Avatar person={{ ...person, avatar_url: avatarAddress(key) }} size={52} />
         </Choice>
       ))}
@@ -30,10 +41,29 @@ export function BuiltInPictures({ person, saving, onChoose }: Props): ReactNode 
   );
 }
 
-function Choice({ label, chosen, busy, onChoose, children }: { label: string; chosen: boolean; busy: boolean; onChoose: () => void; children: ReactNode }): ReactNode {
+function Choice({
+  label,
+  chosen,
+  busy,
+  onChoose,
+  children,
+}: {
+  label: string;
+  chosen: boolean;
+  busy: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}): ReactNode {
   return (
     <li>
-      <button type="button" className={classes.choice} aria-label={label} aria-pressed={chosen} aria-busy={busy} onClick={onChoose}>
+      <button
+        type="button"
+        className={classes.choice}
+        aria-label={label}
+        aria-pressed={chosen}
+        aria-busy={busy}
+        onClick={onChoose}
+      >
         {children}
       </button>
     </li>

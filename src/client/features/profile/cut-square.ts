@@ -23,6 +23,10 @@ export async function cutSquare(address: string, { x, y, width, height }: Area):
   pen.imageSmoothingQuality = "high";
   pen.drawImage(image, x, y, width, height, 0, 0, SIDE, SIDE);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be written"))), "image/webp", QUALITY);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be written"))),
+      "image/webp",
+      QUALITY,
+    );
   });
 }

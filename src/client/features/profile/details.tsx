@@ -21,7 +21,9 @@ export function Details({ account }: { account: Account }): ReactNode {
         <Avatar person={person} size={72} />
         <div>
           <h3 dir="auto">{fullName(person)}</h3>
-          <p className={classes.soft}>{person.is_administrator ? `${words.role[role]}, ${words.administrator.toLowerCase()}` : words.role[role]}</p>
+          <p className={classes.soft}>
+            {person.is_administrator ? `${words.role[role]}, ${words.administrator.toLowerCase()}` : words.role[role]}
+          </p>
         </div>
       </div>
       <div className={classes.buttons}>

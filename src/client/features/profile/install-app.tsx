@@ -6,7 +6,8 @@ import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
-const isApple = (): boolean => /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes("Mac") && navigator.maxTouchPoints > 1);
+const isApple = (): boolean =>
+  /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes("Mac") && navigator.maxTouchPoints > 1);
 
 /** The way to the home screen: the browser's own offer where there is one, else where to find it. */
 export function InstallApp(): ReactNode {
@@ -15,11 +16,7 @@ export function InstallApp(): ReactNode {
   return (
     <Section title={words.installTitle}>
       <p className={classes.soft}>{installed ? words.installed : words.installText}</p>
-      {!installed && offered && (
-        <Button onClick={install}>
-          {words.install}
-        </Button>
-      )}
+      {!installed && offered && <Button onClick={install}>{words.install}</Button>}
       {!installed && !offered && <p>{isApple() ? words.installApple : words.installOther}</p>}
     </Section>
   );

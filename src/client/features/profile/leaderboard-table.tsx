@@ -27,7 +27,13 @@ export function LeaderboardTable({ entries }: { entries: readonly LeaderboardEnt
 }
 
 /** `apart`: places between this one and the one before are not shown. */
-function Place({ entry: { rank, person, streak, connections_completed, is_me }, apart }: { entry: LeaderboardEntry; apart: boolean }): ReactNode {
+function Place({
+  entry: { rank, person, streak, connections_completed, is_me },
+  apart,
+}: {
+  entry: LeaderboardEntry;
+  apart: boolean;
+}): ReactNode {
   return (
     <tr data-me={is_me || undefined} data-apart={apart || undefined}>
       <td className="figures">{rank}</td>

@@ -28,7 +28,10 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
       const problem = weakness(name);
       if (problem) return { [field]: problem };
     }
-    const problem = await attempt(() => updateProfile(names), change, { first_name: words.firstName, last_name: words.lastName });
+    const problem = await attempt(() => updateProfile(names), change, {
+      first_name: words.firstName,
+      last_name: words.lastName,
+    });
     if (problem) return { form: problem };
     notify({ text: words.nameSaved });
     return null;
@@ -39,8 +42,22 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
       {(problems) => (
         <>
           <p className={classes.soft}>{words.nameText}</p>
-          <TextInput name="first_name" label={words.firstName} autoComplete="given-name" dir="auto" defaultValue={person.first_name} error={problems["first_name"]} />
-          <TextInput name="last_name" label={words.lastName} autoComplete="family-name" dir="auto" defaultValue={person.last_name} error={problems["last_name"]} />
+          <TextInput
+            name="first_name"
+            label={words.firstName}
+            autoComplete="given-name"
+            dir="auto"
+            defaultValue={person.first_name}
+            error={problems["first_name"]}
+          />
+          <TextInput
+            name="last_name"
+            label={words.lastName}
+            autoComplete="family-name"
+            dir="auto"
+            defaultValue={person.last_name}
+            error={problems["last_name"]}
+          />
         </>
       )}
     </FormSheet>

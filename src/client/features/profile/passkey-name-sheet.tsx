@@ -9,7 +9,15 @@ import { notify } from "#client/ui/notice-store.ts";
 import { LONGEST, passkeyWords as words } from "./passkey-words.ts";
 
 /** Another name for a passkey, by which its owner knows it again. */
-export function PasskeyNameSheet({ passkey, onRenamed, onClose }: { passkey: OwnPasskey; onRenamed: () => Promise<void>; onClose: () => void }): ReactNode {
+export function PasskeyNameSheet({
+  passkey,
+  onRenamed,
+  onClose,
+}: {
+  passkey: OwnPasskey;
+  onRenamed: () => Promise<void>;
+  onClose: () => void;
+}): ReactNode {
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const name = formText(form, "name").trim();
     if (!name) return { name: words.emptyName };
@@ -23,7 +31,18 @@ export function PasskeyNameSheet({ passkey, onRenamed, onClose }: { passkey: Own
 
   return (
     <FormSheet title={words.renameTitle} action={words.save} onClose={onClose} onSave={save}>
-      {(problems) => <TextInput name="name" label={words.name} description={words.nameText} maxLength={LONGEST} autoComplete="off" dir="auto" defaultValue={passkey.name} error={problems["name"]} />}
+      {(problems) => (
+        <TextInput
+          name="name"
+          label={words.name}
+          description={words.nameText}
+          maxLength={LONGEST}
+          autoComplete="off"
+          dir="auto"
+          defaultValue={passkey.name}
+          error={problems["name"]}
+        />
+      )}
     </FormSheet>
   );
 }

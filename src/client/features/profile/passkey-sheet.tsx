@@ -20,7 +20,13 @@ async function make(name: string): Promise<Done | ErrorAnswer> {
   if (!made) return turnedAway;
   const { id, rawId, type, response, clientExtensionResults } = made;
   const { clientDataJSON, attestationObject, transports } = response;
-  const answer = await addPasskey(name, { id, rawId, type, response: { clientDataJSON, attestationObject, transports: transports ?? [] }, clientExtensionResults: { ...clientExtensionResults } });
+  const answer = await addPasskey(name, {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, attestationObject, transports: transports ?? [] },
+    clientExtensionResults: { ...clientExtensionResults },
+  });
   return isErrorAnswer(answer) ? worded(answer) : answer;
 }
 
@@ -45,7 +51,14 @@ export function PasskeySheet({ onAdded, onClose }: { onAdded: () => Promise<void
       {(problems) => (
         <>
           <p>{words.addText}</p>
-          <TextInput name="name" label={words.name} description={words.nameText} maxLength={LONGEST} autoComplete="off" error={problems["name"]} />
+          <TextInput
+            name="name"
+            label={words.name}
+            description={words.nameText}
+            maxLength={LONGEST}
+            autoComplete="off"
+            error={problems["name"]}
+          />
           <Checkbox name="own" label={words.own} error={problems["own"]} />
         </>
       )}

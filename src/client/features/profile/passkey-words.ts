@@ -6,7 +6,8 @@ export const passkeyWords = {
   title: "Passkeys",
   text: "A passkey signs you in, and opens the lock, by your finger, your face or the screen code of your own device.",
   add: "Add a passkey",
-  addText: "Whoever can unlock this device can then sign in as you. Make one only on a device that is yours alone, never on a classroom tablet.",
+  addText:
+    "Whoever can unlock this device can then sign in as you. Make one only on a device that is yours alone, never on a classroom tablet.",
   own: "This is my own device",
   notOwn: "Make a passkey only on a device of your own.",
   name: "What you call it",

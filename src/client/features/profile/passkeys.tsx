@@ -36,7 +36,10 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
   };
   async function end({ id, name }: OwnPasskey, left: number): Promise<void> {
     setEnding(id);
-    const failed = await attempt(() => endPasskey(id), () => undefined);
+    const failed = await attempt(
+      () => endPasskey(id),
+      () => undefined,
+    );
     await show();
     setEnding(null);
     setProblem(failed);
@@ -54,13 +57,19 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
           <li key={passkey.id}>
             <span>
               <strong dir="auto">{passkey.name}</strong>
-              <span className={classes.soft}>{passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}</span>
+              <span className={classes.soft}>
+                {passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}
+              </span>
             </span>
             <span className={classes.rowButtons}>
               <Button onClick={() => setRenaming(passkey)} aria-label={words.renameOf(passkey.name)}>
                 {words.rename}
               </Button>
-              <Button busy={ending === passkey.id} onClick={() => void end(passkey, data.passkeys.length - 1)} aria-label={words.endOf(passkey.name)}>
+              <Button
+                busy={ending === passkey.id}
+                onClick={() => void end(passkey, data.passkeys.length - 1)}
+                aria-label={words.endOf(passkey.name)}
+              >
                 {words.end}
               </Button>
             </span>

@@ -42,7 +42,13 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
   }
 
   return (
-    <FormSheet title={words.changePassword} action={words.changePassword} onClose={onClose} onSave={save} {...(threw ? { problemTitle: words.passwordFailed } : {})}>
+    <FormSheet
+      title={words.changePassword}
+      action={words.changePassword}
+      onClose={onClose}
+      onSave={save}
+      {...(threw ? { problemTitle: words.passwordFailed } : {})}
+    >
       {(problems) => (
         <>
           {/* Password managers save the new password under this name. */}

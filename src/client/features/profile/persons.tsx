@@ -43,7 +43,13 @@ export function Persons({ mayLeave, switchTo }: Props): ReactNode {
   );
 }
 
-function PersonButton({ choice, onChoose }: { choice: PersonChoice; onChoose: (choice: PersonChoice) => Promise<void> }): ReactNode {
+function PersonButton({
+  choice,
+  onChoose,
+}: {
+  choice: PersonChoice;
+  onChoose: (choice: PersonChoice) => Promise<void>;
+}): ReactNode {
   const { person, role, current } = choice;
   const name = fullName(person);
   return (

@@ -69,7 +69,15 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
         <button type="button" aria-label={words.zoomOut} disabled={zoom <= 1} onClick={() => by(-STEP)}>
           <IconMinus size={22} stroke={1.75} aria-hidden="true" />
         </button>
-        <input type="range" min={1} max={MOST} step={0.01} value={zoom} aria-label={words.zoom} onChange={(event) => setZoom(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min={1}
+          max={MOST}
+          step={0.01}
+          value={zoom}
+          aria-label={words.zoom}
+          onChange={(event) => setZoom(Number(event.currentTarget.value))}
+        />
         <button type="button" aria-label={words.zoomIn} disabled={zoom >= MOST} onClick={() => by(STEP)}>
           <IconPlus size={22} stroke={1.75} aria-hidden="true" />
         </button>

@@ -7,7 +7,8 @@ export type PictureProblem = "noImage" | "heic" | "unreadable" | "tooLarge" | "t
 const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** A type that is told and is no picture made of pixels. Where none is told the picture itself has to show what it is. */
-const isOther = ({ type }: File): boolean => type !== "" && (!type.startsWith("image/") || type.startsWith("image/svg"));
+const isOther = ({ type }: File): boolean =>
+  type !== "" && (!type.startsWith("image/") || type.startsWith("image/svg"));
 
 /** The picture behind an address, once its measures are known. Rejects where the browser cannot read it. */
 export function loadPicture(address: string): Promise<HTMLImageElement> {

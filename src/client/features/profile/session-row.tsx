@@ -20,7 +20,15 @@ export function ago(moment: string): string {
 }
 
 /** One device; the one in hand is marked and ends by signing out. */
-export function SessionRow({ session: { device, last_used_at, current }, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => Promise<void> }): ReactNode {
+export function SessionRow({
+  session: { device, last_used_at, current },
+  busy,
+  onEnd,
+}: {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => Promise<void>;
+}): ReactNode {
   return (
     <li>
       <span>

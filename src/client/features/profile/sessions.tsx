@@ -34,7 +34,10 @@ export function Sessions(): ReactNode {
     setEnding(sessions.map(({ id }) => id));
     let failed: string | null = null;
     for (const { id } of sessions) {
-      failed = await attempt(() => endSession(id), () => undefined);
+      failed = await attempt(
+        () => endSession(id),
+        () => undefined,
+      );
       if (failed) break;
     }
     await queryClient.invalidateQueries({ queryKey: profileQueries.sessions().queryKey });
@@ -50,7 +53,12 @@ export function Sessions(): ReactNode {
       {problem && <Panel tone="problem">{problem}</Panel>}
       <ul className={classes.sessions}>
         {shown.map((session) => (
-          <SessionRow key={session.id} session={session} busy={ending.includes(session.id)} onEnd={() => end([session], words.sessionEnded(session.device))} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending.includes(session.id)}
+            onEnd={() => end([session], words.sessionEnded(session.device))}
+          />
         ))}
       </ul>
       {others.length > 1 && (

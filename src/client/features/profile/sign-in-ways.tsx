@@ -35,7 +35,9 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
       </ul>
       {account.pending_email && <PendingEmail address={account.pending_email} onAgain={() => setOpened("again")} />}
       {opened === "email" && <EmailSheet account={account} onClose={close} />}
-      {opened === "again" && <EmailSheet account={account} address={account.pending_email ?? undefined} onClose={close} />}
+      {opened === "again" && (
+        <EmailSheet account={account} address={account.pending_email ?? undefined} onClose={close} />
+      )}
       {opened === "password" && <PasswordSheet account={account} onClose={close} />}
     </Section>
   );

@@ -30,7 +30,10 @@ export function Storage(): ReactNode {
     void look().then(setRoom, () => setRoom({ used: null, persisted: false }));
   }, []);
   const keep = async (): Promise<void> => {
-    const persisted = (await storage()?.persist().catch(() => false)) ?? false;
+    const persisted =
+      (await storage()
+        ?.persist()
+        .catch(() => false)) ?? false;
     setRefused(!persisted);
     setRoom((before) => before && { ...before, persisted });
   };

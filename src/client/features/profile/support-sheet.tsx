@@ -46,7 +46,10 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             label={words.ticketType}
             value={ticket.type_id}
             onChange={(event) => onChange({ ...ticket, type_id: event.currentTarget.value })}
-            data={[{ value: "", label: words.chooseType }, ...types.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[
+              { value: "", label: words.chooseType },
+              ...types.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
             error={problems["type_id"]}
           />
           <TextInput

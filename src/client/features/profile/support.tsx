@@ -27,7 +27,13 @@ export function Support(): ReactNode {
       <p className={classes.soft}>{words.supportText}</p>
       <Button onClick={() => setOpened(true)}>{begun ? words.goOnWriting : words.writeTicket}</Button>
       {opened && (
-        <SupportSheet types={data?.ticket_types ?? []} ticket={ticket} onChange={(changed) => setTicket({ ...changed, key: v4() })} onSent={sent} onClose={() => setOpened(false)} />
+        <SupportSheet
+          types={data?.ticket_types ?? []}
+          ticket={ticket}
+          onChange={(changed) => setTicket({ ...changed, key: v4() })}
+          onSent={sent}
+          onClose={() => setOpened(false)}
+        />
       )}
     </Section>
   );

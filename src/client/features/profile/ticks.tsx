@@ -27,5 +27,14 @@ function TickSwitch({ kind }: { kind: TickKind }): ReactNode {
     // What was switched on is felt or heard at once.
     if (wanted) tick();
   };
-  return <Switch size="md" withThumbIndicator={false} className={classes.switch} label={words.ticks[kind]} checked={on} onChange={(event) => choose(event.currentTarget.checked)} />;
+  return (
+    <Switch
+      size="md"
+      withThumbIndicator={false}
+      className={classes.switch}
+      label={words.ticks[kind]}
+      checked={on}
+      onChange={(event) => choose(event.currentTarget.checked)}
+    />
+  );
 }

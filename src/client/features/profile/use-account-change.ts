@@ -16,11 +16,24 @@ export function useAccountChange(): AccountChange {
   return async (account) => {
     const { id, first_name, last_name, avatar_url } = account.person;
     const face = { first_name, last_name, avatar_url };
-    queryClient.setQueryData(profileQueries.leaderboard().queryKey, (board) =>
-      board && { ...board, entries: board.entries.map((entry) => (entry.person.id === id ? { ...entry, person: { ...entry.person, ...face } } : entry)) },
+    queryClient.setQueryData(
+      profileQueries.leaderboard().queryKey,
+      (board) =>
+        board && {
+          ...board,
+          entries: board.entries.map((entry) =>
+            entry.person.id === id ? { ...entry, person: { ...entry.person, ...face } } : entry,
+          ),
+        },
     );
-    queryClient.setQueryData(profileQueries.persons().queryKey, (list) =>
-      list && { persons: list.persons.map((choice) => (choice.person.id === id ? { ...choice, person: { ...choice.person, ...face } } : choice)) },
+    queryClient.setQueryData(
+      profileQueries.persons().queryKey,
+      (list) =>
+        list && {
+          persons: list.persons.map((choice) =>
+            choice.person.id === id ? { ...choice, person: { ...choice.person, ...face } } : choice,
+          ),
+        },
     );
     await refresh(account);
     // Other lists show colleagues as well: each asks again when it is next looked at.

@@ -11,7 +11,8 @@ export function usePendingEmail(account: Account): void {
     const sent = await me().catch(() => null);
     const now = sent?.body;
     if (!isAccount(now)) return;
-    if (now.id === account.id && (now.pending_email !== account.pending_email || now.email !== account.email)) await change(now);
+    if (now.id === account.id && (now.pending_email !== account.pending_email || now.email !== account.email))
+      await change(now);
   });
   useEffect(() => {
     if (!waits) return;

@@ -6,7 +6,13 @@ import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
-const moment = new Intl.DateTimeFormat(LOCALE, { weekday: "long", hour: "numeric", minute: "numeric", day: "numeric", month: "long" });
+const moment = new Intl.DateTimeFormat(LOCALE, {
+  weekday: "long",
+  hour: "numeric",
+  minute: "numeric",
+  day: "numeric",
+  month: "long",
+});
 
 /** What waits to be sent, and since when. */
 export function WaitingPanel(): ReactNode {

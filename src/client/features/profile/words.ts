@@ -40,7 +40,24 @@ export const words = {
   camera: "Take a photo",
   file: "Choose a file",
   pictureSaved: "Your picture is changed.",
-  pictureNamed: { bear: "Bear", bee: "Bee", bell: "Bell", bird: "Bird", cat: "Cat", fish: "Fish", fox: "Fox", frog: "Frog", hedgehog: "Hedgehog", leaf: "Leaf", moon: "Moon", owl: "Owl", rabbit: "Rabbit", sun: "Sun", turtle: "Turtle", whale: "Whale" },
+  pictureNamed: {
+    bear: "Bear",
+    bee: "Bee",
+    bell: "Bell",
+    bird: "Bird",
+    cat: "Cat",
+    fish: "Fish",
+    fox: "Fox",
+    frog: "Frog",
+    hedgehog: "Hedgehog",
+    leaf: "Leaf",
+    moon: "Moon",
+    owl: "Owl",
+    rabbit: "Rabbit",
+    sun: "Sun",
+    turtle: "Turtle",
+    whale: "Whale",
+  },
   picture: {
     noImage: "This file is no picture. Choose a PNG, JPEG, WebP, AVIF or GIF.",
     heic: "This browser cannot read HEIC pictures. Save it as JPEG first, or take the photo here.",
@@ -67,7 +84,8 @@ export const words = {
   emptyEmail: "Enter the new email.",
   sameEmail: AUTH_ERROR_TEXTS.SAME_EMAIL,
   pendingTitle: "Not confirmed yet",
-  pending: (address: string) => `Open the link that we sent to ${address}, within 24 hours. Until then you sign in with your present email.`,
+  pending: (address: string) =>
+    `Open the link that we sent to ${address}, within 24 hours. Until then you sign in with your present email.`,
   pendingHelp: "Nothing there? Look among the unwanted mails.",
   sendAgain: "Send it again",
   sentAgain: (address: string) => `A new link is on its way to ${address}.`,
@@ -76,7 +94,8 @@ export const words = {
   password: "Password",
   passwordHidden: "Known only to you",
   changePassword: "Change password",
-  passwordRules: "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
+  passwordRules:
+    "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
   currentPassword: "Current password",
   newPassword: "New password",
   showPassword: "Show the password",
@@ -85,7 +104,8 @@ export const words = {
   tooLong: "Use at most 128 characters.",
   passwordSaved: "Your password is changed. Every other device has been signed out.",
   passwordFailed: "Failed to update password",
-  passwordFailedText: "The school's server gave no clear answer. Try again once the network is back; if the current password is then refused, the new one is in force.",
+  passwordFailedText:
+    "The school's server gave no clear answer. Try again once the network is back; if the current password is then refused, the new one is in force.",
 
   sessionsTitle: "Where you are signed in",
   sessionsText: "End what you do not know, and change your password then.",
@@ -97,7 +117,8 @@ export const words = {
   endSessionOn: (device: string) => `End the session on ${device}`,
   endOthers: "End all others",
   endOthersTitle: "End all other sessions?",
-  endOthersText: (n: number) => `${n} other ${pick(n, "device has", "devices have")} to sign in again. What waits there to be sent stays on them until then.`,
+  endOthersText: (n: number) =>
+    `${n} other ${pick(n, "device has", "devices have")} to sign in again. What waits there to be sent stays on them until then.`,
   sessionEnded: (device: string) => `The session on ${device} is ended.`,
   othersEnded: (n: number) => `${n} ${pick(n, "session is", "sessions are")} ended.`,
   onlyHere: "You are signed in here and nowhere else.",
@@ -106,13 +127,15 @@ export const words = {
   streakTitle: "Your streak",
   streakDays: (n: number) => pick(n, "school day in a row", "school days in a row"),
   streakNone: "It begins with the next day on which your class is checked in.",
-  streakText: "Every school day on which your classes were checked in on the day counts. Weekends, holidays and days off break nothing.",
+  streakText:
+    "Every school day on which your classes were checked in on the day counts. Weekends, holidays and days off break nothing.",
   leaderboardTitle: "At your school",
   rank: "Place",
   teacher: "Teacher",
   streak: "Streak",
   completed: "Connections",
-  leaderboardText: "By streak in school days, then by connections completed in the last 20 school days. Equals share a place.",
+  leaderboardText:
+    "By streak in school days, then by connections completed in the last 20 school days. Equals share a place.",
   me: "You",
   onLeaderboard: "Colleagues see me here",
   offLeaderboard: "Only you see yourself on it; colleagues do not.",
@@ -121,10 +144,12 @@ export const words = {
 
   waitingTitle: "Waiting to be sent",
   nothingWaiting: "Everything that you recorded is with the school's server.",
-  keeping: (n: number) => `${n} ${pick(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
+  keeping: (n: number) =>
+    `${n} ${pick(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
   waiting: (n: number) => `${n} ${pick(n, "entry is", "entries are")} kept on this device until the network is back.`,
   since: (moment: string) => `The oldest is from ${moment}.`,
-  needsYou: (n: number) => `${n} ${pick(n, "entry needs", "entries need")} you: the server did not take ${pick(n, "it", "them")}.`,
+  needsYou: (n: number) =>
+    `${n} ${pick(n, "entry needs", "entries need")} you: the server did not take ${pick(n, "it", "them")}.`,
   sendNow: "Send now",
 
   appearanceTitle: "Appearance",

@@ -11,7 +11,10 @@ export async function backFromProvider({ service, query }: CameBack): Promise<vo
   const problem =
     code === undefined
       ? refusals["SIGN_IN_FAILED"]
-      : await attempt(worded(refusals, () => finishProviderProof(service, { code, state, iss })), () => undefined);
+      : await attempt(
+          worded(refusals, () => finishProviderProof(service, { code, state, iss })),
+          () => undefined,
+        );
   if (problem) notify({ text: problem, tone: "problem" });
   else notify({ text: words.proven });
 }

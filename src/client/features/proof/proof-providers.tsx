@@ -10,7 +10,13 @@ import { Button } from "#client/ui/button.tsx";
 import { refusals, words } from "./words.ts";
 
 /** The ways to prove who is at the device; true of this moment alone. */
-const proofQuery = () => queryOptions({ queryKey: ["proof"], queryFn: async () => orThrow(await getProof()), staleTime: 0, meta: { persist: false } });
+const proofQuery = () =>
+  queryOptions({
+    queryKey: ["proof"],
+    queryFn: async () => orThrow(await getProof()),
+    staleTime: 0,
+    meta: { persist: false },
+  });
 
 /** Ways to a provider and back, for who signs in there; nothing for everyone else. */
 export function ProofProviders({ onProblem }: { onProblem: (problem: string) => void }): ReactNode {
@@ -20,7 +26,10 @@ export function ProofProviders({ onProblem }: { onProblem: (problem: string) => 
 
   async function leave(id: string): Promise<void> {
     setLeaving(id);
-    const problem = await attempt(worded(refusals, () => startProviderProof(id)), ({ address }) => go(id, address));
+    const problem = await attempt(
+      worded(refusals, () => startProviderProof(id)),
+      ({ address }) => go(id, address),
+    );
     if (problem === null) return;
     setLeaving(null);
     onProblem(problem);

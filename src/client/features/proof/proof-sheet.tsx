@@ -36,7 +36,10 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
   // Accounts kept by an older version do not say.
   const hasPassword = account.has_password ?? true;
   const [way, setWay] = useState<Way>(hasPassword ? "password" : "code");
-  const [mailed, setMailed] = useState<{ busy: boolean; sent: boolean; problem?: string | null }>({ busy: false, sent: false });
+  const [mailed, setMailed] = useState<{ busy: boolean; sent: boolean; problem?: string | null }>({
+    busy: false,
+    sent: false,
+  });
   const proven = useRef(false);
 
   async function mail(): Promise<void> {
@@ -48,7 +51,10 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
 
   async function byPasskey(): Promise<void> {
     setMailed({ ...mailed, busy: true });
-    const problem = await attempt(() => byOwnPasskey(proveByPasskey), () => undefined);
+    const problem = await attempt(
+      () => byOwnPasskey(proveByPasskey),
+      () => undefined,
+    );
     setMailed({ ...mailed, busy: false, problem });
     if (problem === null) onEnd(true);
   }
@@ -56,7 +62,10 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const given = read(form, way);
     if (typeof given === "string") return { [way]: given };
-    const problem = await attempt(worded(refusals, () => prove(given)), () => (proven.current = true));
+    const problem = await attempt(
+      worded(refusals, () => prove(given)),
+      () => (proven.current = true),
+    );
     return problem === null ? null : { [way]: problem };
   }
 
@@ -65,13 +74,39 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
       {(problems) => (
         <>
           <p>{words.text}</p>
-          <input className="visually-hidden" type="email" autoComplete="username" defaultValue={account.email} readOnly tabIndex={-1} aria-hidden="true" />
+          <input
+            className="visually-hidden"
+            type="email"
+            autoComplete="username"
+            defaultValue={account.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
           {way === "password" && (
-            <PasswordField key="password" name="password" label={words.password} autoComplete="current-password" maxLength={128} toggleLabel={words.show} error={problems["password"]} />
+            <PasswordField
+              key="password"
+              name="password"
+              label={words.password}
+              autoComplete="current-password"
+              maxLength={128}
+              toggleLabel={words.show}
+              error={problems["password"]}
+            />
           )}
           {way === "code" && mailed.sent && <Panel>{words.codeSent(account.email)}</Panel>}
           {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
-          {way === "code" && <TextInput key="code" name="code" label={words.code} inputMode="numeric" autoComplete="one-time-code" maxLength={12} error={problems["code"]} />}
+          {way === "code" && (
+            <TextInput
+              key="code"
+              name="code"
+              label={words.code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              error={problems["code"]}
+            />
+          )}
           {account.has_passkeys && knowsPasskeys() && (
             <Button busy={mailed.busy} onClick={() => void byPasskey()}>
               {words.byPasskey}

@@ -8,7 +8,13 @@ import classes from "./roster.module.css";
 import { words } from "./words.ts";
 
 /** What was done, in numbers. */
-export function Done({ applied: { was_there, changes }, onReset }: { applied: RosterApplied; onReset: () => void }): ReactNode {
+export function Done({
+  applied: { was_there, changes },
+  onReset,
+}: {
+  applied: RosterApplied;
+  onReset: () => void;
+}): ReactNode {
   const changed = changes.filter(({ added, changed: altered, ended }) => added + altered + ended > 0);
   return (
     <ListCard

@@ -23,13 +23,20 @@ export function HeldRoster({ timeZone }: { timeZone: string }): ReactNode {
 
   const change = async (approved: boolean): Promise<void> => {
     setBusy(true);
-    const problem = await attempt(() => changeHeldRoster({ content: held.content, approved }), () => notify({ text: approved ? words.waits.approvedNow : words.waits.withdrawnNow }));
+    const problem = await attempt(
+      () => changeHeldRoster({ content: held.content, approved }),
+      () => notify({ text: approved ? words.waits.approvedNow : words.waits.withdrawnNow }),
+    );
     if (problem) notify({ text: problem, tone: "problem" });
     // After a refusal too: what waits may be another one.
     await queryClient.invalidateQueries(rosterQueries.held());
     setBusy(false);
   };
-  return held.approved_at === null ? <Waiting held={held} timeZone={timeZone} busy={busy} onApprove={() => void change(true)} /> : <Approved held={held} timeZone={timeZone} busy={busy} onWithdraw={() => void change(false)} />;
+  return held.approved_at === null ? (
+    <Waiting held={held} timeZone={timeZone} busy={busy} onApprove={() => void change(true)} />
+  ) : (
+    <Approved held={held} timeZone={timeZone} busy={busy} onWithdraw={() => void change(false)} />
+  );
 }
 
 interface Props {

@@ -72,7 +72,11 @@ function Choices({ preview, onSchool }: { preview: RosterPreview; onSchool: (sou
 function Outcome({ preview }: { preview: RosterPreview }): ReactNode {
   const { school, own_account, administrators, held } = preview;
   const leftOut = words.leftOut(preview.left_out);
-  const notes = [...(school?.is_first ? [words.first] : []), ...(school?.renamed_from ? [words.renamed(school.renamed_from, school.name)] : []), ...(leftOut ? [leftOut] : [])];
+  const notes = [
+    ...(school?.is_first ? [words.first] : []),
+    ...(school?.renamed_from ? [words.renamed(school.renamed_from, school.name)] : []),
+    ...(leftOut ? [leftOut] : []),
+  ];
   return (
     <>
       {own_account !== "kept" && (
@@ -128,7 +132,15 @@ function risksOf({ own_account, administrators, held }: RosterPreview): Risk[] {
 }
 
 /** What must not happen unawares is asked once more. */
-function Actions({ preview, onApply, onReset }: { preview: RosterPreview; onApply: () => void; onReset: () => void }): ReactNode {
+function Actions({
+  preview,
+  onApply,
+  onReset,
+}: {
+  preview: RosterPreview;
+  onApply: () => void;
+  onReset: () => void;
+}): ReactNode {
   const [asking, setAsking] = useState(false);
   const online = useOnline();
   const [risk, ...more] = risksOf(preview);

@@ -4,5 +4,6 @@ import { getHeldRoster } from "#client/api/held-roster.ts";
 
 export const rosterQueries = {
   /** What waits for an administrator's word. */
-  held: () => queryOptions({ queryKey: ["school-roster", "held"], queryFn: async () => orThrow(await getHeldRoster()) }),
+  held: () =>
+    queryOptions({ queryKey: ["school-roster", "held"], queryFn: async () => orThrow(await getHeldRoster()) }),
 };

@@ -23,7 +23,13 @@ export function RosterPage({ account }: { account: Account }): ReactNode {
     <div className={classes.page}>
       <WorkSteps label={words.stages} steps={words.stage} current={STAGES.indexOf(state.at)} />
       <div ref={place} tabIndex={-1} className={classes.stage}>
-        {state.at === "choose" && <Choose problem={state.problem} timeZone={account.person.school.time_zone} onFile={(file) => void check(file)} />}
+        {state.at === "choose" && (
+          <Choose
+            problem={state.problem}
+            timeZone={account.person.school.time_zone}
+            onFile={(file) => void check(file)}
+          />
+        )}
         {state.at === "checking" && (
           <WorkProgress title={words.checking(state.file.name)} text={state.text} share={state.share}>
             <div>
@@ -31,8 +37,17 @@ export function RosterPage({ account }: { account: Account }): ReactNode {
             </div>
           </WorkProgress>
         )}
-        {state.at === "look" && <Look looking={state} onSchool={(school) => void check(state.file, school)} onApply={() => void apply(state)} onReset={reset} />}
-        {state.at === "applying" && <WorkProgress title={words.applying(state.file.name)} text={state.text} share={state.share} />}
+        {state.at === "look" && (
+          <Look
+            looking={state}
+            onSchool={(school) => void check(state.file, school)}
+            onApply={() => void apply(state)}
+            onReset={reset}
+          />
+        )}
+        {state.at === "applying" && (
+          <WorkProgress title={words.applying(state.file.name)} text={state.text} share={state.share} />
+        )}
         {state.at === "done" && <Done applied={state.applied} onReset={reset} />}
       </div>
     </div>
@@ -50,7 +65,15 @@ function useFocusOnStage(at: ImportState["at"]) {
   return place;
 }
 
-function Choose({ problem, timeZone, onFile }: { problem: { title: string; text: string } | undefined; timeZone: string; onFile: (file: File) => void }): ReactNode {
+function Choose({
+  problem,
+  timeZone,
+  onFile,
+}: {
+  problem: { title: string; text: string } | undefined;
+  timeZone: string;
+  onFile: (file: File) => void;
+}): ReactNode {
   const online = useOnline();
   return (
     <>
@@ -61,7 +84,15 @@ function Choose({ problem, timeZone, onFile }: { problem: { title: string; text:
       )}
       {!online && <Panel>{words.drop.offline}</Panel>}
       <HeldRoster timeZone={timeZone} />
-      <DropZone icon={<IconFileZip size={32} stroke={1.5} />} title={words.drop.title} text={words.drop.text} choose={words.drop.choose} accept=".zip,application/zip" disabled={!online} onFile={onFile} />
+      <DropZone
+        icon={<IconFileZip size={32} stroke={1.5} />}
+        title={words.drop.title}
+        text={words.drop.text}
+        choose={words.drop.choose}
+        accept=".zip,application/zip"
+        disabled={!online}
+        onFile={onFile}
+      />
       <p className={classes.soft}>{words.intro}</p>
     </>
   );

@@ -19,7 +19,15 @@ export interface Problem {
 export type ImportState =
   | { at: "choose"; problem?: Problem }
   | { at: "checking"; file: File; share: number | null; text: string }
-  | { at: "look"; file: File; school: string | undefined; preview: RosterPreview; key: string; isNew: boolean; problem?: Problem }
+  | {
+      at: "look";
+      file: File;
+      school: string | undefined;
+      preview: RosterPreview;
+      key: string;
+      isNew: boolean;
+      problem?: Problem;
+    }
   | { at: "applying"; file: File; share: number | null; text: string }
   | { at: "done"; applied: RosterApplied };
 
@@ -40,7 +48,8 @@ export function useImport() {
 
   const watch = (at: "checking" | "applying", file: File) => ({
     file,
-    onSent: (share: number) => setState({ at, file, share: share < 1 ? share : null, text: share < 1 ? words.sending(share) : words.sent }),
+    onSent: (share: number) =>
+      setState({ at, file, share: share < 1 ? share : null, text: share < 1 ? words.sending(share) : words.sent }),
     onStep: (step: Parameters<typeof words.step>[0]) => setState({ at, file, share: null, text: words.step(step) }),
   });
 
@@ -53,10 +62,16 @@ export function useImport() {
     announce(words.checking(file.name));
     try {
       const preview = await checkRoster({ ...watch("checking", file), school }, stop.signal);
-      if (isErrorAnswer(preview)) return setState({ at: "choose", problem: { title: words.refused, text: preview.message } });
+      if (isErrorAnswer(preview))
+        return setState({ at: "choose", problem: { title: words.refused, text: preview.message } });
       setState({ at: "look", file, school, preview, key: v4(), isNew: false });
     } catch {
-      setState({ at: "choose", ...(stop.signal.aborted ? { problem: { title: words.stopped, text: "" } } : { problem: { title: words.lost.title, text: words.lost.check } }) });
+      setState({
+        at: "choose",
+        ...(stop.signal.aborted
+          ? { problem: { title: words.stopped, text: "" } }
+          : { problem: { title: words.lost.title, text: words.lost.check } }),
+      });
     }
   }
 
@@ -67,7 +82,10 @@ export function useImport() {
     setState({ at: "applying", file, share: 0, text: words.sending(0) });
     announce(words.applying(file.name));
     try {
-      const answer = await applyRoster({ ...watch("applying", file), school }, { promise: preview.promise, key, allowEnding: preview.held.length > 0 });
+      const answer = await applyRoster(
+        { ...watch("applying", file), school },
+        { promise: preview.promise, key, allowEnding: preview.held.length > 0 },
+      );
       if (isErrorAnswer(answer)) return setState(afterRefusal(looking, answer));
       setState({ at: "done", applied: answer });
       await client.invalidateQueries();
@@ -81,7 +99,8 @@ export function useImport() {
 
 function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
   const isNew = answer.message === "ROSTER_CHANGED" || answer.message === "ROSTER_HELD";
-  if (answer.statusCode !== 409 || !isNew) return { ...looking, problem: { title: words.refused, text: answer.message } };
+  if (answer.statusCode !== 409 || !isNew)
+    return { ...looking, problem: { title: words.refused, text: answer.message } };
   // The contract says what `current` is.
   return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew };
 }
@@ -89,6 +108,9 @@ function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
 /** What can be told without the server. Every zip begins alike, whatever its name and told type. */
 async function wrongFile(file: File): Promise<string | undefined> {
   if (file.size > MAX_BYTES) return words.tooLarge;
-  const head = await file.slice(0, 4).text().catch(() => "");
+  const head = await file
+    .slice(0, 4)
+    .text()
+    .catch(() => "");
   return head.startsWith("PK") ? undefined : words.notZip;
 }

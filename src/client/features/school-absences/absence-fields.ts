@@ -13,7 +13,12 @@ export const fieldsOf = (absence: AnnouncedAbsence | null, today: SchoolDate): A
 });
 
 /** As the calls take them. */
-export const given = ({ from, to, status, note }: AbsenceFields): Pick<AnnouncedAbsence, "from" | "to" | "status" | "note"> => ({
+export const given = ({
+  from,
+  to,
+  status,
+  note,
+}: AbsenceFields): Pick<AnnouncedAbsence, "from" | "to" | "status" | "note"> => ({
   from,
   to,
   status: status === "absent" ? "absent" : "excused",

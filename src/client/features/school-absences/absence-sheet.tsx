@@ -38,11 +38,20 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
   }
 
   return (
-    <FormSheet title={absence ? words.changeTitle : words.announce} action={absence ? words.saveChange : words.save} onClose={onClose} onSave={save}>
+    <FormSheet
+      title={absence ? words.changeTitle : words.announce}
+      action={absence ? words.saveChange : words.save}
+      onClose={onClose}
+      onSave={save}
+    >
       {(problems) => (
         <>
           <Both draft={draft} labels={words.labels} say={words.say} />
-          {absence ? <p>{words.of(absence.student)}</p> : <StudentPicker chosen={student} onChoose={setStudent} problem={problems["student_id"]} />}
+          {absence ? (
+            <p>{words.of(absence.student)}</p>
+          ) : (
+            <StudentPicker chosen={student} onChoose={setStudent} problem={problems["student_id"]} />
+          )}
           <div className={classes.dates}>
             <TextInput
               type="date"
@@ -56,9 +65,22 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
               }}
               error={problems["from"]}
             />
-            <TextInput type="date" name="to" label={words.to} min={from > today ? from : today} value={to} onChange={({ currentTarget }) => draft.type("to", currentTarget.value)} error={problems["to"]} />
+            <TextInput
+              type="date"
+              name="to"
+              label={words.to}
+              min={from > today ? from : today}
+              value={to}
+              onChange={({ currentTarget }) => draft.type("to", currentTarget.value)}
+              error={problems["to"]}
+            />
           </div>
-          <Radio.Group name="status" label={words.kind} value={status} onChange={(chosen) => draft.type("status", chosen)}>
+          <Radio.Group
+            name="status"
+            label={words.kind}
+            value={status}
+            onChange={(chosen) => draft.type("status", chosen)}
+          >
             <div className={classes.radios}>
               {KINDS.map((kind) => (
                 <Radio size="md" key={kind} value={kind} label={words.kinds[kind]} />

@@ -46,7 +46,11 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
     >
       <Library>
         <search className={classes.toolbar}>
-          <SearchField label={words.search} value={search.search ?? ""} onSearch={(text) => onSearch(read({ ...search, search: text, offset: 0 }), { replace: true })} />
+          <SearchField
+            label={words.search}
+            value={search.search ?? ""}
+            onSearch={(text) => onSearch(read({ ...search, search: text, offset: 0 }), { replace: true })}
+          />
           <TwoWays
             label={words.show}
             choices={[
@@ -65,12 +69,30 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
             {absences.length > 0 && (
               <Rows>
                 {absences.map((absence) => (
-                  <AbsenceRow key={absence.id} absence={absence} timeZone={timeZone} canEnd={when === "ahead"} onChange={() => setOpen({ id: absence.id })} />
+                  <AbsenceRow
+                    key={absence.id}
+                    absence={absence}
+                    timeZone={timeZone}
+                    canEnd={when === "ahead"}
+                    onChange={() => setOpen({ id: absence.id })}
+                  />
                 ))}
               </Rows>
             )}
-            {open && open !== "new" && <Change absence={absences.find(({ id }) => id === open.id)} timeZone={timeZone} onClose={() => setOpen(null)} />}
-            <Pager offset={offset} shown={absences.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(read({ ...search, offset: from }))} />
+            {open && open !== "new" && (
+              <Change
+                absence={absences.find(({ id }) => id === open.id)}
+                timeZone={timeZone}
+                onClose={() => setOpen(null)}
+              />
+            )}
+            <Pager
+              offset={offset}
+              shown={absences.length}
+              total={total}
+              size={PAGE_SIZE}
+              onOffset={(from) => onSearch(read({ ...search, offset: from }))}
+            />
           </>
         )}
       </QueryArea>
@@ -80,6 +102,14 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
 }
 
 /** The sheet of one of the list; it closes with what someone else removed. */
-function Change({ absence, timeZone, onClose }: { absence: AnnouncedAbsence | undefined; timeZone: string; onClose: () => void }): ReactNode {
+function Change({
+  absence,
+  timeZone,
+  onClose,
+}: {
+  absence: AnnouncedAbsence | undefined;
+  timeZone: string;
+  onClose: () => void;
+}): ReactNode {
   return absence && <AbsenceSheet absence={absence} timeZone={timeZone} onClose={onClose} />;
 }

@@ -12,5 +12,9 @@ export interface AbsencesSearch {
 export function read({ when, search, offset }: Record<string, unknown>): AbsencesSearch {
   const from = Math.floor(Number(offset) / PAGE_SIZE) * PAGE_SIZE;
   const text = typeof search === "string" ? search.trim().slice(0, 100) : "";
-  return { ...(when === "past" ? { when } : {}), ...(text ? { search: text } : {}), ...(from > 0 && from <= 1_000_000 ? { offset: from } : {}) };
+  return {
+    ...(when === "past" ? { when } : {}),
+    ...(text ? { search: text } : {}),
+    ...(from > 0 && from <= 1_000_000 ? { offset: from } : {}),
+  };
 }

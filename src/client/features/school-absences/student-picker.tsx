@@ -34,7 +34,13 @@ export function StudentPicker({ chosen, onChoose, problem }: Props): ReactNode {
   );
 }
 
-function Find({ problem, onChoose }: { problem: string | undefined; onChoose: (student: StudentRef) => void }): ReactNode {
+function Find({
+  problem,
+  onChoose,
+}: {
+  problem: string | undefined;
+  onChoose: (student: StudentRef) => void;
+}): ReactNode {
   const [search, setSearch] = useState("");
   const { data, isError } = useQuery({ ...absenceQueries.students(search), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
@@ -56,7 +62,14 @@ function Find({ problem, onChoose }: { problem: string | undefined; onChoose: (s
                   <Avatar person={student} size={36} />
                   <span>
                     <bdi>{fullName(student)}</bdi>
-                    <span className={classes.soft}>{[student.grade === null ? "" : words.grade(student.grade), ...student.classes.map(({ name }) => name)].filter(Boolean).join(" · ")}</span>
+                    <span className={classes.soft}>
+                      {[
+                        student.grade === null ? "" : words.grade(student.grade),
+                        ...student.classes.map(({ name }) => name),
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </span>
                   </span>
                 </button>
               </li>

@@ -16,7 +16,11 @@ type Problems = Record<string, string>;
 
 export interface Absences {
   announce: (student: StudentRef, fields: AbsenceFields) => Promise<Problems | null>;
-  change: (absence: AnnouncedAbsence, draft: DraftForm<keyof AbsenceFields>, today: SchoolDate) => Promise<Problems | null>;
+  change: (
+    absence: AnnouncedAbsence,
+    draft: DraftForm<keyof AbsenceFields>,
+    today: SchoolDate,
+  ) => Promise<Problems | null>;
   end: (absence: AnnouncedAbsence, today: SchoolDate) => Promise<void>;
 }
 
@@ -53,7 +57,10 @@ export function useAbsences(): Absences {
       show,
       done: async ({ version }) => {
         await again();
-        notify({ text: words.changed(fullName(absence.student)), action: undoBy(() => changeAbsence(absence.id, { ...given(fieldsOf(absence, today)), version })) });
+        notify({
+          text: words.changed(fullName(absence.student)),
+          action: undoBy(() => changeAbsence(absence.id, { ...given(fieldsOf(absence, today)), version })),
+        });
       },
     });
 
@@ -61,8 +68,15 @@ export function useAbsences(): Absences {
     const problem = await attempt(() => endAbsence(absence.id), again);
     const before = given(fieldsOf(absence, today));
     // One that had not begun is gone, and is announced anew.
-    const takeBack = (): Promise<unknown> => (absence.from < today ? changeAbsence(absence.id, before) : announceAbsence({ ...before, student_id: absence.student.id }));
-    notify(problem ? { text: problem, tone: "problem" } : { text: words.ended(fullName(absence.student)), action: undoBy(takeBack) });
+    const takeBack = (): Promise<unknown> =>
+      absence.from < today
+        ? changeAbsence(absence.id, before)
+        : announceAbsence({ ...before, student_id: absence.student.id });
+    notify(
+      problem
+        ? { text: problem, tone: "problem" }
+        : { text: words.ended(fullName(absence.student)), action: undoBy(takeBack) },
+    );
   };
 
   return { announce, change, end };

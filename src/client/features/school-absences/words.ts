@@ -3,11 +3,23 @@ import { isSchoolDate } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
 import { fullName } from "#client/ui/names.ts";
 
-const dates = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(LOCALE, {
+  weekday: "short",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
 
 const told = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(moment));
+  new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(moment));
 const STATUS: Readonly<Record<string, string>> = { absent: "Absent", excused: "Excused" };
 
 /** What the announced absences say. */
@@ -17,7 +29,10 @@ export const words = {
   ahead: "Today and later",
   past: "Past",
   title: { ahead: "Announced ahead", past: "Past absences" },
-  text: { ahead: "Check-ins of these dates start with the student away; the teacher sees the note.", past: "What was announced. What was marked stands in the attendance." },
+  text: {
+    ahead: "Check-ins of these dates start with the student away; the teacher sees the note.",
+    past: "What was announced. What was marked stands in the attendance.",
+  },
   none: { ahead: "No absence is announced", past: "No announced absence is over yet" },
   noneFound: "No student of that name is announced",
   search: "Search by name",

@@ -18,7 +18,10 @@ import { saveAudit } from "./save-audit.ts";
 import { type AuditSearch, PAGE_SIZE, read } from "./search.ts";
 import { words } from "./words.ts";
 
-const ACTIONS = [{ value: "", label: words.anyAction }, ...Object.entries(actionWords).map(([value, label]) => ({ value, label }))];
+const ACTIONS = [
+  { value: "", label: words.anyAction },
+  ...Object.entries(actionWords).map(([value, label]) => ({ value, label })),
+];
 
 interface Props {
   account: Account;
@@ -31,7 +34,8 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
   const timeZone = account.person.school.time_zone;
   const query = useQuery(auditQueries.list(search));
   const [busy, setBusy] = useState(false);
-  const narrow = (part: object, options?: { replace?: boolean }): void => onSearch(read({ ...search, ...part, offset: 0 }), options);
+  const narrow = (part: object, options?: { replace?: boolean }): void =>
+    onSearch(read({ ...search, ...part, offset: 0 }), options);
   const save = async (): Promise<void> => {
     setBusy(true);
     await saveAudit(search, timeZone);
@@ -49,10 +53,29 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
     >
       <Library>
         <search className={classes.toolbar}>
-          <NativeSelect label={words.action} data={ACTIONS} value={search.action ?? ""} onChange={({ currentTarget }) => narrow({ action: currentTarget.value })} />
-          <SearchField label={words.person} value={search.person ?? ""} onSearch={(person) => narrow({ person }, { replace: true })} />
-          <TextInput type="date" label={words.from} value={search.from ?? ""} onChange={({ currentTarget }) => narrow({ from: currentTarget.value })} />
-          <TextInput type="date" label={words.to} value={search.to ?? ""} onChange={({ currentTarget }) => narrow({ to: currentTarget.value })} />
+          <NativeSelect
+            label={words.action}
+            data={ACTIONS}
+            value={search.action ?? ""}
+            onChange={({ currentTarget }) => narrow({ action: currentTarget.value })}
+          />
+          <SearchField
+            label={words.person}
+            value={search.person ?? ""}
+            onSearch={(person) => narrow({ person }, { replace: true })}
+          />
+          <TextInput
+            type="date"
+            label={words.from}
+            value={search.from ?? ""}
+            onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={words.to}
+            value={search.to ?? ""}
+            onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
+          />
         </search>
       </Library>
       <QueryArea query={query} broken={words.broken}>
@@ -61,8 +84,18 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
             <p className={classes.found} role="status">
               {words.found(total)}
             </p>
-            {entries.length === 0 ? <EmptyState title={words.none} /> : <AuditTable entries={entries} timeZone={timeZone} />}
-            <Pager offset={offset} shown={entries.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(read({ ...search, offset: from }))} />
+            {entries.length === 0 ? (
+              <EmptyState title={words.none} />
+            ) : (
+              <AuditTable entries={entries} timeZone={timeZone} />
+            )}
+            <Pager
+              offset={offset}
+              shown={entries.length}
+              total={total}
+              size={PAGE_SIZE}
+              onOffset={(from) => onSearch(read({ ...search, offset: from }))}
+            />
           </>
         )}
       </QueryArea>

@@ -17,11 +17,19 @@ export async function saveAudit(found: AuditSearch, timeZone: string): Promise<v
   if (problem) notify({ text: problem, tone: "problem" });
 }
 
-function save({ entries, total }: ExportedAudit, { from = "", to = "" }: Pick<AuditSearch, "from" | "to">, timeZone: string): void {
+function save(
+  { entries, total }: ExportedAudit,
+  { from = "", to = "" }: Pick<AuditSearch, "from" | "to">,
+  timeZone: string,
+): void {
   const rows = entries.map((entry) => {
     const { actor, action, subject, more } = sayEntry(entry, timeZone);
     return [words.inFile(entry.at, timeZone), actor, action, subject, more];
   });
-  saveText(`${fileName(words.csvName, from, to)}.csv`, toCsv([[words.whenInFile(timeZone), words.who, words.what, words.whom, words.more], ...rows]), "text/csv;charset=utf-8");
+  saveText(
+    `${fileName(words.csvName, from, to)}.csv`,
+    toCsv([[words.whenInFile(timeZone), words.who, words.what, words.whom, words.more], ...rows]),
+    "text/csv;charset=utf-8",
+  );
   if (total > entries.length) notify({ text: words.csvMost(entries.length) });
 }

@@ -14,16 +14,27 @@ export function sayDetail(entry: AuditEntry, timeZone: string): string {
   if (entry.action === "mark.corrected") return sayCorrection(entry, timeZone);
   return Object.entries(entry.detail)
     .filter(([name]) => !UNTOLD.has(name))
-    .map(([name, value]) => `${words.parts[name] ?? name.replaceAll(/[._-]/g, " ")}: ${sayValue(value, entry, timeZone)}`)
+    .map(
+      ([name, value]) => `${words.parts[name] ?? name.replaceAll(/[._-]/g, " ")}: ${sayValue(value, entry, timeZone)}`,
+    )
     .join("; ");
 }
 
 /** *Oak Room, 14 Sept 2026: Absent → Late, note changed*; an entry from before that was written has less to tell. */
 function sayCorrection({ detail, names }: AuditEntry, timeZone: string): string {
   const { class: classId, date, from, to, note_changed, arrived_at } = detail;
-  const where = [typeof classId === "string" ? (names[classId] ?? words.goneClass) : "", typeof date === "string" ? words.day(date) : ""].filter(Boolean).join(", ");
+  const where = [
+    typeof classId === "string" ? (names[classId] ?? words.goneClass) : "",
+    typeof date === "string" ? words.day(date) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
   const changes = [
-    from === undefined || to === undefined ? "" : from === to ? words.mark(to) : words.change(words.mark(from), words.mark(to)),
+    from === undefined || to === undefined
+      ? ""
+      : from === to
+        ? words.mark(to)
+        : words.change(words.mark(from), words.mark(to)),
     note_changed ? words.noteChanged : "",
     typeof arrived_at === "string" ? words.arrived(words.time(arrived_at, timeZone)) : "",
   ];

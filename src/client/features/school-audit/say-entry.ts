@@ -12,7 +12,10 @@ export function saySubject({ subject, actor }: AuditEntry): string {
 }
 
 /** An entry as the list and the file tell it: who, what, whom or what, and the rest. */
-export const sayEntry = (entry: AuditEntry, timeZone: string): { actor: string; action: string; subject: string; more: string } => ({
+export const sayEntry = (
+  entry: AuditEntry,
+  timeZone: string,
+): { actor: string; action: string; subject: string; more: string } => ({
   actor: sayActor(entry),
   action: sayAction(entry.action),
   subject: saySubject(entry),

@@ -11,7 +11,8 @@ export interface AuditSearch {
   offset?: number;
 }
 
-const isDate = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const isDate = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** Reads an address that anyone may have typed: what makes no sense is left out. */
 export function read({ action, person, from, to, offset }: Record<string, unknown>): AuditSearch {

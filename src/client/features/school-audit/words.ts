@@ -3,13 +3,27 @@ import { atNoon, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { LOCALE } from "#client/ui/locale.ts";
 
 const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const clock = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(moment));
+const clock = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    new Date(moment),
+  );
 const day = (date: SchoolDate): string => dates.format(atNoon(date));
 const number = new Intl.NumberFormat(LOCALE);
 
-const MARKS: Readonly<Record<string, string>> = { ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])), unmarked: "Not marked" };
+const MARKS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])),
+  unmarked: "Not marked",
+};
 
-const VALUES: Readonly<Record<string, string>> = { ...MARKS, daily: "Daily", lesson: "Lesson", positive: "Positive", challenging: "Challenging", open: "Open", closed: "Closed" };
+const VALUES: Readonly<Record<string, string>> = {
+  ...MARKS,
+  daily: "Daily",
+  lesson: "Lesson",
+  positive: "Positive",
+  challenging: "Challenging",
+  open: "Open",
+  closed: "Closed",
+};
 
 /** What the parts of an entry are called; any other by its own name. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -32,7 +46,10 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** What the audit trail says. */
 export const words = {
-  broken: { title: "The audit trail could not be loaded", text: "Nothing is lost. Try again once the network is back." },
+  broken: {
+    title: "The audit trail could not be loaded",
+    text: "Nothing is lost. Try again once the network is back.",
+  },
   title: "Who changed what",
   text: "Every change of a record or a right, and who took data out. It cannot be edited.",
   action: "Action",
@@ -47,7 +64,8 @@ export const words = {
   what: "What",
   whom: "Whom or what",
   more: "More",
-  at: (moment: string, timeZone: string) => `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
+  at: (moment: string, timeZone: string) =>
+    `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
   /** As a spreadsheet reads and sorts it. */
   inFile: (moment: string, timeZone: string) => `${schoolDate(new Date(moment), timeZone)} ${clock(moment, timeZone)}`,
   whenInFile: (timeZone: string) => `When (${timeZone})`,

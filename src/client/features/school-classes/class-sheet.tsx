@@ -29,7 +29,13 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
     if (name === "") return { name: words.empty };
     if (from === "") return { from: words.emptyDate };
     const kind = KINDS.find((one) => one === formText(form, "kind")) ?? "daily";
-    const body = { name, grade: formText(form, "grade").trim() || null, kind, teacher_ids: teacher === "" ? [] : [teacher], from };
+    const body = {
+      name,
+      grade: formText(form, "grade").trim() || null,
+      kind,
+      teacher_ids: teacher === "" ? [] : [teacher],
+      from,
+    };
     const problem = await change(() => ask(body, addClass, words.warning), { text: words.added(name) });
     return problem ? { form: problem } : null;
   }
@@ -39,8 +45,18 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
       {(problems) => (
         <>
           <NameFields problems={problems} />
-          <NativeSelect name="kind" label={words.kind} data={KINDS.map((value) => ({ value, label: listWords.kinds[value] }))} />
-          <TeacherFields label={words.teacher} dateLabel={words.from} today={today} problem={problems["from"]} except={[]} />
+          <NativeSelect
+            name="kind"
+            label={words.kind}
+            data={KINDS.map((value) => ({ value, label: listWords.kinds[value] }))}
+          />
+          <TeacherFields
+            label={words.teacher}
+            dateLabel={words.from}
+            today={today}
+            problem={problems["from"]}
+            except={[]}
+          />
         </>
       )}
     </FormSheet>
@@ -48,7 +64,15 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
 }
 
 /** Changes a class's name and grade, adds a teacher, and leads to its end. */
-export function EditClassSheet({ one, today, onClose }: { one: SchoolClass; today: SchoolDate; onClose: () => void }): ReactNode {
+export function EditClassSheet({
+  one,
+  today,
+  onClose,
+}: {
+  one: SchoolClass;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
   const change = useClassChange();
   const [ending, setEnding] = useState(false);
   const { id, name } = one;
@@ -59,7 +83,9 @@ export function EditClassSheet({ one, today, onClose }: { one: SchoolClass; toda
     const [teacher, from] = [formText(form, "teacher"), formText(form, "from")];
     if (teacher !== "" && from === "") return { from: words.emptyDate };
     const saved = { text: words.saved };
-    const problem = (await change(() => changeClass(id, wanted), saved)) ?? (teacher === "" ? null : await change(() => enrol(id, [teacher], from), saved));
+    const problem =
+      (await change(() => changeClass(id, wanted), saved)) ??
+      (teacher === "" ? null : await change(() => enrol(id, [teacher], from), saved));
     return problem ? { form: problem } : null;
   }
 
@@ -74,7 +100,13 @@ export function EditClassSheet({ one, today, onClose }: { one: SchoolClass; toda
       {(problems) => (
         <>
           <NameFields problems={problems} known={one} />
-          <TeacherFields label={words.oneMoreTeacher} dateLabel={words.teacherFrom} today={today} problem={problems["from"]} except={one.teachers.map((teacher) => teacher.id)} />
+          <TeacherFields
+            label={words.oneMoreTeacher}
+            dateLabel={words.teacherFrom}
+            today={today}
+            problem={problems["from"]}
+            except={one.teachers.map((teacher) => teacher.id)}
+          />
           {one.by_hand && (
             <div className={classes.ending}>
               <p className={classes.soft}>{words.setByHand}</p>
@@ -93,8 +125,24 @@ export function EditClassSheet({ one, today, onClose }: { one: SchoolClass; toda
 function NameFields({ problems, known }: { problems: Problems; known?: SchoolClass }): ReactNode {
   return (
     <div className={classes.dates}>
-      <TextInput name="name" label={words.name} defaultValue={known?.name} maxLength={100} autoComplete="off" dir="auto" error={problems["name"]} />
-      <TextInput name="grade" label={words.grade} defaultValue={known?.grade ?? ""} maxLength={40} autoComplete="off" dir="auto" error={problems["grade"]} />
+      <TextInput
+        name="name"
+        label={words.name}
+        defaultValue={known?.name}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+        error={problems["name"]}
+      />
+      <TextInput
+        name="grade"
+        label={words.grade}
+        defaultValue={known?.grade ?? ""}
+        maxLength={40}
+        autoComplete="off"
+        dir="auto"
+        error={problems["grade"]}
+      />
     </div>
   );
 }
@@ -110,7 +158,9 @@ interface TeacherProps {
 
 function TeacherFields({ label, dateLabel, today, problem, except }: TeacherProps): ReactNode {
   const { data: teachers = [] } = useQuery(classesQueries.teachers());
-  const offered = teachers.filter(({ id }) => !except.includes(id)).map((one) => ({ value: one.id, label: fullName(one) }));
+  const offered = teachers
+    .filter(({ id }) => !except.includes(id))
+    .map((one) => ({ value: one.id, label: fullName(one) }));
   return (
     <div className={classes.dates}>
       <NativeSelect name="teacher" label={label} data={[{ value: "", label: words.noTeacher }, ...offered]} />

@@ -4,11 +4,13 @@ import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
+const count = (n: number, one: string, many: string): string =>
+  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
 const date = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
 const day = (told: SchoolDate): string => date.format(atNoon(told));
 
-const isRecorded = (told: unknown): told is RecordedAfter => typeof told === "object" && told !== null && "last" in told;
+const isRecorded = (told: unknown): told is RecordedAfter =>
+  typeof told === "object" && told !== null && "last" in told;
 
 /** What the sheets say in which classes are kept by hand. */
 export const classWords = {
@@ -35,7 +37,8 @@ export const classWords = {
   givenBack: (name: string) => `${name} is as the roster has it again.`,
   end: "End the class…",
   endClass: (name: string) => `End ${name}`,
-  endText: "After the last day it is in no list, and nobody is in it. Everything recorded stays in the history and in the figures.",
+  endText:
+    "After the last day it is in no list, and nobody is in it. Everything recorded stays in the history and in the figures.",
   lastDay: "Last day",
   endAction: "End the class",
   endAnyway: "End it all the same",

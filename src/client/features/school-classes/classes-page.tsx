@@ -40,11 +40,21 @@ export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
         <QueryArea query={query} broken={words.failed}>
           {({ classes: found, total, offset }) =>
             found.length === 0 ? (
-              <EmptyState title={words.none} text={words.noneText} action={<Button onClick={() => onSearch({})}>{words.clear}</Button>} />
+              <EmptyState
+                title={words.none}
+                text={words.noneText}
+                action={<Button onClick={() => onSearch({})}>{words.clear}</Button>}
+              />
             ) : (
               <>
                 <ClassesTable classes={found} onLend={setLending} onChange={setChanging} />
-                <Pager offset={offset} shown={found.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(classesSearch({ ...search, offset: from }))} />
+                <Pager
+                  offset={offset}
+                  shown={found.length}
+                  total={total}
+                  size={PAGE_SIZE}
+                  onOffset={(from) => onSearch(classesSearch({ ...search, offset: from }))}
+                />
               </>
             )
           }

@@ -62,7 +62,13 @@ function Line({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void;
         ))}
       </td>
       <td className={classes.figure} data-label={words.students}>
-        <Link to="/school/{-$section}" params={{ section: "people" }} search={{ class_id: id, role: "student" }} className={classes.count} aria-label={words.studentsOf(student_count, name)}>
+        <Link
+          to="/school/{-$section}"
+          params={{ section: "people" }}
+          search={{ class_id: id, role: "student" }}
+          className={classes.count}
+          aria-label={words.studentsOf(student_count, name)}
+        >
           {student_count}
         </Link>
       </td>

@@ -24,12 +24,25 @@ export function ClassesToolbar({ search, total, onSearch, onAdd }: Props): React
   return (
     <>
       <search className={classes.toolbar}>
-        <SearchField label={words.search} value={search.search ?? ""} onSearch={(wanted) => onSearch(classesSearch({ ...search, offset: 0, search: wanted }), { replace: true })} />
-        <ChoiceSelect label={words.kind} none={words.anyKind} value={search.kind} choices={KINDS.map((value) => ({ value, label: words.kinds[value] }))} onChoose={(kind) => narrow({ kind })} />
+        <SearchField
+          label={words.search}
+          value={search.search ?? ""}
+          onSearch={(wanted) => onSearch(classesSearch({ ...search, offset: 0, search: wanted }), { replace: true })}
+        />
+        <ChoiceSelect
+          label={words.kind}
+          none={words.anyKind}
+          value={search.kind}
+          choices={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          onChoose={(kind) => narrow({ kind })}
+        />
         <NativeSelect
           label={words.shown}
           value={search.ended ?? ""}
-          data={[{ value: "", label: words.current }, { value: "true", label: words.ended }]}
+          data={[
+            { value: "", label: words.current },
+            { value: "true", label: words.ended },
+          ]}
           onChange={({ currentTarget }) => narrow({ ended: currentTarget.value })}
         />
       </search>

@@ -12,7 +12,15 @@ import { classWords as words } from "./class-words.ts";
 import { useClassChange } from "./use-class-change.ts";
 
 /** Ends a class after a day; the notice that follows takes it back. */
-export function EndSheet({ one: { id, name }, today, onClose }: { one: SchoolClass; today: SchoolDate; onClose: () => void }): ReactNode {
+export function EndSheet({
+  one: { id, name },
+  today,
+  onClose,
+}: {
+  one: SchoolClass;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
   const change = useClassChange();
   const { isWarned, ask } = useWarned();
 
@@ -25,16 +33,30 @@ export function EndSheet({ one: { id, name }, today, onClose }: { one: SchoolCla
     const last_day = formText(form, "last_day");
     if (last_day === "") return { last_day: words.emptyDate };
     const action = { label: words.undo, run: () => void undo(addDays(last_day, 1)) };
-    const problem = await change(() => ask({ last_day }, (body) => endClass(id, body), words.warning), { text: words.ends(name, last_day), action });
+    const problem = await change(() => ask({ last_day }, (body) => endClass(id, body), words.warning), {
+      text: words.ends(name, last_day),
+      action,
+    });
     return problem ? { form: problem } : null;
   }
 
   return (
-    <FormSheet title={words.endClass(name)} action={isWarned ? words.endAnyway : words.endAction} onClose={onClose} onSave={save}>
+    <FormSheet
+      title={words.endClass(name)}
+      action={isWarned ? words.endAnyway : words.endAction}
+      onClose={onClose}
+      onSave={save}
+    >
       {(problems) => (
         <>
           <p>{words.endText}</p>
-          <TextInput name="last_day" type="date" label={words.lastDay} defaultValue={today} error={problems["last_day"]} />
+          <TextInput
+            name="last_day"
+            type="date"
+            label={words.lastDay}
+            defaultValue={today}
+            error={problems["last_day"]}
+          />
         </>
       )}
     </FormSheet>

@@ -20,7 +20,11 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
     setWanted(next);
     const problem = await attempt(
       () => setClassKind(id, next),
-      () => notify({ text: next === "daily" ? words.madeDaily(name) : words.madeLesson(name), action: { label: words.undo, run: () => void set(before, next) } }),
+      () =>
+        notify({
+          text: next === "daily" ? words.madeDaily(name) : words.madeLesson(name),
+          action: { label: words.undo, run: () => void set(before, next) },
+        }),
     );
     if (problem) notify({ text: problem, tone: "problem" });
     await queryClient.invalidateQueries({ queryKey: classesQueries.all });
@@ -38,7 +42,9 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
           if (chosen && chosen !== kind) void set(chosen, kind);
         }}
       />
-      {roster_kind !== null && roster_kind !== kind && <span className={classes.below}>{words.rosterSays(roster_kind)}</span>}
+      {roster_kind !== null && roster_kind !== kind && (
+        <span className={classes.below}>{words.rosterSays(roster_kind)}</span>
+      )}
     </>
   );
 }

@@ -28,14 +28,20 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
     const wanted = formText(form, "to");
     if (!wanted) return { to: words.emptyDate };
     if (wanted < from) return { to: words.wrongOrder };
-    const refused = await attempt(worded(words.refusals, () => changeLoan(id, wanted)), () => notify({ text: words.changed }));
+    const refused = await attempt(
+      worded(words.refusals, () => changeLoan(id, wanted)),
+      () => notify({ text: words.changed }),
+    );
     await again();
     return refused ? { to: refused } : null;
   }
 
   async function takeBack(): Promise<void> {
     setEnding(true);
-    const refused = await attempt(worded(words.refusals, () => endLoan(id)), () => notify({ text: words.takenBack(lent.name) }));
+    const refused = await attempt(
+      worded(words.refusals, () => endLoan(id)),
+      () => notify({ text: words.takenBack(lent.name) }),
+    );
     await again();
     setEnding(false);
     setProblem(refused);
@@ -43,10 +49,22 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
   }
 
   return (
-    <FormSheet title={words.changeLoan(lent.name, teacher.name)} action={words.changeAction} onClose={onClose} onSave={save}>
+    <FormSheet
+      title={words.changeLoan(lent.name, teacher.name)}
+      action={words.changeAction}
+      onClose={onClose}
+      onSave={save}
+    >
       {(problems) => (
         <>
-          <TextInput name="to" type="date" label={words.to} defaultValue={to} min={from > today ? from : today} error={problems["to"]} />
+          <TextInput
+            name="to"
+            type="date"
+            label={words.to}
+            defaultValue={to}
+            min={from > today ? from : today}
+            error={problems["to"]}
+          />
           <div className={classes.ending}>
             <p className={classes.soft}>{state === "running" ? words.takeBackText : words.takeBackComing}</p>
             {problem && <Panel tone="problem">{problem}</Panel>}

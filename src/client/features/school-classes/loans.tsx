@@ -15,7 +15,9 @@ export function Loans({ today }: { today: SchoolDate }): ReactNode {
   const { data, isError } = useQuery(classesQueries.loans());
   const [changing, setChanging] = useState<Loan | null>(null);
   if (isError && !data) return <p className={classes.soft}>{words.loansFailed}</p>;
-  const loans = (data?.loans ?? []).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.from < b.from ? -1 : 1));
+  const loans = (data?.loans ?? []).toSorted(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.from < b.from ? -1 : 1),
+  );
   if (loans.length === 0) return null;
   return (
     <>
@@ -35,7 +37,11 @@ export function Loans({ today }: { today: SchoolDate }): ReactNode {
                 </span>
               </span>
               {loan.state !== "over" && (
-                <Button kind="quiet" onClick={() => setChanging(loan)} aria-label={`${words.change}: ${words.changeLoan(loan.class.name, loan.teacher.name)}`}>
+                <Button
+                  kind="quiet"
+                  onClick={() => setChanging(loan)}
+                  aria-label={`${words.change}: ${words.changeLoan(loan.class.name, loan.teacher.name)}`}
+                >
                   {words.change}
                 </Button>
               )}

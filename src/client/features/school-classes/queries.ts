@@ -23,10 +23,21 @@ export const classesQueries = {
       staleTime: 0,
     }),
 
-  loans: () => queryOptions({ queryKey: [...ALL, "loans"] as const, queryFn: async () => orThrow(await listLoans({ limit: MOST, offset: 0 })), staleTime: 0 }),
+  loans: () =>
+    queryOptions({
+      queryKey: [...ALL, "loans"] as const,
+      queryFn: async () => orThrow(await listLoans({ limit: MOST, offset: 0 })),
+      staleTime: 0,
+    }),
 
   /** Every teacher of the school, to choose one from; not kept on the device. */
-  teachers: () => queryOptions({ queryKey: [...ALL, "teachers"] as const, queryFn: allTeachers, staleTime: 60_000, meta: { persist: false } }),
+  teachers: () =>
+    queryOptions({
+      queryKey: [...ALL, "teachers"] as const,
+      queryFn: allTeachers,
+      staleTime: 60_000,
+      meta: { persist: false },
+    }),
 };
 
 async function allTeachers(): Promise<SchoolPerson[]> {

@@ -6,10 +6,16 @@ import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
 import { classWords } from "./class-words.ts";
 
 /** Changes a class and lets every list that shows it ask anew; `told` is the notice where it was done. Answers what is wrong, or null. */
-export function useClassChange(): <T>(ask: () => Promise<T | ErrorAnswer>, told: NoticeInput) => Promise<string | null> {
+export function useClassChange(): <T>(
+  ask: () => Promise<T | ErrorAnswer>,
+  told: NoticeInput,
+) => Promise<string | null> {
   const queryClient = useQueryClient();
   return async (ask, told) => {
-    const problem = await attempt(worded(classWords.refusals, ask), () => notify(told), { name: classWords.name, grade: classWords.grade });
+    const problem = await attempt(worded(classWords.refusals, ask), () => notify(told), {
+      name: classWords.name,
+      grade: classWords.grade,
+    });
     if (problem === null) void queryClient.invalidateQueries();
     return problem;
   };

@@ -4,7 +4,8 @@ import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
+const count = (n: number, one: string, many: string): string =>
+  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
 const dayOf = (date: SchoolDate): string => day.format(atNoon(date));
 
@@ -21,7 +22,8 @@ export const words = {
   current: "Current",
   ended: "Ended",
   found: (n: number) => count(n, "class", "classes"),
-  kindText: "A daily class is checked in every school day, and waited for. A lesson is checked in whenever it takes place.",
+  kindText:
+    "A daily class is checked in every school day, and waited for. A lesson is checked in whenever it takes place.",
   caption: "Classes of the school",
   name: "Class",
   teachers: "Teachers",
@@ -43,7 +45,8 @@ export const words = {
   loan: "Lent",
   lend: "Lend",
   lendClass: (name: string) => `Lend ${name}`,
-  lendText: "On these dates the class is among the teacher's own, with everything that goes with it. Its own teachers keep it, and nobody's streak depends on a borrowed class.",
+  lendText:
+    "On these dates the class is among the teacher's own, with everything that goes with it. Its own teachers keep it, and nobody's streak depends on a borrowed class.",
   teacher: "To",
   chooseTeacher: "Choose a teacher",
   noTeacher: "No teacher of that name",
@@ -52,7 +55,8 @@ export const words = {
   lendAction: "Lend",
   lent: (name: string, teacher: string) => `${name} is lent to ${teacher}.`,
   until: (teacher: string, to: SchoolDate) => `${teacher}, until ${dayOf(to)}`,
-  fromTo: (teacher: string, from: SchoolDate, to: SchoolDate) => (from === to ? `${teacher}, ${dayOf(from)}` : `${teacher}, ${dayOf(from)} to ${dayOf(to)}`),
+  fromTo: (teacher: string, from: SchoolDate, to: SchoolDate) =>
+    from === to ? `${teacher}, ${dayOf(from)}` : `${teacher}, ${dayOf(from)} to ${dayOf(to)}`,
   emptyTeacher: "Choose who borrows the class.",
   emptyDate: "Choose a day.",
   wrongOrder: "The last day lies before the first.",
@@ -65,7 +69,8 @@ export const words = {
   changeAction: "Save",
   changed: "The last day is changed.",
   takeBack: "Take it back now",
-  takeBackText: "The teacher no longer sees the class from this moment. What was recorded there today and has not been sent yet would be refused: if it can wait, let today be the last day.",
+  takeBackText:
+    "The teacher no longer sees the class from this moment. What was recorded there today and has not been sent yet would be refused: if it can wait, let today be the last day.",
   takeBackComing: "It has not begun yet: nothing else changes.",
   takenBack: (name: string) => `${name} is taken back.`,
   loansFailed: "The lent classes did not come. Try again once the network is back.",

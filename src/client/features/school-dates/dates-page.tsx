@@ -19,7 +19,15 @@ const DatesSheet = later(() => import("./dates-sheet.tsx").then((part) => part.D
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
 /** A month at a time: which dates count as school days, and why. */
-export function DatesPage({ account, search, onSearch }: { account: Account; search: DatesSearch; onSearch: (search: DatesSearch) => void }): ReactNode {
+export function DatesPage({
+  account,
+  search,
+  onSearch,
+}: {
+  account: Account;
+  search: DatesSearch;
+  onSearch: (search: DatesSearch) => void;
+}): ReactNode {
   const [present] = useState(() => schoolToday(account.person.school.time_zone).slice(0, 7));
   const month = search.month ?? present;
   const query = useQuery(dateQueries.month(month));
@@ -44,7 +52,13 @@ export function DatesPage({ account, search, onSearch }: { account: Account; sea
       <QueryArea query={query} broken={words.broken}>
         {({ days, today }) => <Calendar days={days} month={month} today={today} onOpen={setOpen} />}
       </QueryArea>
-      {open && <DatesSheet date={open} state={query.data?.days.find(({ date }) => date === open)?.set ?? "automatic"} onClose={() => setOpen(null)} />}
+      {open && (
+        <DatesSheet
+          date={open}
+          state={query.data?.days.find(({ date }) => date === open)?.set ?? "automatic"}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </ListCard>
   );
 }

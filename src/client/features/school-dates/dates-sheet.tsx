@@ -15,7 +15,15 @@ const STATES: readonly DateState[] = ["automatic", "closed", "open"];
 const MOST_DAYS = 100;
 
 /** What a date, or some in a row, shall count as, with what follows from it. */
-export function DatesSheet({ date, state, onClose }: { date: string; state: DateState; onClose: () => void }): ReactNode {
+export function DatesSheet({
+  date,
+  state,
+  onClose,
+}: {
+  date: string;
+  state: DateState;
+  onClose: () => void;
+}): ReactNode {
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<DateState>(state);
   const [from, setFrom] = useState(date);
@@ -26,7 +34,10 @@ export function DatesSheet({ date, state, onClose }: { date: string; state: Date
     if (to < from) return { to: words.wrongOrder };
     const days = daysBetween(from, to) + 1;
     if (days > MOST_DAYS) return { to: words.tooLong };
-    const problems = await attemptForm(() => setDates({ from, to, state: wanted }), () => queryClient.invalidateQueries());
+    const problems = await attemptForm(
+      () => setDates({ from, to, state: wanted }),
+      () => queryClient.invalidateQueries(),
+    );
     if (!problems) notify({ text: words.saved(wanted, days) });
     return problems;
   }
@@ -36,10 +47,22 @@ export function DatesSheet({ date, state, onClose }: { date: string; state: Date
       {(problems) => (
         <>
           <div className={classes.range}>
-            <TextInput type="date" name="from" label={words.from} value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)} error={problems["from"]} />
+            <TextInput
+              type="date"
+              name="from"
+              label={words.from}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+              error={problems["from"]}
+            />
             <TextInput type="date" name="to" label={words.to} defaultValue={date} min={from} error={problems["to"]} />
           </div>
-          <Radio.Group name="state" label={words.sheetTitle} value={wanted} onChange={(value) => setWanted(STATES.find((one) => one === value) ?? "automatic")}>
+          <Radio.Group
+            name="state"
+            label={words.sheetTitle}
+            value={wanted}
+            onChange={(value) => setWanted(STATES.find((one) => one === value) ?? "automatic")}
+          >
             <div className={classes.states}>
               {STATES.map((one) => (
                 <Radio size="md" key={one} value={one} label={words.states[one]} description={words.stateTexts[one]} />

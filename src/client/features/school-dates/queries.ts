@@ -5,5 +5,10 @@ import { weeksOf } from "./month.ts";
 
 export const dateQueries = {
   all: ["school-dates"] as const,
-  month: (month: string) => queryOptions({ queryKey: [...dateQueries.all, month], queryFn: async () => orThrow(await listDates(weeksOf(month))), placeholderData: keepPreviousData }),
+  month: (month: string) =>
+    queryOptions({
+      queryKey: [...dateQueries.all, month],
+      queryFn: async () => orThrow(await listDates(weeksOf(month))),
+      placeholderData: keepPreviousData,
+    }),
 };

@@ -2,7 +2,13 @@ import { LOCALE } from "#client/ui/locale.ts";
 
 const utc = (date: string): Date => new Date(`${date}T12:00:00Z`);
 const months = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
-const full = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const full = new Intl.DateTimeFormat(LOCALE, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" });
 
 export type DateState = "open" | "closed" | "automatic";
@@ -36,5 +42,6 @@ export const words = {
   wrongOrder: "The last date lies before the first.",
   emptyDates: "Enter both dates.",
   save: "Save",
-  saved: (state: DateState, days: number) => `${days === 1 ? "The date is" : `${days} dates are`} ${{ open: "open", closed: "closed", automatic: "left to the check-ins" }[state]}.`,
+  saved: (state: DateState, days: number) =>
+    `${days === 1 ? "The date is" : `${days} dates are`} ${{ open: "open", closed: "closed", automatic: "left to the check-ins" }[state]}.`,
 } as const;

@@ -4,7 +4,14 @@ import type { PersonStatus, SchoolPerson } from "#contract/school-people.ts";
 import classes from "./people.module.css";
 import { words } from "./words.ts";
 
-const ICONS: Record<PersonStatus, typeof IconCheck> = { active: IconCheck, not_activated: IconMailForward, locked: IconLock, disabled: IconUserOff, no_account: IconMinus, left: IconUserOff };
+const ICONS: Record<PersonStatus, typeof IconCheck> = {
+  active: IconCheck,
+  not_activated: IconMailForward,
+  locked: IconLock,
+  disabled: IconUserOff,
+  no_account: IconMinus,
+  left: IconUserOff,
+};
 
 export const statusOf = ({ account }: Pick<SchoolPerson, "account">): PersonStatus => account?.state ?? "no_account";
 

@@ -42,9 +42,18 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
     if (!list && people[0]?.first_name === "") return { first_name: words.empty };
     const chosen = formText(form, "class");
     const from = formText(form, "from") || today;
-    const body: NewPeople = { role, people, class_ids: chosen === "" ? [] : [chosen], from, child_ids: role === "parent" && childId ? [childId] : [], invite: formText(form, "invite") !== "" };
+    const body: NewPeople = {
+      role,
+      people,
+      class_ids: chosen === "" ? [] : [chosen],
+      from,
+      child_ids: role === "parent" && childId ? [childId] : [],
+      invite: formText(form, "invite") !== "",
+    };
     const name = people.map((one) => `${one.first_name} ${one.last_name ?? ""}`.trim())[0] ?? "";
-    return save(body, addPeople, ({ ids }) => ({ text: ids.length === 1 ? words.added(name) : words.addedSeveral(ids.length) }));
+    return save(body, addPeople, ({ ids }) => ({
+      text: ids.length === 1 ? words.added(name) : words.addedSeveral(ids.length),
+    }));
   }
 
   const action = isWarned ? words.anyway : list ? words.addSeveral(list.people.length) : words.addOne;
@@ -52,9 +61,26 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
     <FormSheet title={words.addTitle} action={action} onClose={onClose} onSave={submit}>
       {(problems) => (
         <>
-          <TwoWays label={words.how} value={how} onChoose={setHow} choices={[{ value: "one", label: words.one }, { value: "several", label: words.several }]} />
-          <NativeSelect label={words.role} value={role} data={ORDER.map((value) => ({ value, label: words.roles[value] }))} onChange={({ currentTarget }) => setRole(ROLES.find((one) => one === currentTarget.value) ?? "student")} />
-          {list ? <NameListField text={text} list={list} problem={problems["names"]} onText={setText} /> : <OnePersonFields role={role} problems={problems} />}
+          <TwoWays
+            label={words.how}
+            value={how}
+            onChoose={setHow}
+            choices={[
+              { value: "one", label: words.one },
+              { value: "several", label: words.several },
+            ]}
+          />
+          <NativeSelect
+            label={words.role}
+            value={role}
+            data={ORDER.map((value) => ({ value, label: words.roles[value] }))}
+            onChange={({ currentTarget }) => setRole(ROLES.find((one) => one === currentTarget.value) ?? "student")}
+          />
+          {list ? (
+            <NameListField text={text} list={list} problem={problems["names"]} onText={setText} />
+          ) : (
+            <OnePersonFields role={role} problems={problems} />
+          )}
           <PlaceFields role={role} classId={classId} today={today} childId={childId} onChild={setChildId} />
         </>
       )}
@@ -64,5 +90,11 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
 
 function personOf(form: HTMLFormElement): NewPeople["people"][number] {
   const told = (name: string): string | null => formText(form, name).trim() || null;
-  return { first_name: told("first_name") ?? "", last_name: told("last_name") ?? "", grade: told("grade"), identifier: told("identifier"), email: told("email") };
+  return {
+    first_name: told("first_name") ?? "",
+    last_name: told("last_name") ?? "",
+    grade: told("grade"),
+    identifier: told("identifier"),
+    email: told("email"),
+  };
 }

@@ -19,5 +19,14 @@ export function ClassSelect({ name, label, none, defaultValue, except, problem }
   const { data } = useQuery(peopleQueries.everyClass());
   const offered = (data ?? []).filter(({ id }) => id !== except).map((one) => ({ value: one.id, label: one.name }));
   // Named by its choices, so that one that is to be chosen from the start is, once they have come.
-  return <NativeSelect key={offered.length} name={name} label={label} data={[{ value: "", label: none }, ...offered]} defaultValue={defaultValue ?? ""} error={problem} />;
+  return (
+    <NativeSelect
+      key={offered.length}
+      name={name}
+      label={label}
+      data={[{ value: "", label: none }, ...offered]}
+      defaultValue={defaultValue ?? ""}
+      error={problem}
+    />
+  );
 }

@@ -14,7 +14,11 @@ export function EditSheet({ person, onClose }: { person: SchoolPersonDetail; onC
 
   async function submit(form: HTMLFormElement): Promise<Problems | null> {
     if (formText(form, "first_name").trim() === "") return { first_name: words.empty };
-    return save(changesIn(form, person), ({ anyway: _anyway, ...body }) => changePerson(person.id, body), () => ({ text: words.saved }));
+    return save(
+      changesIn(form, person),
+      ({ anyway: _anyway, ...body }) => changePerson(person.id, body),
+      () => ({ text: words.saved }),
+    );
   }
 
   return (
@@ -25,7 +29,13 @@ export function EditSheet({ person, onClose }: { person: SchoolPersonDetail; onC
 }
 
 function changesIn(form: HTMLFormElement, person: SchoolPersonDetail): PersonChange {
-  const before = { first_name: person.first_name, last_name: person.last_name, grade: person.grade ?? "", identifier: person.identifier ?? "", email: person.account?.email ?? "" };
+  const before = {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    grade: person.grade ?? "",
+    identifier: person.identifier ?? "",
+    email: person.account?.email ?? "",
+  };
   const changes = Object.entries(before).flatMap(([name, value]) => {
     if (!form.elements.namedItem(name)) return [];
     const typed = formText(form, name).trim();

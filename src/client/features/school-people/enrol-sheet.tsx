@@ -10,7 +10,15 @@ import { recordWords as words } from "./record-words.ts";
 import { useSave } from "./use-save.ts";
 
 /** Puts a person into one more class, from a day on. */
-export function EnrolSheet({ personId, today, onClose }: { personId: string; today: SchoolDate; onClose: () => void }): ReactNode {
+export function EnrolSheet({
+  personId,
+  today,
+  onClose,
+}: {
+  personId: string;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
   const { save } = useSave();
 
   async function submit(form: HTMLFormElement): Promise<Problems | null> {
@@ -18,7 +26,11 @@ export function EnrolSheet({ personId, today, onClose }: { personId: string; tod
     if (classId === "") return { class: words.emptyClass };
     if (from === "") return { from: words.emptyDate };
     const name = chosenLabel(form, "class");
-    return save({ classId, from }, () => enrol(classId, [personId], from), ({ added }) => ({ text: (added === 0 ? words.isInAlready : words.isIn)(name) }));
+    return save(
+      { classId, from },
+      () => enrol(classId, [personId], from),
+      ({ added }) => ({ text: (added === 0 ? words.isInAlready : words.isIn)(name) }),
+    );
   }
 
   return (

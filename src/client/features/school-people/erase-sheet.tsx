@@ -47,7 +47,15 @@ export function EraseSheet({ person, onErased, onClose }: Props): ReactNode {
           <p>{words.eraseText(name)}</p>
           <p className={classes.soft}>{words.erasing}</p>
           {person.shares_sign_in && <Panel>{words.shared}</Panel>}
-          <TextInput name="typed_name" label={words.eraseName(name)} autoComplete="off" autoCapitalize="none" spellCheck={false} dir="auto" error={problems["typed_name"]} />
+          <TextInput
+            name="typed_name"
+            label={words.eraseName(name)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="auto"
+            error={problems["typed_name"]}
+          />
         </>
       )}
     </FormSheet>

@@ -30,7 +30,11 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
             <button type="button" onClick={() => onOpen(id)} dir="auto">
               {name}
             </button>
-            <Button kind="quiet" onClick={() => void run(() => untieParent(...pair(id)), words.untied(name))} aria-label={words.untieNamed(name)}>
+            <Button
+              kind="quiet"
+              onClick={() => void run(() => untieParent(...pair(id)), words.untied(name))}
+              aria-label={words.untieNamed(name)}
+            >
               {words.untie}
             </Button>
           </li>
@@ -39,7 +43,10 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
       <Told outcome={outcome} />
       {adding ? (
         <Library>
-          <PersonFinder among={isStudent ? "parent" : "student"} onChoose={(found) => add({ id: found.id, name: fullName(found) })} />
+          <PersonFinder
+            among={isStudent ? "parent" : "student"}
+            onChoose={(found) => add({ id: found.id, name: fullName(found) })}
+          />
         </Library>
       ) : (
         <Button onClick={() => setAdding(true)}>{isStudent ? words.addParent : words.addChild}</Button>

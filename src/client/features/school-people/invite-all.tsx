@@ -29,7 +29,15 @@ export function InviteAll({ kind, onClose }: { kind: PersonKind | undefined; onC
   );
 }
 
-function Send({ told: { waiting, recent }, role, onClose }: { told: Invitations; role: (typeof ROLES)[number] | undefined; onClose: () => void }): ReactNode {
+function Send({
+  told: { waiting, recent },
+  role,
+  onClose,
+}: {
+  told: Invitations;
+  role: (typeof ROLES)[number] | undefined;
+  onClose: () => void;
+}): ReactNode {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

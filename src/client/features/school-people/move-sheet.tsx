@@ -24,11 +24,22 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
   }
 
   return (
-    <FormSheet title={words.moveTitle(stay.class.name)} action={isWarned ? words.moveAnyway : words.moveAction} onClose={onClose} onSave={submit}>
+    <FormSheet
+      title={words.moveTitle(stay.class.name)}
+      action={isWarned ? words.moveAnyway : words.moveAction}
+      onClose={onClose}
+      onSave={submit}
+    >
       {(problems) => (
         <>
           <p className={classes.soft}>{words.stayText}</p>
-          <ClassSelect name="class" label={words.moveTo} none={words.emptyClass} except={stay.class.id} problem={problems["class"]} />
+          <ClassSelect
+            name="class"
+            label={words.moveTo}
+            none={words.emptyClass}
+            except={stay.class.id}
+            problem={problems["class"]}
+          />
           <TextInput name="from" type="date" label={words.moveFrom} defaultValue={today} error={problems["from"]} />
         </>
       )}

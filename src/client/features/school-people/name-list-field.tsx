@@ -7,12 +7,35 @@ import { recordWords as words } from "./record-words.ts";
 const SHOWN = 4;
 
 /** Where a list of names is pasted, with how the first of them were read: a swapped name is seen before it is saved. */
-export function NameListField({ text, list, problem, onText }: { text: string; list: NameList; problem: string | undefined; onText: (text: string) => void }): ReactNode {
+export function NameListField({
+  text,
+  list,
+  problem,
+  onText,
+}: {
+  text: string;
+  list: NameList;
+  problem: string | undefined;
+  onText: (text: string) => void;
+}): ReactNode {
   return (
     <>
-      <Textarea name="names" label={words.list} description={words.listText} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)} rows={7} dir="auto" autoComplete="off" spellCheck={false} error={problem} />
+      <Textarea
+        name="names"
+        label={words.list}
+        description={words.listText}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        rows={7}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        error={problem}
+      />
       <p className={classes.soft} role="status">
-        {[words.read(list.people.length), list.unread.length > 0 && words.unread(list.unread)].filter(Boolean).join(" ")}
+        {[words.read(list.people.length), list.unread.length > 0 && words.unread(list.unread)]
+          .filter(Boolean)
+          .join(" ")}
       </p>
       {list.people.length > 0 && (
         <ul className={classes.preview}>

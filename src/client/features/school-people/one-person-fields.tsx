@@ -21,17 +21,61 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
   return (
     <>
       <div className={classes.fields}>
-        <TextInput name="first_name" label={words.firstName} defaultValue={known?.first_name} error={problems["first_name"]} maxLength={100} {...off} />
-        <TextInput name="last_name" label={words.lastName} defaultValue={known?.last_name} error={problems["last_name"]} maxLength={100} {...off} />
+        <TextInput
+          name="first_name"
+          label={words.firstName}
+          defaultValue={known?.first_name}
+          error={problems["first_name"]}
+          maxLength={100}
+          {...off}
+        />
+        <TextInput
+          name="last_name"
+          label={words.lastName}
+          defaultValue={known?.last_name}
+          error={problems["last_name"]}
+          maxLength={100}
+          {...off}
+        />
       </div>
       <div className={classes.fields}>
-        {role === "student" && <TextInput name="grade" label={words.grade} defaultValue={known?.grade ?? ""} error={problems["grade"]} maxLength={40} {...off} />}
-        {(known === undefined || known.roster_id === null) && <TextInput name="identifier" label={words.number} description={words.numberText} inputWrapperOrder={["label", "input", "description", "error"]} defaultValue={known?.identifier ?? ""} error={problems["identifier"]} maxLength={100} {...off} />}
+        {role === "student" && (
+          <TextInput
+            name="grade"
+            label={words.grade}
+            defaultValue={known?.grade ?? ""}
+            error={problems["grade"]}
+            maxLength={40}
+            {...off}
+          />
+        )}
+        {(known === undefined || known.roster_id === null) && (
+          <TextInput
+            name="identifier"
+            label={words.number}
+            description={words.numberText}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            defaultValue={known?.identifier ?? ""}
+            error={problems["identifier"]}
+            maxLength={100}
+            {...off}
+          />
+        )}
       </div>
       {isOwn ? (
         <p className={classes.soft}>{words.emailOwn}</p>
       ) : (
-        <TextInput name="email" type="email" label={words.email} description={words.emailText} inputWrapperOrder={["label", "input", "description", "error"]} defaultValue={known?.account?.email ?? ""} error={problems["email"]} autoComplete="off" maxLength={254} />
+        <TextInput
+          name="email"
+          type="email"
+          label={words.email}
+          description={words.emailText}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          defaultValue={known?.account?.email ?? ""}
+          error={problems["email"]}
+          autoComplete="off"
+          maxLength={254}
+        />
       )}
     </>
   );

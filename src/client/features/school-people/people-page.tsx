@@ -33,22 +33,54 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }), { replace: true });
   return (
     <div className={classes.page}>
-      <PeopleToolbar search={search} total={query.data?.total} onSearch={onSearch} onInvite={() => setInviting(true)} onAdd={() => setAdding(true)} />
+      <PeopleToolbar
+        search={search}
+        total={query.data?.total}
+        onSearch={onSearch}
+        onInvite={() => setInviting(true)}
+        onAdd={() => setAdding(true)}
+      />
       <QueryArea query={query} broken={words.failed}>
         {({ people, total, offset }) =>
           people.length === 0 ? (
-            <EmptyState title={words.nobody} text={words.nobodyText} action={<Button onClick={() => onSearch({})}>{words.clear}</Button>} />
+            <EmptyState
+              title={words.nobody}
+              text={words.nobodyText}
+              action={<Button onClick={() => onSearch({})}>{words.clear}</Button>}
+            />
           ) : (
             <>
               <PeopleTable people={people} timeZone={timeZone} onOpen={open} />
-              <Pager offset={offset} shown={people.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch(peopleSearch({ ...search, offset: from }))} />
+              <Pager
+                offset={offset}
+                shown={people.length}
+                total={total}
+                size={PAGE_SIZE}
+                onOffset={(from) => onSearch(peopleSearch({ ...search, offset: from }))}
+              />
             </>
           )
         }
       </QueryArea>
-      {adding && <AddSheet role={ROLES.find((one) => one === search.role)} classId={search.class_id} today={today} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddSheet
+          role={ROLES.find((one) => one === search.role)}
+          classId={search.class_id}
+          today={today}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {inviting && <InviteAll kind={search.role} onClose={() => setInviting(false)} />}
-      {search.person && <PersonSheet key={search.person} id={search.person} timeZone={timeZone} today={today} onOpen={open} onClose={() => open(undefined)} />}
+      {search.person && (
+        <PersonSheet
+          key={search.person}
+          id={search.person}
+          timeZone={timeZone}
+          today={today}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -8,7 +8,15 @@ import classes from "./people.module.css";
 import { words } from "./words.ts";
 
 /** The people of a page: columns on a laptop, fewer on a tablet, two lines for each on a phone. */
-export function PeopleTable({ people, timeZone, onOpen }: { people: readonly SchoolPerson[]; timeZone: string; onOpen: (id: string) => void }): ReactNode {
+export function PeopleTable({
+  people,
+  timeZone,
+  onOpen,
+}: {
+  people: readonly SchoolPerson[];
+  timeZone: string;
+  onOpen: (id: string) => void;
+}): ReactNode {
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{words.caption}</caption>
@@ -66,7 +74,13 @@ function Line({ person, timeZone, onOpen }: { person: SchoolPerson; timeZone: st
           {taken || words.never}
         </span>
       </td>
-      <td className={classes.account}>{person.left_on ? <span className={classes.state}>{words.leftOn(person.left_on)}</span> : <AccountState person={person} />}</td>
+      <td className={classes.account}>
+        {person.left_on ? (
+          <span className={classes.state}>{words.leftOn(person.left_on)}</span>
+        ) : (
+          <AccountState person={person} />
+        )}
+      </td>
       <td className={classes.wide}>{account?.invited_at ? words.day(account.invited_at, timeZone) : words.never}</td>
     </tr>
   );

@@ -28,9 +28,25 @@ export function PeopleToolbar({ search, total, onSearch, onInvite, onAdd }: Prop
   return (
     <Library>
       <search className={classes.toolbar}>
-        <SearchField label={words.search} value={search.search ?? ""} onSearch={(wanted) => onSearch(narrowed(search, { search: wanted }), { replace: true })} />
-        <ChoiceSelect label={words.role} none={words.everyone} value={search.role} choices={KINDS.map((value) => ({ value, label: words.kinds[value] }))} onChoose={(role) => onSearch(narrowed(search, { role }))} />
-        <ChoiceSelect label={words.class} none={words.anyClass} value={search.class_id} choices={taught} onChoose={(class_id) => onSearch(narrowed(search, { class_id }))} />
+        <SearchField
+          label={words.search}
+          value={search.search ?? ""}
+          onSearch={(wanted) => onSearch(narrowed(search, { search: wanted }), { replace: true })}
+        />
+        <ChoiceSelect
+          label={words.role}
+          none={words.everyone}
+          value={search.role}
+          choices={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          onChoose={(role) => onSearch(narrowed(search, { role }))}
+        />
+        <ChoiceSelect
+          label={words.class}
+          none={words.anyClass}
+          value={search.class_id}
+          choices={taught}
+          onChoose={(class_id) => onSearch(narrowed(search, { class_id }))}
+        />
         <ChoiceSelect
           label={words.account}
           none={words.anyAccount}

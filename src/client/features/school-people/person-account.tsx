@@ -15,7 +15,13 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
   const { account, shares_sign_in } = person;
   if (!account) return <p className={classes.soft}>{words.noAccount}</p>;
   const { state, email, invited_at, locked_until } = account;
-  const told = [words.states[state], locked_until && words.lockedUntil(locked_until, timeZone), shares_sign_in && words.shared].filter(Boolean).join(" ");
+  const told = [
+    words.states[state],
+    locked_until && words.lockedUntil(locked_until, timeZone),
+    shares_sign_in && words.shared,
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <>
       <p className={classes.email}>
@@ -31,7 +37,11 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
         </Button>
       )}
       {state === "locked" && (
-        <Button kind="next" busy={busy} onClick={() => void run(() => unlockPerson(person.id), words.unlocked(fullName(person)))}>
+        <Button
+          kind="next"
+          busy={busy}
+          onClick={() => void run(() => unlockPerson(person.id), words.unlocked(fullName(person)))}
+        >
           {words.unlock}
         </Button>
       )}
@@ -39,11 +49,18 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
   );
 }
 
-function LinkTold({ person: { account, link_expires_at }, timeZone }: { person: SchoolPersonDetail; timeZone: string }): ReactNode {
+function LinkTold({
+  person: { account, link_expires_at },
+  timeZone,
+}: {
+  person: SchoolPersonDetail;
+  timeZone: string;
+}): ReactNode {
   if (!account?.invited_at) return <p className={classes.soft}>{words.neverInvited}</p>;
   return (
     <p className={classes.soft}>
-      {words.invitedOn(account.invited_at, timeZone)} {link_expires_at ? words.linkWorks(link_expires_at, timeZone) : words.linkOver}
+      {words.invitedOn(account.invited_at, timeZone)}{" "}
+      {link_expires_at ? words.linkWorks(link_expires_at, timeZone) : words.linkOver}
     </p>
   );
 }

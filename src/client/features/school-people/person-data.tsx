@@ -19,7 +19,12 @@ export function PersonData({ person, onErased }: { person: SchoolPersonDetail; o
     run(
       () => exportPerson(person.id),
       words.exported,
-      (told) => saveText(`${fileName(words.file, fullName(person))}.json`, `${JSON.stringify(told, null, 2)}\n`, "application/json"),
+      (told) =>
+        saveText(
+          `${fileName(words.file, fullName(person))}.json`,
+          `${JSON.stringify(told, null, 2)}\n`,
+          "application/json",
+        ),
     );
 
   return (

@@ -12,7 +12,13 @@ import { recordWords } from "./record-words.ts";
 const OFFERED = 8;
 
 /** Someone of a role, found by name: type, then tap. */
-export function PersonFinder({ among, onChoose }: { among: Role; onChoose: (person: SchoolPerson) => void }): ReactNode {
+export function PersonFinder({
+  among,
+  onChoose,
+}: {
+  among: Role;
+  onChoose: (person: SchoolPerson) => void;
+}): ReactNode {
   const [search, setSearch] = useState("");
   const { data, isError } = useQuery({ ...peopleQueries.list({ search, role: among }), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
@@ -33,7 +39,11 @@ export function PersonFinder({ among, onChoose }: { among: Role; onChoose: (pers
             ))}
           </ul>
           <p className={classes.soft} role="status">
-            {shown.total === 0 ? recordWords.nobodyFound : shown.total > OFFERED ? recordWords.foundMore(shown.total - OFFERED) : ""}
+            {shown.total === 0
+              ? recordWords.nobodyFound
+              : shown.total > OFFERED
+                ? recordWords.foundMore(shown.total - OFFERED)
+                : ""}
           </p>
         </>
       )}

@@ -13,7 +13,15 @@ import { useChange } from "./use-change.ts";
 import { words as listWords } from "./words.ts";
 
 /** Where a person's record comes from, what of it was set by hand, and how it changes, ends and goes on. */
-export function PersonRecord({ person, timeZone, today }: { person: SchoolPersonDetail; timeZone: string; today: SchoolDate }): ReactNode {
+export function PersonRecord({
+  person,
+  timeZone,
+  today,
+}: {
+  person: SchoolPersonDetail;
+  timeZone: string;
+  today: SchoolDate;
+}): ReactNode {
   const { busy, outcome, run } = useChange();
   const [open, setOpen] = useState<"edit" | "leave" | null>(null);
   const { id, roster_id, by_hand, stays, left_on, since, terms_agreed_at, is_self } = person;
@@ -21,7 +29,11 @@ export function PersonRecord({ person, timeZone, today }: { person: SchoolPerson
   const hasOwnDates = roster_id !== null && stays.some((stay) => stay.by_hand);
   return (
     <>
-      <p className={classes.soft}>{[origin, listWords.since(since, timeZone), terms_agreed_at && listWords.termsAgreed(terms_agreed_at, timeZone)].filter(Boolean).join(" ")}</p>
+      <p className={classes.soft}>
+        {[origin, listWords.since(since, timeZone), terms_agreed_at && listWords.termsAgreed(terms_agreed_at, timeZone)]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
       {by_hand.length > 0 && <p>{words.setByHand(by_hand)}</p>}
       {hasOwnDates && <p>{words.datesByHand}</p>}
       <Told outcome={outcome} />
@@ -34,7 +46,12 @@ export function PersonRecord({ person, timeZone, today }: { person: SchoolPerson
         )}
         {left_on === null && !is_self && <Button onClick={() => setOpen("leave")}>{words.leave}</Button>}
         {left_on !== null && (
-          <Button busy={busy} onClick={() => void run(() => bringBackPerson(id, backFrom(left_on, today)), words.broughtBack(fullName(person)))}>
+          <Button
+            busy={busy}
+            onClick={() =>
+              void run(() => bringBackPerson(id, backFrom(left_on, today)), words.broughtBack(fullName(person)))
+            }
+          >
             {words.bringBack}
           </Button>
         )}
@@ -48,4 +65,3 @@ export function PersonRecord({ person, timeZone, today }: { person: SchoolPerson
 
 /** Who has not left yet never leaves. */
 const backFrom = (leftOn: SchoolDate, today: SchoolDate): SchoolDate => (leftOn > today ? leftOn : today);
-

@@ -15,17 +15,24 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
   const [asking, setAsking] = useState(false);
   const { id, is_administrator, is_last_administrator, is_self, left_on } = person;
 
-  const set = (wanted: boolean): Promise<void> => run(() => setAdministrator(id, wanted), (wanted ? words.named : words.unnamed)(fullName(person)));
+  const set = (wanted: boolean): Promise<void> =>
+    run(() => setAdministrator(id, wanted), (wanted ? words.named : words.unnamed)(fullName(person)));
 
   /** These pages are no longer one's own: the app begins anew with what one is now. */
   async function stepDown(): Promise<void> {
     setAsking(false);
-    await run(() => setAdministrator(id, false), words.unnamed(fullName(person)), () => location.assign("/"));
+    await run(
+      () => setAdministrator(id, false),
+      words.unnamed(fullName(person)),
+      () => location.assign("/"),
+    );
   }
 
   return (
     <>
-      <p className={classes.soft}>{is_last_administrator ? words.lastAdministrator : is_administrator ? words.isAdministrator : words.isNone}</p>
+      <p className={classes.soft}>
+        {is_last_administrator ? words.lastAdministrator : is_administrator ? words.isAdministrator : words.isNone}
+      </p>
       <Told outcome={outcome} />
       {!is_administrator && left_on === null && (
         <Button busy={busy} onClick={() => void set(true)}>
@@ -37,7 +44,14 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
           {words.unnameAdministrator}
         </Button>
       )}
-      <ConfirmDialog opened={asking} title={words.stepDownTitle} text={words.stepDownText} confirm={words.stepDown} onCancel={() => setAsking(false)} onConfirm={() => void stepDown()} />
+      <ConfirmDialog
+        opened={asking}
+        title={words.stepDownTitle}
+        text={words.stepDownText}
+        confirm={words.stepDown}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void stepDown()}
+      />
     </>
   );
 }

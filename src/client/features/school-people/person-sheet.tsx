@@ -77,7 +77,16 @@ function Head({ person }: { person: SchoolPersonDetail }): ReactNode {
   return (
     <p className={classes.head}>
       <Avatar person={person} size={56} />
-      <span>{[words.roles[role], is_administrator && words.administrator, grade && words.grade(grade), left_on && words.leftOn(left_on)].filter(Boolean).join(" · ")}</span>
+      <span>
+        {[
+          words.roles[role],
+          is_administrator && words.administrator,
+          grade && words.grade(grade),
+          left_on && words.leftOn(left_on),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
     </p>
   );
 }

@@ -22,7 +22,13 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
       {present.length === 0 && <p className={classes.soft}>{listWords.noClasses}</p>}
       <ul className={classes.stays}>
         {present.map((stay) => (
-          <OneStay key={stay.id} stay={stay} canMove={person.role === "student"} onChange={() => setOpen({ kind: "change", stay })} onMove={() => setOpen({ kind: "move", stay })} />
+          <OneStay
+            key={stay.id}
+            stay={stay}
+            canMove={person.role === "student"}
+            onChange={() => setOpen({ kind: "change", stay })}
+            onMove={() => setOpen({ kind: "move", stay })}
+          />
         ))}
       </ul>
       {person.left_on === null && <Button onClick={() => setOpen({ kind: "enrol" })}>{words.toClass}</Button>}
@@ -31,7 +37,13 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
           <summary>{words.past}</summary>
           <ul className={classes.stays}>
             {past.map((stay) => (
-              <OneStay key={stay.id} stay={stay} canMove={false} onChange={() => setOpen({ kind: "change", stay })} onMove={close} />
+              <OneStay
+                key={stay.id}
+                stay={stay}
+                canMove={false}
+                onChange={() => setOpen({ kind: "change", stay })}
+                onMove={close}
+              />
             ))}
           </ul>
         </details>
@@ -43,13 +55,27 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
   );
 }
 
-function OneStay({ stay, canMove, onChange, onMove }: { stay: Stay; canMove: boolean; onChange: () => void; onMove: () => void }): ReactNode {
+function OneStay({
+  stay,
+  canMove,
+  onChange,
+  onMove,
+}: {
+  stay: Stay;
+  canMove: boolean;
+  onChange: () => void;
+  onMove: () => void;
+}): ReactNode {
   const { class: taken, from, to, state, is_loan } = stay;
   return (
     <li>
       <span>
         <bdi>{taken.name}</bdi>
-        <span className={classes.soft}>{[state === "coming" && to === null ? words.coming(from) : words.span(from, to), is_loan && words.lent].filter(Boolean).join(", ")}</span>
+        <span className={classes.soft}>
+          {[state === "coming" && to === null ? words.coming(from) : words.span(from, to), is_loan && words.lent]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
       </span>
       {!is_loan && (
         <span className={classes.actions}>

@@ -21,17 +21,38 @@ export const peopleQueries = {
       staleTime: 0,
     }),
 
-  person: (id: string) => queryOptions({ queryKey: [...ALL, "person", id] as const, queryFn: async () => orThrow(await getSchoolPerson(id)), staleTime: 0 }),
+  person: (id: string) =>
+    queryOptions({
+      queryKey: [...ALL, "person", id] as const,
+      queryFn: async () => orThrow(await getSchoolPerson(id)),
+      staleTime: 0,
+    }),
 
   /** How many wait for an activation link; asked anew each time, and not kept. */
   invitations: (role: Role | undefined) =>
-    queryOptions({ queryKey: [...ALL, "invitations", role ?? "all"] as const, queryFn: async () => orThrow(await getInvitations(role)), staleTime: 0, gcTime: 0, meta: { persist: false } }),
+    queryOptions({
+      queryKey: [...ALL, "invitations", role ?? "all"] as const,
+      queryFn: async () => orThrow(await getInvitations(role)),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { persist: false },
+    }),
 
   /** Every class that goes on, to choose one from; not kept on the device. */
-  everyClass: () => queryOptions({ queryKey: [...ALL, "every-class"] as const, queryFn: everyClass, staleTime: 60_000, meta: { persist: false } }),
+  everyClass: () =>
+    queryOptions({
+      queryKey: [...ALL, "every-class"] as const,
+      queryFn: everyClass,
+      staleTime: 60_000,
+      meta: { persist: false },
+    }),
 
   /** The classes by which the list can be narrowed; of a very large school the first hundred. */
-  classes: () => queryOptions({ queryKey: [...ALL, "classes"] as const, queryFn: async () => orThrow(await listSchoolClasses({ limit: 100, offset: 0 })) }),
+  classes: () =>
+    queryOptions({
+      queryKey: [...ALL, "classes"] as const,
+      queryFn: async () => orThrow(await listSchoolClasses({ limit: 100, offset: 0 })),
+    }),
 };
 
 /** The most that a call gives at once. */

@@ -5,12 +5,19 @@ import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
+const count = (n: number, one: string, many: string): string =>
+  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
 const date = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
 const day = (told: SchoolDate): string => date.format(atNoon(told));
 const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 
-const columns: Record<(typeof BY_HAND_COLUMNS)[number], string> = { first_name: "first name", last_name: "last name", grade: "grade", email: "e-mail", left_on: "here or gone" };
+const columns: Record<(typeof BY_HAND_COLUMNS)[number], string> = {
+  first_name: "first name",
+  last_name: "last name",
+  grade: "grade",
+  email: "e-mail",
+  left_on: "here or gone",
+};
 
 const sayKnown = ({ name, grade, classes, left_on }: KnownPerson): string =>
   [name, grade && `grade ${grade}`, classes.join(", "), left_on && `left ${day(left_on)}`].filter(Boolean).join(", ");
@@ -41,10 +48,12 @@ export const recordWords = {
   from: "First day in the class",
   child: "Child",
   list: "Names",
-  listText: "One in each line: Last, First or First Last. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and E-mail may follow.",
+  listText:
+    "One in each line: Last, First or First Last. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and E-mail may follow.",
   read: (n: number) => (n === 0 ? "No names yet." : `${count(n, "person", "people")} found.`),
   readAs: (first: string, last: string) => `First name ${first}, last name ${last || "none"}`,
-  unread: (lines: readonly number[]) => `No name found in ${lines.length === 1 ? "line" : "lines"} ${list.format(lines.map(String))}.`,
+  unread: (lines: readonly number[]) =>
+    `No name found in ${lines.length === 1 ? "line" : "lines"} ${list.format(lines.map(String))}.`,
   tooMany: (most: number) => `At most ${numbers.format(most)} at once. Add the rest afterwards.`,
   addOne: "Add",
   addSeveral: (n: number) => (n === 0 ? "Add" : `Add ${count(n, "person", "people")}`),
@@ -62,13 +71,15 @@ export const recordWords = {
   edit: "Change the record",
   save: "Save",
   saved: "Saved.",
-  setByHand: (of: readonly (typeof BY_HAND_COLUMNS)[number][]) => `Set by hand: ${list.format(of.map((column) => columns[column]))}. Imports leave that alone.`,
+  setByHand: (of: readonly (typeof BY_HAND_COLUMNS)[number][]) =>
+    `Set by hand: ${list.format(of.map((column) => columns[column]))}. Imports leave that alone.`,
   datesByHand: "Some dates in classes are set by hand. Imports leave them alone.",
   giveBack: "Give back to the roster",
   givenBack: "As the roster has it again.",
 
   past: "Earlier",
-  span: (from: SchoolDate, to: SchoolDate | null) => (to === null ? `since ${day(from)}` : `${day(from)} to ${day(to)}`),
+  span: (from: SchoolDate, to: SchoolDate | null) =>
+    to === null ? `since ${day(from)}` : `${day(from)} to ${day(to)}`,
   coming: (from: SchoolDate) => `from ${day(from)}`,
   lent: "lent",
   change: "Change",
@@ -92,7 +103,8 @@ export const recordWords = {
 
   leave: "Left the school…",
   leaveTitle: (name: string) => `${name} leaves`,
-  leaveText: "After the last day the person is in no class and cannot sign in. Everything recorded stays in the history and in the figures.",
+  leaveText:
+    "After the last day the person is in no class and cannot sign in. Everything recorded stays in the history and in the figures.",
   leaveAction: "Let leave",
   leaveAnyway: "Let leave all the same",
   left: (name: string) => `${name} has left.`,
@@ -101,7 +113,8 @@ export const recordWords = {
   bringBack: "Bring back",
   broughtBack: (name: string) => `${name} is back.`,
   backText: "From today on, in the classes left with the school.",
-  recorded: ({ last, days }: RecordedAfter) => `Something is recorded on ${count(days, "day", "days")} after that, the last time on ${day(last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`,
+  recorded: ({ last, days }: RecordedAfter) =>
+    `Something is recorded on ${count(days, "day", "days")} after that, the last time on ${day(last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`,
 
   addParent: "Add a parent",
   addChild: "Add a child",

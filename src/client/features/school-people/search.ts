@@ -17,14 +17,28 @@ export interface PeopleSearch {
 }
 
 export const KINDS: readonly PersonKind[] = [...ROLES, "administrator"];
-export const STATUSES: readonly PersonStatus[] = ["not_activated", "locked", "active", "disabled", "no_account", "left"];
+export const STATUSES: readonly PersonStatus[] = [
+  "not_activated",
+  "locked",
+  "active",
+  "disabled",
+  "no_account",
+  "left",
+];
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const LONGEST = 100;
 const FURTHEST = 1_000_000;
 
 /** Reads an address that anyone may have typed: what makes no sense is left out. */
-export function peopleSearch({ search, role, class_id, status, offset, person }: Record<string, unknown>): PeopleSearch {
+export function peopleSearch({
+  search,
+  role,
+  class_id,
+  status,
+  offset,
+  person,
+}: Record<string, unknown>): PeopleSearch {
   const kind = KINDS.find((one) => one === role);
   const state = STATUSES.find((one) => one === status);
   const text = typeof search === "string" ? search.trim().slice(0, LONGEST) : "";
@@ -40,4 +54,7 @@ export function peopleSearch({ search, role, class_id, status, offset, person }:
 }
 
 /** The address after another choice of who is listed: from the first page on, and with nobody open. */
-export const narrowed = ({ offset: _offset, person: _person, ...search }: PeopleSearch, more: Record<string, unknown>): PeopleSearch => peopleSearch({ ...search, ...more });
+export const narrowed = (
+  { offset: _offset, person: _person, ...search }: PeopleSearch,
+  more: Record<string, unknown>,
+): PeopleSearch => peopleSearch({ ...search, ...more });

@@ -17,17 +17,34 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
     if (from === "") return { from: words.emptyDate };
     if (to !== null && to < from) return { to: words.refusals.WRONG_ORDER };
     const body = { ...(from === stay.from ? {} : { from }), ...(to === stay.to ? {} : { to }) };
-    return save(body, (sent) => changeEnrolment(stay.id, sent), () => ({ text: words.saved }));
+    return save(
+      body,
+      (sent) => changeEnrolment(stay.id, sent),
+      () => ({ text: words.saved }),
+    );
   }
 
   return (
-    <FormSheet title={words.changeStay(stay.class.name)} action={isWarned ? words.endAnyway : words.save} onClose={onClose} onSave={submit}>
+    <FormSheet
+      title={words.changeStay(stay.class.name)}
+      action={isWarned ? words.endAnyway : words.save}
+      onClose={onClose}
+      onSave={submit}
+    >
       {(problems) => (
         <>
           <p className={classes.soft}>{words.stayText}</p>
           <div className={classes.fields}>
             <TextInput name="from" type="date" label={words.from} defaultValue={stay.from} error={problems["from"]} />
-            <TextInput name="to" type="date" label={words.lastDay} description={words.noEnd} inputWrapperOrder={["label", "input", "description", "error"]} defaultValue={stay.to ?? ""} error={problems["to"]} />
+            <TextInput
+              name="to"
+              type="date"
+              label={words.lastDay}
+              description={words.noEnd}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              defaultValue={stay.to ?? ""}
+              error={problems["to"]}
+            />
           </div>
         </>
       )}

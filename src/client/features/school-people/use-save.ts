@@ -11,10 +11,20 @@ interface Save {
   /** Whether the last try was answered with a warning: the button means it now. */
   isWarned: boolean;
   /** Saves a form; `told` is the notice where it was done. Answers what is wrong, at the fields by the server's names or at `form`. */
-  save: <Body extends object, T extends object>(body: Body, ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>, told: (answer: T) => NoticeInput) => Promise<Problems | null>;
+  save: <Body extends object, T extends object>(
+    body: Body,
+    ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>,
+    told: (answer: T) => NoticeInput,
+  ) => Promise<Problems | null>;
 }
 
-const LABELS = { first_name: recordWords.firstName, last_name: recordWords.lastName, grade: recordWords.grade, email: recordWords.email, identifier: recordWords.number } as const;
+const LABELS = {
+  first_name: recordWords.firstName,
+  last_name: recordWords.lastName,
+  grade: recordWords.grade,
+  email: recordWords.email,
+  identifier: recordWords.number,
+} as const;
 
 /** A change to what is kept by hand: every list that shows it asks anew. */
 export function useSave(): Save {

@@ -4,14 +4,22 @@ import { LOCALE } from "#client/ui/locale.ts";
 
 const plural = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string => `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
+const count = (n: number, one: string, many: string): string =>
+  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
 const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
 const date = new Intl.DateTimeFormat(LOCALE, DAY);
 /** The day of a moment at the school. */
-const dayOf = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone }).format(new Date(moment));
-const timeOf = (moment: string, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone }).format(new Date(moment));
+const dayOf = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone }).format(new Date(moment));
+const timeOf = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone }).format(new Date(moment));
 
-const kinds: Record<PersonKind, string> = { teacher: "Teachers", student: "Students", parent: "Parents", administrator: "Administrators" };
+const kinds: Record<PersonKind, string> = {
+  teacher: "Teachers",
+  student: "Students",
+  parent: "Parents",
+  administrator: "Administrators",
+};
 const statuses: Record<PersonStatus, string> = {
   not_activated: "Not activated",
   locked: "Locked",
@@ -50,13 +58,18 @@ export const words = {
 
   invite: "Send activation links",
   inviteTitle: "Send activation links",
-  inviteWhom: (kind: string | undefined) => (kind ? `To all ${kind.toLowerCase()} who have not activated their account.` : "To everyone who has not activated their account."),
+  inviteWhom: (kind: string | undefined) =>
+    kind
+      ? `To all ${kind.toLowerCase()} who have not activated their account.`
+      : "To everyone who has not activated their account.",
   inviteCount: (n: number) => `${count(n, "e-mail is", "e-mails are")} sent now.`,
   inviteNobody: "Nobody is waiting for a link.",
-  inviteRecent: (n: number) => `${count(n, "address was", "addresses were")} sent one in the last 24 hours and ${plural.select(n) === "one" ? "is" : "are"} left out.`,
+  inviteRecent: (n: number) =>
+    `${count(n, "address was", "addresses were")} sent one in the last 24 hours and ${plural.select(n) === "one" ? "is" : "are"} left out.`,
   inviteLinks: "Each link works once, for seven days. Earlier ones stop working.",
   inviteSend: (n: number) => `Send ${count(n, "link", "links")}`,
-  invited: (n: number) => (n === 0 ? "Nobody was waiting for a link." : `${count(n, "link is", "links are")} on the way.`),
+  invited: (n: number) =>
+    n === 0 ? "Nobody was waiting for a link." : `${count(n, "link is", "links are")} on the way.`,
   close: "Close",
 
   personFailed: { title: "This person did not come", text: "Nothing is lost. Try again once the network is back." },
@@ -110,11 +123,13 @@ export const words = {
   file: "data-of",
   erase: "Erase this person",
   eraseTitle: "Erase for good",
-  eraseText: (name: string) => `Name, e-mail, sign-in, picture, family ties and everything written about ${name} are gone for good, from backups too once they are restored. Counts and figures stay. There is no way back.`,
+  eraseText: (name: string) =>
+    `Name, e-mail, sign-in, picture, family ties and everything written about ${name} are gone for good, from backups too once they are restored. Counts and figures stay. There is no way back.`,
   eraseName: (name: string) => `To go on, type the name: ${name}`,
   eraseAction: "Erase for good",
   erased: "Erased.",
-  erasedLeft: (n: number) => `Erased. ${count(n, "text holds", "texts hold")} a first or last name that others bear too, and stayed as before.`,
+  erasedLeft: (n: number) =>
+    `Erased. ${count(n, "text holds", "texts hold")} a first or last name that others bear too, and stayed as before.`,
   notYourself: "You cannot erase yourself. Another administrator can.",
   notAdministrator: "An administrator cannot be erased. Take the rights first.",
   erasing: "Erasing can take a while in a large school. Keep this page open.",

@@ -46,7 +46,8 @@ function Question({ asked, account, onAnswered }: Props & { asked: SchoolToConfi
     const goesOn = said === "later" || (answer !== null && isErrorAnswer(answer) && answer.statusCode === 404);
     if (isSaid || goesOn) {
       await onAnswered(isSaid ? answer : without(account, school.id));
-      if (isSaid && said !== "later") notify({ text: said === "mine" ? words.isMine(school.name) : words.isNotMine(school.name) });
+      if (isSaid && said !== "later")
+        notify({ text: said === "mine" ? words.isMine(school.name) : words.isNotMine(school.name) });
       // The button that had the focus is gone.
       document.getElementById("page")?.focus({ preventScroll: true });
       return;

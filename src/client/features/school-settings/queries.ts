@@ -4,5 +4,6 @@ import { getSettings } from "#client/api/school-settings.ts";
 
 export const settingsQueries = {
   all: ["school-settings"] as const,
-  settings: () => queryOptions({ queryKey: [...settingsQueries.all, "settings"], queryFn: async () => orThrow(await getSettings()) }),
+  settings: () =>
+    queryOptions({ queryKey: [...settingsQueries.all, "settings"], queryFn: async () => orThrow(await getSettings()) }),
 };

@@ -11,21 +11,32 @@ import classes from "./settings.module.css";
 import { useSettingsForm } from "./use-settings-change.ts";
 import { words } from "./words.ts";
 
-const upTo = (least: number, most: number): number[] => Array.from({ length: most - least + 1 }, (_, index) => least + index);
+const upTo = (least: number, most: number): number[] =>
+  Array.from({ length: most - least + 1 }, (_, index) => least + index);
 
-const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retention => ({ attendance_years: Number(fields.attendance_years), record_school_years: Number(fields.record_school_years) });
+const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retention => ({
+  attendance_years: Number(fields.attendance_years),
+  record_school_years: Number(fields.record_school_years),
+});
 
 /** How long records are kept. A shorter time is saved only once it has been seen what it deletes. */
 export function RetentionCard({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { retention: stored, defaults } = settings;
-  const { draft, save } = useSettingsForm(settings, ({ retention }) => ({ attendance_years: String(retention.attendance_years), record_school_years: String(retention.record_school_years) }));
+  const { draft, save } = useSettingsForm(settings, ({ retention }) => ({
+    attendance_years: String(retention.attendance_years),
+    record_school_years: String(retention.record_school_years),
+  }));
   const wanted = asRetention(draft.fields);
   const [preview, setPreview] = useState<RetentionPreview | null>(null);
-  const shorter = wanted.attendance_years < stored.attendance_years || wanted.record_school_years < stored.record_school_years;
-  const saveIt = (): Promise<Record<string, string> | null> => save((fields) => ({ retention: asRetention(fields) }), words.saved);
+  const shorter =
+    wanted.attendance_years < stored.attendance_years || wanted.record_school_years < stored.record_school_years;
+  const saveIt = (): Promise<Record<string, string> | null> =>
+    save((fields) => ({ retention: asRetention(fields) }), words.saved);
 
   const say = (field: keyof Retention, value: string): string =>
-    field === "attendance_years" ? words.attendanceYears(Number(value), defaults.retention.attendance_years) : words.recordYears(Number(value), defaults.retention.record_school_years);
+    field === "attendance_years"
+      ? words.attendanceYears(Number(value), defaults.retention.attendance_years)
+      : words.recordYears(Number(value), defaults.retention.record_school_years);
   const look = async (): Promise<Record<string, string> | null> => {
     if (!shorter) return saveIt();
     const problem = await attempt(() => previewRetention(wanted), setPreview);
@@ -34,36 +45,67 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
   const confirm = async (): Promise<void> => {
     setPreview(null);
     const problems = await saveIt();
-    if (problems && Object.keys(problems).length > 0) notify({ text: Object.values(problems).join(" "), tone: "problem" });
+    if (problems && Object.keys(problems).length > 0)
+      notify({ text: Object.values(problems).join(" "), tone: "problem" });
   };
   return (
     <ListCard title={words.retentionTitle} text={words.retentionText}>
-      <SaveForm draft={draft} labels={{ attendance_years: words.attendance, record_school_years: words.records }} say={say} onSave={look} action={shorter ? words.next : words.save}>
+      <SaveForm
+        draft={draft}
+        labels={{ attendance_years: words.attendance, record_school_years: words.records }}
+        say={say}
+        onSave={look}
+        action={shorter ? words.next : words.save}
+      >
         {() => (
           <>
             <NativeSelect
               label={words.attendance}
               description={words.attendanceText}
-              data={upTo(1, 20).map((n) => ({ value: String(n), label: words.attendanceYears(n, defaults.retention.attendance_years) }))}
+              data={upTo(1, 20).map((n) => ({
+                value: String(n),
+                label: words.attendanceYears(n, defaults.retention.attendance_years),
+              }))}
               value={String(wanted.attendance_years)}
               onChange={({ currentTarget }) => draft.type("attendance_years", currentTarget.value)}
             />
             <NativeSelect
               label={words.records}
               description={words.recordsText}
-              data={upTo(0, 10).map((n) => ({ value: String(n), label: words.recordYears(n, defaults.retention.record_school_years) }))}
+              data={upTo(0, 10).map((n) => ({
+                value: String(n),
+                label: words.recordYears(n, defaults.retention.record_school_years),
+              }))}
               value={String(wanted.record_school_years)}
               onChange={({ currentTarget }) => draft.type("record_school_years", currentTarget.value)}
             />
           </>
         )}
       </SaveForm>
-      {preview && <ConfirmDialog opened title={words.previewTitle} text={<Preview preview={preview} />} confirm={words.previewConfirm} onConfirm={() => void confirm()} onCancel={() => setPreview(null)} />}
+      {preview && (
+        <ConfirmDialog
+          opened
+          title={words.previewTitle}
+          text={<Preview preview={preview} />}
+          confirm={words.previewConfirm}
+          onConfirm={() => void confirm()}
+          onCancel={() => setPreview(null)}
+        />
+      )}
     </ListCard>
   );
 }
 
-const KINDS = ["check_ins", "student_days", "events", "connections", "circles", "absences", "tickets", "audit_entries"] as const;
+const KINDS = [
+  "check_ins",
+  "student_days",
+  "events",
+  "connections",
+  "circles",
+  "absences",
+  "tickets",
+  "audit_entries",
+] as const;
 
 function Preview({ preview }: { preview: RetentionPreview }): ReactNode {
   const found = KINDS.filter((kind) => preview[kind] > 0);

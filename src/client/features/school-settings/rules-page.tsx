@@ -45,9 +45,13 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
     const wrong = outOfBounds(typed);
     setBusy(true);
     const found: Record<string, string> | null =
-      wrong.length > 0 ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, words.outOfRange(least, most)])) : await saveRules((fields) => ({ connections: fromTyped(fields) }), rulesWords.saved);
+      wrong.length > 0
+        ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, words.outOfRange(least, most)]))
+        : await saveRules((fields) => ({ connections: fromTyped(fields) }), rulesWords.saved);
     setBusy(false);
-    const byField = Object.fromEntries(Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]));
+    const byField = Object.fromEntries(
+      Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]),
+    );
     setProblems(byField);
     const first = paths.find((path) => byField[path]);
     const field = first && form.current?.elements.namedItem(first);
@@ -64,7 +68,14 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
           <ListCard key={rule} title={rulesWords.rules[rule].title} text={rulesWords.rules[rule].text}>
             <div>
               {RULES[rule].map(({ path }) => (
-                <FigureRow key={path} path={path} value={typed[path]} usual={usual[path]} problem={problems[path]} onChange={(value) => draft.type(path, value)} />
+                <FigureRow
+                  key={path}
+                  path={path}
+                  value={typed[path]}
+                  usual={usual[path]}
+                  problem={problems[path]}
+                  onChange={(value) => draft.type(path, value)}
+                />
               ))}
             </div>
           </ListCard>

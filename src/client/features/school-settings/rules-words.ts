@@ -1,11 +1,15 @@
 /** What the rules of connections say: each figure in a sentence of its own. */
 export const rulesWords = {
-  intro: "A connection is raised by itself when a student's records fulfil one of these rules. A change counts from the next record about a student on: nothing of the past is looked at again, and what is open stays open until something new is recorded about that student.",
+  intro:
+    "A connection is raised by itself when a student's records fulfil one of these rules. A change counts from the next record about a student on: nothing of the past is looked at again, and what is open stays open until something new is recorded about that student.",
   rules: {
     celebrate: { title: "Celebrate", text: "Good news worth telling." },
     repair: { title: "Repair", text: "Something went wrong and needs a talk." },
     welcome_back: { title: "Welcome back", text: "Someone was away and is here again, or is away too often." },
-    notice: { title: "Notice", text: "Someone is here every day and nobody has written a word about them. Daily classes only." },
+    notice: {
+      title: "Notice",
+      text: "Someone is here every day and nobody has written a word about them. Daily classes only.",
+    },
     general: { title: "For all of them", text: "How long facts and connections live." },
   },
   figures: {

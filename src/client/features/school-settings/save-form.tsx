@@ -20,7 +20,14 @@ interface Props<F extends string> {
 }
 
 /** A few fields that are saved together, over what someone else may have made of them meanwhile. */
-export function SaveForm<F extends string>({ draft, labels, say, onSave, action = words.save, children }: Props<F>): ReactNode {
+export function SaveForm<F extends string>({
+  draft,
+  labels,
+  say,
+  onSave,
+  action = words.save,
+  children,
+}: Props<F>): ReactNode {
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {

@@ -9,11 +9,17 @@ import { words } from "./words.ts";
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
-const MONTHS = Array.from({ length: 12 }, (_, index) => ({ value: twoDigits(index + 1), label: monthName.format(new Date(Date.UTC(2026, index, 15))) }));
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: twoDigits(index + 1),
+  label: monthName.format(new Date(Date.UTC(2026, index, 15))),
+}));
 const DAYS = Array.from({ length: 28 }, (_, index) => ({ value: twoDigits(index + 1), label: String(index + 1) }));
 
 /** *1 August*. */
-const told = (from: string): string => new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`2026-${from}T12:00:00Z`));
+const told = (from: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`2026-${from}T12:00:00Z`),
+  );
 
 export function SchoolYear({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { draft, save } = useSettingsForm(settings, ({ school_year_from }) => ({ school_year_from }));
@@ -21,11 +27,26 @@ export function SchoolYear({ settings }: { settings: AnsweredSettings }): ReactN
   const setFrom = (from: string): void => draft.type("school_year_from", from);
   return (
     <ListCard title={words.yearTitle} text={words.yearText}>
-      <SaveForm draft={draft} labels={{ school_year_from: words.yearTitle }} say={(_, value) => told(value)} onSave={() => save((fields) => fields, words.saved)}>
+      <SaveForm
+        draft={draft}
+        labels={{ school_year_from: words.yearTitle }}
+        say={(_, value) => told(value)}
+        onSave={() => save((fields) => fields, words.saved)}
+      >
         {() => (
           <>
-            <NativeSelect label={words.yearDay} data={DAYS} value={day} onChange={({ currentTarget }) => setFrom(`${month}-${currentTarget.value}`)} />
-            <NativeSelect label={words.yearMonth} data={MONTHS} value={month} onChange={({ currentTarget }) => setFrom(`${currentTarget.value}-${day}`)} />
+            <NativeSelect
+              label={words.yearDay}
+              data={DAYS}
+              value={day}
+              onChange={({ currentTarget }) => setFrom(`${month}-${currentTarget.value}`)}
+            />
+            <NativeSelect
+              label={words.yearMonth}
+              data={MONTHS}
+              value={month}
+              onChange={({ currentTarget }) => setFrom(`${currentTarget.value}-${day}`)}
+            />
           </>
         )}
       </SaveForm>

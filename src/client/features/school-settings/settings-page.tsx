@@ -24,8 +24,20 @@ export function SettingsPage(): ReactNode {
         <Library>
           <div className={classes.page}>
             <ListCard title={words.togetherTitle}>
-              <Toggle settings={settings} name="leaderboard" label={words.leaderboard} text={words.leaderboardText} said={[words.leaderboardOff, words.leaderboardOn]} />
-              <Toggle settings={settings} name="student_pictures" label={words.pictures} text={words.picturesText} said={[words.picturesOff, words.picturesOn]} />
+              <Toggle
+                settings={settings}
+                name="leaderboard"
+                label={words.leaderboard}
+                text={words.leaderboardText}
+                said={[words.leaderboardOff, words.leaderboardOn]}
+              />
+              <Toggle
+                settings={settings}
+                name="student_pictures"
+                label={words.pictures}
+                text={words.picturesText}
+                said={[words.picturesOff, words.picturesOn]}
+              />
             </ListCard>
             <LockMinutes settings={settings} />
             <SchoolYear settings={settings} />

@@ -47,11 +47,18 @@ interface SettingsForm<F extends string> {
 }
 
 /** Some settings as the fields of a form. */
-export function useSettingsForm<F extends string>(settings: AnsweredSettings, read: (of: AnsweredSettings) => Fields<F>): SettingsForm<F> {
+export function useSettingsForm<F extends string>(
+  settings: AnsweredSettings,
+  read: (of: AnsweredSettings) => Fields<F>,
+): SettingsForm<F> {
   const draft = useDraft(read(settings));
   const change = useSettingsChange(settings);
   const save: SettingsForm<F>["save"] = async (of, done) => {
-    const problems = await change({ of: (over) => of(draft.over(read(over))), clashes: (theirs) => draft.clashesWith(read(theirs)), done });
+    const problems = await change({
+      of: (over) => of(draft.over(read(over))),
+      clashes: (theirs) => draft.clashesWith(read(theirs)),
+      done,
+    });
     if (!problems) draft.forget();
     return problems;
   };

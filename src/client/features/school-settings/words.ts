@@ -3,7 +3,10 @@ import { LOCALE } from "#client/ui/locale.ts";
 const plural = new Intl.PluralRules(LOCALE);
 const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
 const number = new Intl.NumberFormat(LOCALE);
-const counted = (one: string, other: string) => (n: number): string => `${number.format(n)} ${pick(n, one, other)}`;
+const counted =
+  (one: string, other: string) =>
+  (n: number): string =>
+    `${number.format(n)} ${pick(n, one, other)}`;
 const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
 
@@ -38,7 +41,8 @@ export const words = {
   retentionText: "What is older is deleted by itself, within a day, and cannot be brought back except from a backup.",
   attendance: "Attendance",
   attendanceText: "Check-ins and their marks. The audit trail is kept at least as long.",
-  attendanceYears: (n: number, standard: number) => `${n} ${pick(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
+  attendanceYears: (n: number, standard: number) =>
+    `${n} ${pick(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
   records: "Everything else, to the",
   recordsText: "Behaviours, connections, circles, announced absences and tickets.",
   recordYears: (n: number, standard: number) =>
@@ -46,7 +50,8 @@ export const words = {
   next: "See what changes",
   previewTitle: "Keep records for a shorter time?",
   previewNothing: "Nothing is that old yet: nothing would be deleted now.",
-  previewText: (attendance: string, records: string) => `Attendance from before ${dated(attendance)}, and everything else from before ${dated(records)}, would be deleted within a day:`,
+  previewText: (attendance: string, records: string) =>
+    `Attendance from before ${dated(attendance)}, and everything else from before ${dated(records)}, would be deleted within a day:`,
   previewLast: "This cannot be undone.",
   previewConfirm: "Shorten and delete",
   kinds: {
@@ -62,5 +67,7 @@ export const words = {
 } as const;
 
 function ordinal(n: number): string {
-  return ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"][n] ?? `${n}th`;
+  return (
+    ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"][n] ?? `${n}th`
+  );
 }

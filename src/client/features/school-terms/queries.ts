@@ -4,5 +4,9 @@ import { getSchoolTerms } from "#client/api/school-records.ts";
 
 export const schoolTermsQueries = {
   all: ["school-terms"] as const,
-  terms: () => queryOptions({ queryKey: [...schoolTermsQueries.all, "terms"], queryFn: async () => orThrow(await getSchoolTerms()) }),
+  terms: () =>
+    queryOptions({
+      queryKey: [...schoolTermsQueries.all, "terms"],
+      queryFn: async () => orThrow(await getSchoolTerms()),
+    }),
 };

@@ -113,7 +113,14 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
       <ListCard title={words.previewTitle}>
         <Show html={shown} />
       </ListCard>
-      <ConfirmDialog opened={asking} title={words.confirmTitle} text={<p>{words.confirmText(stands.accounts)}</p>} confirm={words.confirm} onConfirm={() => void publish()} onCancel={() => setAsking(false)} />
+      <ConfirmDialog
+        opened={asking}
+        title={words.confirmTitle}
+        text={<p>{words.confirmText(stands.accounts)}</p>}
+        confirm={words.confirm}
+        onConfirm={() => void publish()}
+        onCancel={() => setAsking(false)}
+      />
     </div>
   );
 }

@@ -19,7 +19,8 @@ export const words = {
   back: "Back to what stands",
   unsaved: "Not published yet. What you typed is kept while this page is open.",
   confirmTitle: "Publish new terms?",
-  confirmText: (n: number) => `${people(n)}, you among them, will be asked to agree before they can go on. What waits on a device is sent in any case.`,
+  confirmText: (n: number) =>
+    `${people(n)}, you among them, will be asked to agree before they can go on. What waits on a device is sent in any case.`,
   confirm: "Publish",
   published: (version: number) => `Version ${version} is published.`,
 } as const;

@@ -18,10 +18,14 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
 
   const turn = async (closed: boolean): Promise<void> => {
     setBusy(true);
-    const problem = await attempt(() => changeTicket(id, closed), () => queryClient.invalidateQueries());
+    const problem = await attempt(
+      () => changeTicket(id, closed),
+      () => queryClient.invalidateQueries(),
+    );
     setBusy(false);
     if (problem) notify({ text: problem, tone: "problem" });
-    else if (closed) notify({ text: words.closedNow(subject), action: { label: words.undo, run: () => void turn(false) } });
+    else if (closed)
+      notify({ text: words.closedNow(subject), action: { label: words.undo, run: () => void turn(false) } });
     else notify({ text: words.openNow(subject) });
   };
 
@@ -40,13 +44,21 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
       {closed_at && closed_by && <p className={classes.soft}>{words.closedBy(closed_by.name, closed_at, timeZone)}</p>}
       <div className={classes.actions}>
         {by.email ? (
-          <a href={`mailto:${encodeURIComponent(by.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`} aria-label={words.answerTo(by.name)} {...look({})}>
+          <a
+            href={`mailto:${encodeURIComponent(by.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            aria-label={words.answerTo(by.name)}
+            {...look({})}
+          >
             <IconMail size={20} stroke={1.75} aria-hidden="true" /> {words.answer}
           </a>
         ) : (
           <span className={classes.soft}>{words.noEmail}</span>
         )}
-        <Button busy={busy} aria-label={closed_at ? words.reopenNamed(subject) : words.closeNamed(subject)} onClick={() => void turn(!closed_at)}>
+        <Button
+          busy={busy}
+          aria-label={closed_at ? words.reopenNamed(subject) : words.closeNamed(subject)}
+          onClick={() => void turn(!closed_at)}
+        >
           {closed_at ? words.reopen : words.close}
         </Button>
       </div>

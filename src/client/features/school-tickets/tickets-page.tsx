@@ -46,7 +46,13 @@ export function TicketsPage({ account, search, onSearch }: Props): ReactNode {
               <TicketItem key={ticket.id} ticket={ticket} timeZone={account.person.school.time_zone} />
             ))}
           </ul>
-          <Pager offset={offset} shown={tickets.length} total={total} size={PAGE_SIZE} onOffset={(from) => onSearch({ ...search, offset: from })} />
+          <Pager
+            offset={offset}
+            shown={tickets.length}
+            total={total}
+            size={PAGE_SIZE}
+            onOffset={(from) => onSearch({ ...search, offset: from })}
+          />
         </ListCard>
       )}
     </QueryArea>

@@ -2,7 +2,14 @@ import { LOCALE } from "#client/ui/locale.ts";
 
 /** At the school, wherever it is read. */
 const told = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, day: "numeric", month: "long", year: "numeric", hour: "numeric", minute: "2-digit" }).format(new Date(moment));
+  new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(moment));
 
 /** What the support tickets say. */
 export const words = {
@@ -13,7 +20,10 @@ export const words = {
   title: { open: "Open tickets", closed: "Closed tickets" },
   text: { open: "Oldest first. Answer by email, then close the ticket.", closed: "Last closed first." },
   none: { open: "No ticket is open", closed: "No ticket has been closed yet" },
-  noneText: { open: "What teachers, students and parents write under Ask for help arrives here.", closed: "A ticket that you close shows here." },
+  noneText: {
+    open: "What teachers, students and parents write under Ask for help arrives here.",
+    closed: "A ticket that you close shows here.",
+  },
   from: (role: string, moment: string, timeZone: string) => `${role} · ${told(moment, timeZone)}`,
   roles: { teacher: "Teacher", student: "Student", parent: "Parent" },
   answer: "Answer by email",

@@ -5,5 +5,9 @@ import { getSchoolOverview } from "#client/api/school-records.ts";
 export const schoolQueries = {
   all: ["school"] as const,
   /** A figure for each part that has one. */
-  overview: () => queryOptions({ queryKey: [...schoolQueries.all, "overview"], queryFn: async () => orThrow(await getSchoolOverview()) }),
+  overview: () =>
+    queryOptions({
+      queryKey: [...schoolQueries.all, "overview"],
+      queryFn: async () => orThrow(await getSchoolOverview()),
+    }),
 };

@@ -34,7 +34,12 @@ function SectionNav({ current }: { current: string | undefined }): ReactNode {
     <nav ref={nav} className={classes.nav} aria-label={words.nav}>
       <ul>
         <li>
-          <Link to="/school/{-$section}" params={{ section: undefined }} activeOptions={{ exact: true, includeSearch: false }} className={classes.link}>
+          <Link
+            to="/school/{-$section}"
+            params={{ section: undefined }}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={classes.link}
+          >
             <IconLayoutGrid {...icon} />
             {words.overview}
           </Link>
@@ -47,7 +52,12 @@ function SectionNav({ current }: { current: string | undefined }): ReactNode {
             <ul aria-labelledby={`school-${group}`}>
               {sections.map(({ slug, title, Icon }) => (
                 <li key={slug}>
-                  <Link to="/school/{-$section}" params={{ section: slug }} activeOptions={{ includeSearch: false }} className={classes.link}>
+                  <Link
+                    to="/school/{-$section}"
+                    params={{ section: slug }}
+                    activeOptions={{ includeSearch: false }}
+                    className={classes.link}
+                  >
                     <Icon {...icon} />
                     {title}
                   </Link>

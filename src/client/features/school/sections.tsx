@@ -39,10 +39,22 @@ export const SECTIONS: readonly SchoolSection[] = [
   { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
   { slug: "connections", group: "rules", ...words.sections.connections, Icon: IconHeartHandshake },
   { slug: "settings", group: "rules", ...words.sections.settings, Icon: IconAdjustments },
-  { slug: "absences", group: "days", ...words.sections.absences, Icon: IconCalendarMinus, figure: ({ away_today }) => words.figures.away(away_today) },
+  {
+    slug: "absences",
+    group: "days",
+    ...words.sections.absences,
+    Icon: IconCalendarMinus,
+    figure: ({ away_today }) => words.figures.away(away_today),
+  },
   { slug: "dates", group: "days", ...words.sections.dates, Icon: IconCalendarEvent },
   { slug: "terms", group: "rules", ...words.sections.terms, Icon: IconFileText },
-  { slug: "tickets", group: "records", ...words.sections.tickets, Icon: IconLifebuoy, figure: ({ open_tickets }) => words.figures.open(open_tickets) },
+  {
+    slug: "tickets",
+    group: "records",
+    ...words.sections.tickets,
+    Icon: IconLifebuoy,
+    figure: ({ open_tickets }) => words.figures.open(open_tickets),
+  },
   { slug: "audit", group: "records", ...words.sections.audit, Icon: IconHistory },
 ];
 

@@ -1,4 +1,13 @@
-import { IconArrowBackUp, IconCalendarX, IconClock, IconCloudUp, IconHeartHandshake, IconMoodConfuzed, IconMoodSmile, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconCalendarX,
+  IconClock,
+  IconCloudUp,
+  IconHeartHandshake,
+  IconMoodConfuzed,
+  IconMoodSmile,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import classes from "./history.module.css";

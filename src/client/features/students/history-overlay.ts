@@ -24,14 +24,33 @@ interface Of {
  * A student's history with what waits laid over: recordings on their way stand on top, refused ones among them and told
  * apart; those that are taken back are gone, once the device has kept that. Pure; what the server has already is not shown twice.
  */
-export function overlayHistory(entries: readonly HistoryEntry[], taps: readonly Row[], { studentId, group, behaviorOf }: Of): ShownEntry[] {
+export function overlayHistory(
+  entries: readonly HistoryEntry[],
+  taps: readonly Row[],
+  { studentId, group, behaviorOf }: Of,
+): ShownEntry[] {
   const { recorded, undone, undoing } = pendingEvents(taps);
   const known = new Set(entries.map(({ id }) => id));
   const own = recorded.flatMap(({ id, student_id, row, pending }): ShownEntry[] => {
     const { behavior_id: type_id, class_id, date, note = null } = row.args;
     const behavior = behaviorOf(type_id);
-    if (student_id !== studentId || known.has(id) || !behavior || (group !== undefined && behavior.group !== group)) return [];
-    return [{ id, type_id, class_id, date, note, group: behavior.group, name: behavior.name, occurred_at: row.tapped_at, by: null, can_undo: false, pending }];
+    if (student_id !== studentId || known.has(id) || !behavior || (group !== undefined && behavior.group !== group))
+      return [];
+    return [
+      {
+        id,
+        type_id,
+        class_id,
+        date,
+        note,
+        group: behavior.group,
+        name: behavior.name,
+        occurred_at: row.tapped_at,
+        by: null,
+        can_undo: false,
+        pending,
+      },
+    ];
   });
   const told = entries.flatMap((entry): ShownEntry[] => {
     if (undoing.has(entry.id)) return [{ ...entry, can_undo: false, pending: "undoing" }];

@@ -25,7 +25,9 @@ export interface HistoryProps {
 
 /** The event history as a timeline, day by day, the latest first. */
 export function History({ studentId, group, timeZone, behaviorOf, onGroup }: HistoryProps): ReactNode {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(studentQueries.history(studentId, group));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    studentQueries.history(studentId, group),
+  );
   const { taps } = useOutboxSnapshot();
   const [today] = useState(() => schoolToday(timeZone));
   const undo = useUndo(studentId);
@@ -37,19 +39,24 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
         <h2 id="history-title">{words.history}</h2>
         <GroupFilter group={group} onGroup={onGroup} />
       </div>
-      {!entries && error && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!entries && error && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!entries && !error && <Loading label={words.loading} />}
-      {entries?.length === 0 && <EmptyState title={group ? words.nothingOf(group) : words.nothing} text={words.nothingText} />}
-      {entries && [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
-        <section key={date} className={classes.day}>
-          <h3>{headingOf(date, today)}</h3>
-          <ol>
-            {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      {entries?.length === 0 && (
+        <EmptyState title={group ? words.nothingOf(group) : words.nothing} text={words.nothingText} />
+      )}
+      {entries &&
+        [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
+          <section key={date} className={classes.day}>
+            <h3>{headingOf(date, today)}</h3>
+            <ol>
+              {ofDay.map((entry) => (
+                <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
+              ))}
+            </ol>
+          </section>
+        ))}
       {hasNextPage && (
         <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? words.loadingMore : words.more}
@@ -64,6 +71,8 @@ function useUndo(studentId: string): (entry: ShownEntry) => void {
   const outbox = useOutbox();
   return ({ id, class_id, date }) => {
     if (class_id === null) return;
-    void outbox.add({ kind: "undo", args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] } }).then(() => announce(words.undone));
+    void outbox
+      .add({ kind: "undo", args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] } })
+      .then(() => announce(words.undone));
   };
 }

@@ -24,9 +24,14 @@ export interface ToldEvent {
 const isShownCount = (group: string): group is Group => group === "positive" || group === "challenging";
 
 /** The events of the classes' lists and of students' histories that the device holds. */
-export const toldEvents = (lists: readonly StudentList[], histories: readonly { student_id: string; entries: readonly HistoryEntry[] }[]): ToldEvent[] => [
+export const toldEvents = (
+  lists: readonly StudentList[],
+  histories: readonly { student_id: string; entries: readonly HistoryEntry[] }[],
+): ToldEvent[] => [
   ...lists.flatMap(({ date, own_events = [] }) => own_events.map((event) => ({ ...event, date }))),
-  ...histories.flatMap(({ student_id, entries }) => entries.flatMap(({ id, group, date }) => (isShownCount(group) ? [{ id, student_id, group, date }] : []))),
+  ...histories.flatMap(({ student_id, entries }) =>
+    entries.flatMap(({ id, group, date }) => (isShownCount(group) ? [{ id, student_id, group, date }] : [])),
+  ),
 ];
 
 interface Beside {
@@ -58,14 +63,20 @@ export function pendingCounts(taps: readonly Row[], { behaviorOf, told, date }: 
 }
 
 /** A student's counts with what waits on this device. */
-export const withPending = <S extends PendingCounts>(student: S, pending: PendingCounts = { positive: 0, challenging: 0 }): S => ({
+export const withPending = <S extends PendingCounts>(
+  student: S,
+  pending: PendingCounts = { positive: 0, challenging: 0 },
+): S => ({
   ...student,
   positive: Math.max(0, student.positive + pending.positive),
   challenging: Math.max(0, student.challenging + pending.challenging),
 });
 
 /** A student's page with what waits on this device: the days' counts, today's, and their ratio. */
-export function withFigures(student: StudentDetail, pendingOf: (date?: string) => PendingCounts | undefined): StudentDetail {
+export function withFigures(
+  student: StudentDetail,
+  pendingOf: (date?: string) => PendingCounts | undefined,
+): StudentDetail {
   const { positive, challenging } = withPending(student, pendingOf());
   const isSame = positive === student.positive && challenging === student.challenging;
   const ratio = isSame ? student.ratio : challenging === 0 ? null : positive / challenging;

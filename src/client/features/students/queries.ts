@@ -35,7 +35,8 @@ export const studentQueries = {
   history: (id: string, group?: GroupSlug) =>
     infiniteQueryOptions({
       queryKey: [...HISTORIES, id, group ?? "all"] as const,
-      queryFn: async ({ pageParam }) => orThrow(await getStudent(id, { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group })),
+      queryFn: async ({ pageParam }) =>
+        orThrow(await getStudent(id, { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group })),
       // Not undefined, which does not survive being kept on the device.
       initialPageParam: "",
       getNextPageParam: ({ next }) => next ?? undefined,

@@ -40,7 +40,9 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
               <strong>{one.type.name}</strong>
               <span className={classes.soft}>{one.reason}</span>
               <span className={classes.soft}>
-                {[words.outcome[one.status], dayOf(one.completed_at ?? one.raised_at, timeZone, today)].filter(Boolean).join(" · ")}
+                {[words.outcome[one.status], dayOf(one.completed_at ?? one.raised_at, timeZone, today)]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </span>
           </button>

@@ -35,7 +35,15 @@ export interface StudentPageProps {
 }
 
 /** `/student/{id}`: who they are, today, the last days, connections, and the history */
-export function StudentPage({ id, search, timeZone, mayCheckIn, behaviorOf, lists, onSearch }: StudentPageProps): ReactNode {
+export function StudentPage({
+  id,
+  search,
+  timeZone,
+  mayCheckIn,
+  behaviorOf,
+  lists,
+  onSearch,
+}: StudentPageProps): ReactNode {
   const query = useInfiniteQuery(studentQueries.history(id));
   const { data, error, isFetching, refetch } = query;
   const pending = usePendingCounts(lists, behaviorOf);
@@ -58,14 +66,32 @@ export function StudentPage({ id, search, timeZone, mayCheckIn, behaviorOf, list
           <div className={classes.columns}>
             <div className={classes.side}>
               <StudentFigures student={student} />
-              <StudentConnections student={student} timeZone={timeZone} onOpen={(connection) => onSearch({ connection })} />
+              <StudentConnections
+                student={student}
+                timeZone={timeZone}
+                onOpen={(connection) => onSearch({ connection })}
+              />
             </div>
-            <History studentId={id} group={search.group} timeZone={timeZone} behaviorOf={behaviorOf} onGroup={(group) => onSearch({ group })} />
+            <History
+              studentId={id}
+              group={search.group}
+              timeZone={timeZone}
+              behaviorOf={behaviorOf}
+              onGroup={(group) => onSearch({ group })}
+            />
           </div>
         </>
       )}
-      {isNotOurs && <EmptyState title={words.notYours} text={words.notYoursText} action={<ButtonLink to="/students">{words.toStudents}</ButtonLink>} />}
-      {!student && error && !isNotOurs && <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />}
+      {isNotOurs && (
+        <EmptyState
+          title={words.notYours}
+          text={words.notYoursText}
+          action={<ButtonLink to="/students">{words.toStudents}</ButtonLink>}
+        />
+      )}
+      {!student && error && !isNotOurs && (
+        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {!student && !error && <Loading label={words.loadingStudent} />}
     </div>
   );

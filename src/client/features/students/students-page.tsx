@@ -52,8 +52,20 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
             <Nobody search={search} onSearch={onSearch} />
           ) : (
             <>
-              <StudentsTable page={data} search={search} timeZone={account.person.school.time_zone} pending={pending()} onSearch={onSearch} />
-              <Pager offset={data.offset} shown={data.students.length} total={data.total} size={PAGE_SIZE} onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))} />
+              <StudentsTable
+                page={data}
+                search={search}
+                timeZone={account.person.school.time_zone}
+                pending={pending()}
+                onSearch={onSearch}
+              />
+              <Pager
+                offset={data.offset}
+                shown={data.students.length}
+                total={data.total}
+                size={PAGE_SIZE}
+                onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))}
+              />
             </>
           )}
         </div>

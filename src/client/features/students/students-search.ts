@@ -20,7 +20,13 @@ const LONGEST = 100;
 const FURTHEST = 1_000_000;
 
 /** Reads an address that anyone may have typed: what makes no sense is left out, and so is what goes without saying. */
-export function studentsSearch({ class_id, sort_by, sort_direction, search, offset }: Record<string, unknown>): StudentsSearch {
+export function studentsSearch({
+  class_id,
+  sort_by,
+  sort_direction,
+  search,
+  offset,
+}: Record<string, unknown>): StudentsSearch {
   const sort = SORTS.find((one) => one === sort_by);
   const from = Math.floor(Number(offset) / PAGE_SIZE) * PAGE_SIZE;
   const text = typeof search === "string" ? search.trim().slice(0, LONGEST) : "";
@@ -34,7 +40,8 @@ export function studentsSearch({ class_id, sort_by, sort_direction, search, offs
 }
 
 /** Figures are first asked for with the most at the top, names and grades from their beginning. */
-export const firstDirection = (sort: StudentSort): "asc" | "desc" => (sort === "name" || sort === "grade" || sort === "attendance" ? "asc" : "desc");
+export const firstDirection = (sort: StudentSort): "asc" | "desc" =>
+  sort === "name" || sort === "grade" || sort === "attendance" ? "asc" : "desc";
 
 /** The address after a tap on a column's head: another column begins anew, the same one turns round. */
 export function sortedBy(before: StudentsSearch, sort: StudentSort): StudentsSearch {

@@ -43,19 +43,39 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
       </thead>
       <tbody>
         {page.students.map((student) => (
-          <Line key={student.id} student={student} pending={pending.get(student.id)} timeZone={timeZone} today={today} />
+          <Line
+            key={student.id}
+            student={student}
+            pending={pending.get(student.id)}
+            timeZone={timeZone}
+            today={today}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Head({ sort, search, isFigure, onSort }: { sort: StudentSort; search: StudentsSearch; isFigure: boolean; onSort: () => void }): ReactNode {
+function Head({
+  sort,
+  search,
+  isFigure,
+  onSort,
+}: {
+  sort: StudentSort;
+  search: StudentsSearch;
+  isFigure: boolean;
+  onSort: () => void;
+}): ReactNode {
   const isSorted = (search.sort_by ?? "name") === sort;
   const isFalling = search.sort_direction === "desc";
   const Arrow = isFalling ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" className={isFigure ? classes.figure : undefined} aria-sort={isSorted ? (isFalling ? "descending" : "ascending") : "none"}>
+    <th
+      scope="col"
+      className={isFigure ? classes.figure : undefined}
+      aria-sort={isSorted ? (isFalling ? "descending" : "ascending") : "none"}
+    >
       <button type="button" className={classes.sort} onClick={onSort}>
         {words.sorts[sort]}
         {isSorted && <Arrow size={18} stroke={2} aria-hidden="true" />}
@@ -111,7 +131,9 @@ function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
         <Waiting count={pending?.challenging} />
         {inNumbers(challenging)}
       </td>
-      <td className={classes.beside} data-end>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</td>
+      <td className={classes.beside} data-end>
+        {last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}
+      </td>
     </tr>
   );
 }

@@ -28,12 +28,19 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
   return (
     <Library>
       <search className={classes.toolbar}>
-        <SearchField label={words.search} value={search.search ?? ""} onSearch={(wanted) => onSearch(studentsSearch({ ...search, offset: 0, search: wanted }), { replace: true })} />
+        <SearchField
+          label={words.search}
+          value={search.search ?? ""}
+          onSearch={(wanted) => onSearch(studentsSearch({ ...search, offset: 0, search: wanted }), { replace: true })}
+        />
         <NativeSelect
           label={words.class}
           value={search.class_id ?? ""}
           onChange={(event) => onSearch(studentsSearch({ ...search, offset: 0, class_id: event.currentTarget.value }))}
-          data={[{ value: "", label: is_administrator ? words.wholeSchool : words.allMine }, ...taught.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: "", label: is_administrator ? words.wholeSchool : words.allMine },
+            ...taught.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
         />
         <div className={classes.order}>
           <NativeSelect
@@ -45,7 +52,12 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
             }}
             data={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
           />
-          <button type="button" className={classes.turn} aria-label={words.turnRound(sort, falling)} onClick={() => onSearch(sortedBy(search, sort))}>
+          <button
+            type="button"
+            className={classes.turn}
+            aria-label={words.turnRound(sort, falling)}
+            onClick={() => onSearch(sortedBy(search, sort))}
+          >
             <Direction size={24} stroke={1.75} aria-hidden="true" />
           </button>
         </div>

@@ -34,10 +34,13 @@ export const headingOf = (date: string, today: string): string => {
 
 /** *8:41*, at the school. */
 export const clock = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" }).format(new Date(moment)).replace(/^0(?=\d)/, "");
+  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" })
+    .format(new Date(moment))
+    .replace(/^0(?=\d)/, "");
 
 /** The day of a moment, at the school. */
-export const dayOf = (moment: string, timeZone: string, today: string): string => onDay(schoolDate(new Date(moment), timeZone), today);
+export const dayOf = (moment: string, timeZone: string, today: string): string =>
+  onDay(schoolDate(new Date(moment), timeZone), today);
 
 const SORTS: Record<StudentSort, string> = {
   name: "Name",
@@ -77,7 +80,8 @@ export const words = {
   caption: "Students. Counts are over the last 20 school days.",
   counts: "Counts are over the last 20 school days.",
   waitingCount: (count: number) => `${count} of them on this device, on the way:`,
-  connections: (count: number) => `${count} ${plural.select(count) === "one" ? "connection waits" : "connections wait"}`,
+  connections: (count: number) =>
+    `${count} ${plural.select(count) === "one" ? "connection waits" : "connections wait"}`,
   found: (count: number) => `${number.format(count)} ${plural.select(count) === "one" ? "student" : "students"}`,
   none: "No students here yet",
   noneText: "They come with the school's roster. Ask who administers the school.",
@@ -96,7 +100,8 @@ export const words = {
   positive: "Positive",
   challenging: "Challenging",
   ratio: "Positive to challenging",
-  ratioOf: (value: number | null, positive: number) => (value === null ? (positive === 0 ? "–" : "all positive") : `${ratio.format(value)} : 1`),
+  ratioOf: (value: number | null, positive: number) =>
+    value === null ? (positive === 0 ? "–" : "all positive") : `${ratio.format(value)} : 1`,
   lastDays: "Last 20 school days",
   markToday: (status: MarkStatus | null) => (status ? `${MARK_NAMES[status]} today` : "Not marked yet today"),
   eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,
@@ -109,7 +114,12 @@ export const words = {
   show: "Show",
   everything: "Everything",
   by: (name: string) => `by ${name}`,
-  pending: { keeping: "Being kept on this device", waiting: "On this device, on its way", "needs-you": "Needs you: see the top of the page", undoing: "Being taken back" },
+  pending: {
+    keeping: "Being kept on this device",
+    waiting: "On this device, on its way",
+    "needs-you": "Needs you: see the top of the page",
+    undoing: "Being taken back",
+  },
   undo: "Undo",
   undoOf: (name: string) => `Undo ${name}`,
   undone: "Taken back",

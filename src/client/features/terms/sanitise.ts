@@ -2,7 +2,31 @@ import DOMPurify from "dompurify";
 
 /** Formatting and links; nothing that runs, embeds or styles. */
 const ALLOWED = {
-  ALLOWED_TAGS: ["h1", "h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "strong", "b", "em", "i", "u", "a", "blockquote", "table", "thead", "tbody", "tr", "th", "td"],
+  ALLOWED_TAGS: [
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "br",
+    "hr",
+    "ul",
+    "ol",
+    "li",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "u",
+    "a",
+    "blockquote",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+  ],
   ALLOWED_ATTR: ["href", "lang", "dir"],
   RETURN_TRUSTED_TYPE: true,
 } as const;
@@ -12,7 +36,11 @@ const ALLOWED = {
  * type where the page asks for one.
  */
 export function showSanitised(element: HTMLElement, html: string): void {
-  const clean: unknown = DOMPurify.sanitize(html, { ...ALLOWED, ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS], ALLOWED_ATTR: [...ALLOWED.ALLOWED_ATTR] });
+  const clean: unknown = DOMPurify.sanitize(html, {
+    ...ALLOWED,
+    ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...ALLOWED.ALLOWED_ATTR],
+  });
   element.innerHTML = trusted(clean);
   for (const link of element.querySelectorAll("a")) {
     link.target = "_blank";

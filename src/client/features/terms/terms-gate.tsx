@@ -31,7 +31,11 @@ export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
   };
   return (
     <CardPage product={PRODUCT_NAME} wide={reading}>
-      {reading ? <Reading onBack={() => turn(false)} /> : <Welcome onRead={() => turn(true)} onAccepted={onAccepted} signOut={signOut} />}
+      {reading ? (
+        <Reading onBack={() => turn(false)} />
+      ) : (
+        <Welcome onRead={() => turn(true)} onAccepted={onAccepted} signOut={signOut} />
+      )}
     </CardPage>
   );
 }

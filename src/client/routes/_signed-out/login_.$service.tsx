@@ -13,5 +13,13 @@ export const Route = createFileRoute("/_signed-out/login_/$service")({
 function ProviderLogin(): ReactNode {
   const { service } = Route.useParams();
   const { actions } = Route.useRouteContext();
-  return <ProviderPage key={service} service={service} held={heldProviderAnswer()} signIn={actions.signIn} enter={actions.enter} />;
+  return (
+    <ProviderPage
+      key={service}
+      service={service}
+      held={heldProviderAnswer()}
+      signIn={actions.signIn}
+      enter={actions.enter}
+    />
+  );
 }

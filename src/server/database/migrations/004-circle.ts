@@ -17,7 +17,15 @@ export function circle(text: RawBuilder<unknown>) {
       .addColumn("created_at", text, (c) => c.notNull())
       .addPrimaryKeyConstraint("circle_entry_key", ["school_id", "id"])
       .execute();
-    await db.schema.createIndex("circle_entry_by_class").on("circle_entry").columns(["school_id", "class_id", "created_at"]).execute();
-    await db.schema.createIndex("circle_entry_by_date").on("circle_entry").columns(["school_id", "date", "class_id", "category"]).execute();
+    await db.schema
+      .createIndex("circle_entry_by_class")
+      .on("circle_entry")
+      .columns(["school_id", "class_id", "created_at"])
+      .execute();
+    await db.schema
+      .createIndex("circle_entry_by_date")
+      .on("circle_entry")
+      .columns(["school_id", "date", "class_id", "category"])
+      .execute();
   };
 }

@@ -3,7 +3,10 @@ import type { Kysely, RawBuilder } from "kysely";
 /** Who stays off the leaderboard, uploaded pictures and support tickets. */
 export function profile(text: RawBuilder<unknown>, binary: RawBuilder<unknown>) {
   return async function up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.alterTable("person").addColumn("leaderboard_hidden", "integer", (c) => c.notNull().defaultTo(0)).execute();
+    await db.schema
+      .alterTable("person")
+      .addColumn("leaderboard_hidden", "integer", (c) => c.notNull().defaultTo(0))
+      .execute();
     await db.schema
       .createTable("avatar")
       .addColumn("school_id", text, (c) => c.notNull())
@@ -24,7 +27,15 @@ export function profile(text: RawBuilder<unknown>, binary: RawBuilder<unknown>) 
       .addColumn("created_at", text, (c) => c.notNull())
       .addPrimaryKeyConstraint("support_ticket_key", ["school_id", "id"])
       .execute();
-    await db.schema.createIndex("support_ticket_by_person").on("support_ticket").columns(["school_id", "person_id"]).execute();
-    await db.schema.createIndex("connection_by_completer").on("connection").columns(["school_id", "completed_by", "settled_on"]).execute();
+    await db.schema
+      .createIndex("support_ticket_by_person")
+      .on("support_ticket")
+      .columns(["school_id", "person_id"])
+      .execute();
+    await db.schema
+      .createIndex("connection_by_completer")
+      .on("connection")
+      .columns(["school_id", "completed_by", "settled_on"])
+      .execute();
   };
 }

@@ -16,13 +16,22 @@ export function consent(text: RawBuilder<unknown>) {
     for (const [table, added] of Object.entries(columns)) {
       for (const column of added) await db.schema.alterTable(table).addColumn(column, text).execute();
     }
-    await db.schema.alterTable("account").addColumn("failed_count", "integer", (c) => c.notNull().defaultTo(0)).execute();
+    await db.schema
+      .alterTable("account")
+      .addColumn("failed_count", "integer", (c) => c.notNull().defaultTo(0))
+      .execute();
     await sql`update account set consented_at = created_at`.execute(db);
     for (const table of [sql`identity`, sql`known_device`]) {
-      await sql`update ${table} set account_id = (select last_account_id from login where login.id = ${table}.login_id)`.execute(db);
+      await sql`update ${table} set account_id = (select last_account_id from login where login.id = ${table}.login_id)`.execute(
+        db,
+      );
     }
     // Of which school a link was can be told where there is only one.
-    await sql`update link set school_id = (select min(school_id) from account where account.login_id = link.login_id having min(school_id) = max(school_id))`.execute(db);
-    await sql`update account set invited_at = (select max(link.created_at) from link where link.login_id = account.login_id and link.purpose = 'activate' and link.school_id = account.school_id)`.execute(db);
+    await sql`update link set school_id = (select min(school_id) from account where account.login_id = link.login_id having min(school_id) = max(school_id))`.execute(
+      db,
+    );
+    await sql`update account set invited_at = (select max(link.created_at) from link where link.login_id = account.login_id and link.purpose = 'activate' and link.school_id = account.school_id)`.execute(
+      db,
+    );
   };
 }

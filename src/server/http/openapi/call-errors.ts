@@ -16,20 +16,52 @@ const namesSomething = ({ params, query }: AnyCall): boolean => some(params) || 
 const RULES: { status: number; text: string; holds: (call: AnyCall) => boolean }[] = [
   { status: 400, text: "The body is not readable JSON", holds: (call) => hasBody(call) && !call.bodyType },
   { status: 401, text: "No session, or one that has ended", holds: ({ access }) => access !== "public" },
-  { status: 403, text: "The role may not make this call", holds: ({ access }) => access === "teacher" || access === "administrator" },
-  { status: 403, text: `${PROOF_NEEDED}: the session has no proof of the last ten minutes; see POST /auth/prove`, holds: ({ proof }) => proof !== undefined },
-  { status: 403, text: "NO_PAGE: it was opened as a page, or put into one", holds: ({ access, method }) => access !== "public" && method === "get" },
+  {
+    status: 403,
+    text: "The role may not make this call",
+    holds: ({ access }) => access === "teacher" || access === "administrator",
+  },
+  {
+    status: 403,
+    text: `${PROOF_NEEDED}: the session has no proof of the last ten minutes; see POST /auth/prove`,
+    holds: ({ proof }) => proof !== undefined,
+  },
+  {
+    status: 403,
+    text: "NO_PAGE: it was opened as a page, or put into one",
+    holds: ({ access, method }) => access !== "public" && method === "get",
+  },
   { status: 403, text: "It came from another site", holds: ({ method }) => method !== "get" },
   { status: 404, text: "No such thing, or not one of the actor's", holds: namesSomething },
   { status: 408, text: "The body took too long to arrive", holds: ({ method }) => method !== "get" },
-  { status: 409, text: "WRONG_ACCOUNT: another account than the one named in X-Account-Id is signed in", holds: ({ access }) => access !== "public" },
+  {
+    status: 409,
+    text: "WRONG_ACCOUNT: another account than the one named in X-Account-Id is signed in",
+    holds: ({ access }) => access !== "public",
+  },
   { status: 400, text: "The body did not arrive whole", holds: ({ method }) => method !== "get" },
   { status: 413, text: "The body is too large", holds: ({ method }) => method !== "get" },
   { status: 415, text: "The body is not of the type that the call takes", holds: ({ method }) => method !== "get" },
-  { status: 422, text: "A field breaks its schema; see `issues`", holds: (call) => call.method !== "get" || some(call.query) || some(call.params) },
-  { status: 422, text: "The Idempotency-Key was used with another body", holds: ({ method, access }) => method !== "get" && access !== "public" },
-  { status: 423, text: "LOCKED: the session is locked", holds: ({ access, whileLocked }) => access !== "public" && !whileLocked },
-  { status: 503, text: "The database cannot be reached, or another program holds it, for the moment: send it again; see Retry-After", holds: () => true },
+  {
+    status: 422,
+    text: "A field breaks its schema; see `issues`",
+    holds: (call) => call.method !== "get" || some(call.query) || some(call.params),
+  },
+  {
+    status: 422,
+    text: "The Idempotency-Key was used with another body",
+    holds: ({ method, access }) => method !== "get" && access !== "public",
+  },
+  {
+    status: 423,
+    text: "LOCKED: the session is locked",
+    holds: ({ access, whileLocked }) => access !== "public" && !whileLocked,
+  },
+  {
+    status: 503,
+    text: "The database cannot be reached, or another program holds it, for the moment: send it again; see Retry-After",
+    holds: () => true,
+  },
   { status: 503, text: "Too much is being sent at the moment: send it again", holds: ({ method }) => method !== "get" },
 ];
 

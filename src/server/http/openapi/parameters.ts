@@ -30,7 +30,8 @@ const MEANINGS: Record<string, string> = {
   when: "Those ahead, or those past.",
 };
 
-const isDescribed = ({ description, schema }: Json): boolean => Boolean(description ?? (isJson(schema) && schema["description"]));
+const isDescribed = ({ description, schema }: Json): boolean =>
+  Boolean(description ?? (isJson(schema) && schema["description"]));
 
 /** Describes every parameter of a document that is not described yet; changes the document. */
 export function describeParameters(part: unknown): void {

@@ -91,7 +91,8 @@ const NAMES: Record<string, z.ZodType> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Schemas that are no JSON, or nothing, have no name. */
-const isNameable = (schema: z.ZodType): boolean => schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodUnion;
+const isNameable = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodUnion;
 
 /** Gives every thing and every call's body and answer its name in the document: a generated client is typed by them. */
 export function nameSchemas(): void {

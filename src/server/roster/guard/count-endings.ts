@@ -47,7 +47,10 @@ function countPeople({ before, persons }: SchoolPlan, tallies: Tallies, today: S
   const held = [...before.persons.values()].filter(({ left_on }) => !isOver(left_on, today));
   const ids = new Set(held.map(({ id }) => id));
   const ended = persons.changed.filter(({ id, left_on }) => isOver(left_on, today) && ids.has(id));
-  for (const [people, word] of [[held, "inForce"], [ended, "ended"]] as const) {
+  for (const [people, word] of [
+    [held, "inForce"],
+    [ended, "ended"],
+  ] as const) {
     tallies.people[word] = people.length;
     for (const { role } of people) tallies[kindOfRole(role)][word] += 1;
   }
@@ -59,7 +62,9 @@ const membership = ({ class_id, person_id, role }: EnrolmentTable): string => `$
 
 /** By person and class: some rosters give their enrolments new ids each night. */
 function countEnrolments({ before, enrolments }: SchoolPlan, tally: Tally, today: SchoolDate): void {
-  const held = new Map([...before.enrolments.values()].filter((row) => isInForce(row, today)).map((row) => [row.id, row]));
+  const held = new Map(
+    [...before.enrolments.values()].filter((row) => isInForce(row, today)).map((row) => [row.id, row]),
+  );
   const after = [...enrolments.added, ...enrolments.changed].filter((row) => isInForce(row, today));
   const goingOn = new Set(after.map(membership));
   tally.inForce = held.size;
@@ -74,14 +79,25 @@ function countClasses({ before, classes }: SchoolPlan, tally: Tally, today: Scho
   const enrolments = [...before.enrolments.values()];
   const known = new Set(enrolments.map(({ class_id }) => class_id));
   const goingOn = new Set(enrolments.filter((row) => isInForce(row, today)).map(({ class_id }) => class_id));
-  const held = new Set([...before.classes.values()].filter(({ id, ended_on }) => !isOver(ended_on, today) && (goingOn.has(id) || !known.has(id))).map(({ id }) => id));
+  const held = new Set(
+    [...before.classes.values()]
+      .filter(({ id, ended_on }) => !isOver(ended_on, today) && (goingOn.has(id) || !known.has(id)))
+      .map(({ id }) => id),
+  );
   tally.inForce = held.size;
   tally.ended = classes.changed.filter(({ id, ended_on }) => isOver(ended_on, today) && held.has(id)).length;
 }
 
 function countAccounts({ before, accounts }: SchoolPlan, tally: Tally): void {
-  const held = new Set([...before.accounts.values()].filter(({ roster, status }) => roster !== null && status !== "disabled").map(({ id }) => id));
+  const held = new Set(
+    [...before.accounts.values()]
+      .filter(({ roster, status }) => roster !== null && status !== "disabled")
+      .map(({ id }) => id),
+  );
   tally.inForce = held.size;
-  const ended = [...accounts.changed.filter(({ status }) => status === "disabled").map(({ id }) => id), ...accounts.removed];
+  const ended = [
+    ...accounts.changed.filter(({ status }) => status === "disabled").map(({ id }) => id),
+    ...accounts.removed,
+  ];
   tally.ended = ended.filter((id) => held.has(id)).length;
 }

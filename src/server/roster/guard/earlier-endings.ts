@@ -42,7 +42,11 @@ export async function addEndings(db: Queryable, schoolId: string, tallies: Talli
   await db
     .insertInto("roster_ending")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["school_id", "at", "kind"]).doUpdateSet((eb) => ({ ended: eb("roster_ending.ended", "+", eb.ref("excluded.ended")) })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["school_id", "at", "kind"])
+        .doUpdateSet((eb) => ({ ended: eb("roster_ending.ended", "+", eb.ref("excluded.ended")) })),
+    )
     .execute();
 }
 

@@ -4,4 +4,9 @@ const number = (count: number): string => count.toLocaleString("en");
 
 /** Counts by kind, for a terminal or a mail: `12 of 60 students, 40 of 300 enrolments`. */
 export const endingWords = (endings: RosterEnding[]): string =>
-  endings.map(({ kind, ended, earlier, of }) => `${number(ended)} of ${number(of)} ${kind}${earlier > 0 ? ` (after ${number(earlier)} within seven days)` : ""}`).join(", ");
+  endings
+    .map(
+      ({ kind, ended, earlier, of }) =>
+        `${number(ended)} of ${number(of)} ${kind}${earlier > 0 ? ` (after ${number(earlier)} within seven days)` : ""}`,
+    )
+    .join(", ");

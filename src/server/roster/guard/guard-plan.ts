@@ -18,7 +18,12 @@ export interface GuardedSchool {
 }
 
 /** Weighs what a plan would end in each school; writes nothing. */
-export async function guardPlan(db: Queryable, { schools }: ImportPlan, bundle: Bundle, now: Date): Promise<GuardedSchool[]> {
+export async function guardPlan(
+  db: Queryable,
+  { schools }: ImportPlan,
+  bundle: Bundle,
+  now: Date,
+): Promise<GuardedSchool[]> {
   const ids = schools.filter(({ isNew }) => !isNew).map(({ school }) => school.id);
   const earlier = await loadEarlier(db, ids, now);
   return schools.map((plan) => {
@@ -30,7 +35,10 @@ export async function guardPlan(db: Queryable, { schools }: ImportPlan, bundle: 
 
 /** Keeps what was ended, so that the next rosters are weighed with it; where it was meant, it is not held against them. */
 export async function rememberEndings(db: Queryable, guarded: GuardedSchool[], now: Date): Promise<void> {
-  await dropHolds(db, guarded.map(({ plan }) => plan.school.id));
+  await dropHolds(
+    db,
+    guarded.map(({ plan }) => plan.school.id),
+  );
   for (const { plan, tallies, held } of guarded) {
     if (held.length > 0) await forgetEndings(db, plan.school.id);
     else await addEndings(db, plan.school.id, tallies, now);

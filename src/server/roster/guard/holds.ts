@@ -18,7 +18,11 @@ interface Held {
 }
 
 /** Notes that a roster was held, for an administrator to approve, and mails them, without names: once for each outcome, however often it is tried. */
-export async function keepHold(db: Queryable, { school, endings: held, content }: Held, given: { publicOrigin: string; now: Date }): Promise<void> {
+export async function keepHold(
+  db: Queryable,
+  { school, endings: held, content }: Held,
+  given: { publicOrigin: string; now: Date },
+): Promise<void> {
   const { now, publicOrigin } = given;
   const [at, since] = [now.toISOString(), windowStart(now)];
   const endings = JSON.stringify(held);
@@ -26,7 +30,14 @@ export async function keepHold(db: Queryable, { school, endings: held, content }
   if (known?.endings === endings && known.content === content && known.held_at > since) return;
   // Who approved another one that ends as much has to know that this one waits anew.
   const wasTold = known?.endings === endings && known.approved_at === null && (known.told_at ?? known.held_at) > since;
-  const row = { endings, content, held_at: at, told_at: wasTold ? (known.told_at ?? known.held_at) : at, approved_at: null, approved_by: null };
+  const row = {
+    endings,
+    content,
+    held_at: at,
+    told_at: wasTold ? (known.told_at ?? known.held_at) : at,
+    approved_at: null,
+    approved_by: null,
+  };
   await db
     .insertInto("roster_hold")
     .values({ ...row, school_id: school.id })
@@ -34,11 +45,20 @@ export async function keepHold(db: Queryable, { school, endings: held, content }
     .execute();
   if (wasTold) return;
   const recipients = await administratorAddresses(db, school.id, schoolDate(now, school.time_zone));
-  await queueMails(db, recipients.map((recipient) => ({ schoolId: school.id, recipient, ...mailOf(school.name, held, publicOrigin) })), now);
+  await queueMails(
+    db,
+    recipients.map((recipient) => ({ schoolId: school.id, recipient, ...mailOf(school.name, held, publicOrigin) })),
+    now,
+  );
 }
 
 /** Of some schools those whose administrators have approved this very content, with what of it would end in each. */
-export async function loadApproved(db: Queryable, schoolIds: string[], content: string, now: Date): Promise<Map<string, RosterEnding[]>> {
+export async function loadApproved(
+  db: Queryable,
+  schoolIds: string[],
+  content: string,
+  now: Date,
+): Promise<Map<string, RosterEnding[]>> {
   if (schoolIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("roster_hold")
@@ -52,7 +72,8 @@ export async function loadApproved(db: Queryable, schoolIds: string[], content: 
 }
 
 /** Whether no more ends of any kind than was approved: the school may have changed since. */
-export const covers = (approved: RosterEnding[], held: RosterEnding[]): boolean => held.every(({ kind, ended }) => approved.some((one) => one.kind === kind && one.ended >= ended));
+export const covers = (approved: RosterEnding[], held: RosterEnding[]): boolean =>
+  held.every(({ kind, ended }) => approved.some((one) => one.kind === kind && one.ended >= ended));
 
 /** A later roster was brought in, or had nothing to change: what was held before is no longer the question. */
 export async function dropHolds(db: Queryable, schoolIds: string[]): Promise<void> {

@@ -61,7 +61,12 @@ export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findi
   check(bundle.classes, "schoolSourcedId", org, (row) => [row.schoolId]);
   check(bundle.classes, "termSourcedIds", session, (row) => row.termIds);
   check(bundle.users, "orgSourcedIds", org, (row) => row.orgIds);
-  check(bundle.users, "agentSourcedIds", scope.own === undefined || bundle.users.mode === "bulk" ? user : undefined, (row) => row.agentIds);
+  check(
+    bundle.users,
+    "agentSourcedIds",
+    scope.own === undefined || bundle.users.mode === "bulk" ? user : undefined,
+    (row) => row.agentIds,
+  );
   check(bundle.roles, "userSourcedId", user, (row) => [row.userId]);
   check(bundle.roles, "orgSourcedId", org, (row) => [row.orgId]);
   check(bundle.enrolments, "classSourcedId", cls, (row) => [row.classId]);
@@ -88,7 +93,12 @@ function knownIn<Row>(table: Table<Row>, stored?: (id: string) => boolean): Know
 function checkSchools({ classes }: Bundle, { tree }: Scope, findings: Findings): void {
   for (const row of classes.rows.values()) {
     if (row.gone || !tree.nodes.has(row.schoolId) || tree.schoolOf(row.schoolId) !== null) continue;
-    findings.fault(classes.file, row.line, "schoolSourcedId", `${shown(row.schoolId)} is no school, and no part of one`);
+    findings.fault(
+      classes.file,
+      row.line,
+      "schoolSourcedId",
+      `${shown(row.schoolId)} is no school, and no part of one`,
+    );
   }
 }
 
@@ -96,13 +106,19 @@ function checkSchools({ classes }: Bundle, { tree }: Scope, findings: Findings):
 const ENOUGH_TO_TELL = 10;
 
 /** Ids are often plain numbers: a bulk roster of another district must not take a school over. */
-function checkSamePeople({ orgs, users }: Bundle, { scope, stored, states, doubtful }: KnownHere, findings: Findings): void {
+function checkSamePeople(
+  { orgs, users }: Bundle,
+  { scope, stored, states, doubtful }: KnownHere,
+  findings: Findings,
+): void {
   // A file without a row is another matter, and held.
   if (users.mode !== "bulk" || users.broken || users.rows.size === 0) return;
   const before = new OrgTree(stored);
   for (const [id, { school, persons }] of states) {
     const row = orgs.rows.get(id);
-    const active = [...persons.values()].map(({ left_on, source_id }) => ({ isHere: left_on === null, userId: source_id ?? "" })).filter(({ isHere }) => isHere);
+    const active = [...persons.values()]
+      .map(({ left_on, source_id }) => ({ isHere: left_on === null, userId: source_id ?? "" }))
+      .filter(({ isHere }) => isHere);
     const isKnown = active.some(({ userId }) => users.rows.has(userId) && !doubtful.has(userId));
     if (!row || row.gone || active.length === 0 || isKnown) continue;
     const isOthers = stored.has(id) && before.rootOf(id) !== scope.tree.rootOf(id) && row.name !== school.name;

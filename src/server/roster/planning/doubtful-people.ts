@@ -14,7 +14,11 @@ const SHARE = 0.2;
  * Single ones are told and left as they are. Where they are more than a fifth of a school's people who are in the file,
  * it is another district's with plain numbers for ids, and that is a fault.
  */
-export function findDoubtful({ users }: Bundle, states: Map<string, SchoolState>, findings: Findings): ReadonlySet<string> {
+export function findDoubtful(
+  { users }: Bundle,
+  states: Map<string, SchoolState>,
+  findings: Findings,
+): ReadonlySet<string> {
   const doubtful = new Set<string>();
   for (const [schoolId, state] of states) {
     const shared = [...state.persons.values()].flatMap((person) => {
@@ -28,7 +32,12 @@ export function findDoubtful({ users }: Bundle, states: Map<string, SchoolState>
       continue;
     }
     for (const { row } of others) {
-      if (!doubtful.has(row.id)) findings.warn(users.file, `${shown(row.id)} is somebody else here, by name and e-mail: left as they are`, row.line);
+      if (!doubtful.has(row.id))
+        findings.warn(
+          users.file,
+          `${shown(row.id)} is somebody else here, by name and e-mail: left as they are`,
+          row.line,
+        );
       doubtful.add(row.id);
     }
   }
@@ -38,7 +47,9 @@ export function findDoubtful({ users }: Bundle, states: Map<string, SchoolState>
 function isSomebodyElse(row: UserRow, person: PersonTable, { accounts }: SchoolState): boolean {
   if (row.firstName === person.first_name || row.lastName === person.last_name) return false;
   const account = accounts.get(person.id);
-  const emails = [accountWords(account?.roster ?? null)?.email, account?.email_key].filter((email) => email !== undefined);
+  const emails = [accountWords(account?.roster ?? null)?.email, account?.email_key].filter(
+    (email) => email !== undefined,
+  );
   if (row.email !== null && emails.map(emailKey).includes(emailKey(row.email))) return false;
   const words = personWords(person.roster);
   const known = nameWords([person.first_name, person.last_name, words?.first_name ?? "", words?.last_name ?? ""]);
@@ -50,7 +61,9 @@ const LETTERS = 3;
 
 /** The words of names, without accents and letter case; each whole name too. */
 function nameWords(names: string[]): Set<string> {
-  const plain = names.map((name) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim()).filter(Boolean);
+  const plain = names
+    .map((name) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim())
+    .filter(Boolean);
   const parts = plain.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= LETTERS);
   return new Set([...plain, ...parts]);
 }

@@ -44,7 +44,12 @@ export function classDates(bundle: Bundle, today: SchoolDate): (classId: string)
  * standard's end date is read as the last day: vendors differ, and a day too many does less harm than an empty class on
  * the last day of school.
  */
-export function spanOf(row: EnrolmentRow, session: Session | undefined, held: EnrolmentTable | undefined, today: SchoolDate): Span {
+export function spanOf(
+  row: EnrolmentRow,
+  session: Session | undefined,
+  held: EnrolmentTable | undefined,
+  today: SchoolDate,
+): Span {
   const begin = row.begin ?? (held && held.begin_date <= today ? held.begin_date : later(session?.start, today));
   const heldEnd = held && held.end_date !== null && held.end_date >= today ? held.end_date : null;
   const end = row.end ?? session?.end ?? heldEnd;
@@ -52,7 +57,8 @@ export function spanOf(row: EnrolmentRow, session: Session | undefined, held: En
   return { begin, end: row.end === null && end !== null && end < begin ? null : end };
 }
 
-const later = (start: SchoolDate | undefined, today: SchoolDate): SchoolDate => (start !== undefined && start > today ? start : today);
+const later = (start: SchoolDate | undefined, today: SchoolDate): SchoolDate =>
+  start !== undefined && start > today ? start : today;
 
 /** The end of an enrolment that is over: yesterday, so that today's list lacks it, or as it had ended before. */
 export function endOf(held: EnrolmentTable, told: SchoolDate | null, today: SchoolDate): SchoolDate {

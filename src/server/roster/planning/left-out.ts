@@ -11,7 +11,11 @@ export interface LeftOut {
   enrolments: number;
 }
 
-export function leftOutOf(bundle: Bundle, { scope, users, memberships }: { scope: Scope; users: UserDirectory; memberships: Memberships }, own: string): LeftOut {
+export function leftOutOf(
+  bundle: Bundle,
+  { scope, users, memberships }: { scope: Scope; users: UserDirectory; memberships: Memberships },
+  own: string,
+): LeftOut {
   const { tree } = scope;
   const isOther = (id: string | null): boolean => id !== null && id !== own;
   const counted = <Row extends { gone: boolean }>(rows: Iterable<Row>, is: (row: Row) => boolean): number => {
@@ -24,6 +28,8 @@ export function leftOutOf(bundle: Bundle, { scope, users, memberships }: { scope
     schools: counted(bundle.orgs.rows.values(), (row) => row.type === "school" && row.id !== own),
     people: counted(bundle.users.rows.values(), (row) => !ours.has(row.id)),
     classes: counted(bundle.classes.rows.values(), (row) => isOther(tree.schoolOf(row.schoolId))),
-    enrolments: counted(bundle.enrolments.rows.values(), (row) => isOther(users.schoolOfClass(row.classId, tree) ?? (row.schoolId === null ? null : tree.schoolOf(row.schoolId)))),
+    enrolments: counted(bundle.enrolments.rows.values(), (row) =>
+      isOther(users.schoolOfClass(row.classId, tree) ?? (row.schoolId === null ? null : tree.schoolOf(row.schoolId))),
+    ),
   };
 }

@@ -37,7 +37,11 @@ export class Memberships {
   readonly #erased: ErasedSources;
   readonly #toldErased = new Set<string>();
 
-  constructor(bundle: Bundle, { scope, users, erased }: { scope: Scope; users: UserDirectory; erased: ErasedSources }, findings: Findings) {
+  constructor(
+    bundle: Bundle,
+    { scope, users, erased }: { scope: Scope; users: UserDirectory; erased: ErasedSources },
+    findings: Findings,
+  ) {
     this.#bundle = bundle;
     this.#scope = scope;
     this.#users = users;
@@ -122,15 +126,25 @@ export class Memberships {
       if (row.gone || row.role === null || this.#users.isGone(row.userId)) continue;
       const role: Role = row.role === "student" ? "student" : "teacher";
       const schoolId = this.#users.schoolOfClass(row.classId, this.#scope.tree);
-      if (schoolId === null || this.#isAt(schoolId, role, row.userId) || this.#isErased(schoolId, role, row.userId)) continue;
+      if (schoolId === null || this.#isAt(schoolId, role, row.userId) || this.#isErased(schoolId, role, row.userId))
+        continue;
       const roles = this.#users.rolesOf(row.userId);
       if (!roles.has(role)) {
-        if (roles.size > 0) this.#findings.warn(enrolments.file, `enrolled as ${role}, yet no ${role} by their own role: passed over`, row.line);
+        if (roles.size > 0)
+          this.#findings.warn(
+            enrolments.file,
+            `enrolled as ${role}, yet no ${role} by their own role: passed over`,
+            row.line,
+          );
         continue;
       }
       this.#imply(schoolId, role, row.userId);
       if (!placeless.has(personKey(role, row.userId))) {
-        this.#findings.warn(enrolments.file, "enrolled at a school that is not among the user's own: listed there too", row.line);
+        this.#findings.warn(
+          enrolments.file,
+          "enrolled at a school that is not among the user's own: listed there too",
+          row.line,
+        );
       }
     }
   }
@@ -148,7 +162,8 @@ export class Memberships {
       if ([...this.#wanted.keys()].some((schoolId) => this.#isAt(schoolId, standing.role, userId))) continue;
       // A delta for one school alone does not say where else they are placed.
       const isUncertain = this.#scope.own !== undefined && this.#bundle.users.mode !== "bulk";
-      if (standing.role === "teacher" && !isUncertain) for (const schoolId of schools) this.#add(schoolId, userId, standing, reason);
+      if (standing.role === "teacher" && !isUncertain)
+        for (const schoolId of schools) this.#add(schoolId, userId, standing, reason);
       else this.#warnUser(userId, `a ${standing.role} who belongs to no school was left out`);
     }
   }

@@ -12,7 +12,8 @@ export class OrgTree {
   constructor(nodes: ReadonlyMap<string, OrgNode>) {
     this.nodes = nodes;
     for (const [id, node] of nodes) {
-      if (node.type === "school") for (const above of this.#upwards(id)) this.#below.set(above, [...(this.#below.get(above) ?? []), id]);
+      if (node.type === "school")
+        for (const above of this.#upwards(id)) this.#below.set(above, [...(this.#below.get(above) ?? []), id]);
     }
   }
 

@@ -21,7 +21,8 @@ export function planAccounts(planning: Planning, persons: PersonsAfter, logins: 
     if (!person || doubtful.has(membership.userId)) continue;
     const held = state.accounts.get(person.id);
     if (held) follow(planning, held, person, membership.facts, logins);
-    else if (membership.facts.email !== null) add(planning, person, membership.facts.email, membership.facts.enabled, logins);
+    else if (membership.facts.email !== null)
+      add(planning, person, membership.facts.email, membership.facts.enabled, logins);
   }
   for (const [key, person] of state.persons) {
     const held = state.accounts.get(person.id);
@@ -31,7 +32,13 @@ export function planAccounts(planning: Planning, persons: PersonsAfter, logins: 
 
 const wordsOf = (email: string, enabled: boolean): AccountWords => ({ email, enabled });
 
-function add({ plan, state, now }: Planning, person: PersonTable, email: string, enabled: boolean, logins: LoginBook): void {
+function add(
+  { plan, state, now }: Planning,
+  person: PersonTable,
+  email: string,
+  enabled: boolean,
+  logins: LoginBook,
+): void {
   plan.accounts.added.push({
     id: newId(),
     school_id: state.school.id,
@@ -74,10 +81,17 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   const status = speaksAnew ? statusAfter(held, facts.enabled, isMoved) : held.status;
   const login_id = isMoved ? logins.idFor(facts.email) : held.login_id;
   if (roster === held.roster && status === held.status && login_id === held.login_id) return;
-  plan.accounts.changed.push({ ...rowOf(held), roster, status, login_id, ...(isMoved ? unconsented(facts.email) : {}) });
+  plan.accounts.changed.push({
+    ...rowOf(held),
+    roster,
+    status,
+    login_id,
+    ...(isMoved ? unconsented(facts.email) : {}),
+  });
   if (isMoved) plan.leftLogins.push(held.login_id);
   if (isMoved || status === "disabled") plan.endedSessions.push(held.id);
-  const change = status === "disabled" && held.status !== "disabled" ? plan.changes.accounts.ended : plan.changes.accounts.changed;
+  const change =
+    status === "disabled" && held.status !== "disabled" ? plan.changes.accounts.ended : plan.changes.accounts.changed;
   change.push(userId);
 }
 
@@ -94,4 +108,9 @@ function statusAfter(held: HeldAccount, enabled: boolean, isMoved: boolean): Acc
   return held.status === "disabled" || isMoved ? "unverified" : held.status;
 }
 
-const rowOf = ({ email_key: _key, login_key: _loginKey, activated: _activated, ...account }: HeldAccount): AccountTable => account;
+const rowOf = ({
+  email_key: _key,
+  login_key: _loginKey,
+  activated: _activated,
+  ...account
+}: HeldAccount): AccountTable => account;

@@ -42,7 +42,8 @@ function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
   const { grade, type } = row;
   const { name, erased_title } = classWords(held?.roster ?? null) ?? {};
   // The title from which an erased person's name was taken out: still the same.
-  if (name !== undefined && erased_title !== undefined && erased_title === titleHash(row.title)) return { name, grade, type, erased_title };
+  if (name !== undefined && erased_title !== undefined && erased_title === titleHash(row.title))
+    return { name, grade, type, erased_title };
   return { name: row.title, grade, type };
 }
 

@@ -7,18 +7,27 @@ import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
 
 /** An enrolment as the roster wants it. */
-type Wanted = Pick<EnrolmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & { source_id: string };
+type Wanted = Pick<EnrolmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
+  source_id: string;
+};
 
 /** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
 export function planEnrolments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
   // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
-  const byHand = Map.groupBy(planning.state.byHand.filter((row) => row.lent_by === null), pairOf);
+  const byHand = Map.groupBy(
+    planning.state.byHand.filter((row) => row.lent_by === null),
+    pairOf,
+  );
   for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
   endOthers(planning, wanted, persons, classes);
 }
 
-function* wantedOf({ bundle, enrolments, doubtful, state, today }: Planning, persons: PersonsAfter, classes: ClassesAfter): Generator<Wanted> {
+function* wantedOf(
+  { bundle, enrolments, doubtful, state, today }: Planning,
+  persons: PersonsAfter,
+  classes: ClassesAfter,
+): Generator<Wanted> {
   const dates = classDates(bundle, today);
   for (const row of enrolments) {
     const cls = classes.get(row.classId);
@@ -28,15 +37,25 @@ function* wantedOf({ bundle, enrolments, doubtful, state, today }: Planning, per
     // Administrators reach every class; a row as administrator must not make all of them their own.
     if (!person || (row.role === "administrator" && person.is_administrator === 1)) continue;
     const span: Span = spanOf(row, dates(row.classId), asRostered(state.enrolments.get(row.id)), today);
-    yield { source_id: row.id, class_id: cls.id, person_id: person.id, role, begin_date: span.begin, end_date: span.end };
+    yield {
+      source_id: row.id,
+      class_id: cls.id,
+      person_id: person.id,
+      role,
+      begin_date: span.begin,
+      end_date: span.end,
+    };
   }
 }
 
 /** With the roster's own dates, where an administrator set others. */
 const asRostered = (held: EnrolmentTable | undefined): EnrolmentTable | undefined =>
-  held && held.roster !== null ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrolmentTable, "begin_date" | "end_date">) } : held;
+  held && held.roster !== null
+    ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrolmentTable, "begin_date" | "end_date">) }
+    : held;
 
-const pairOf = (one: Pick<EnrolmentTable, "class_id" | "person_id" | "role">): string => `${one.class_id} ${one.person_id} ${one.role}`;
+const pairOf = (one: Pick<EnrolmentTable, "class_id" | "person_id" | "role">): string =>
+  `${one.class_id} ${one.person_id} ${one.role}`;
 
 const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
   (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
@@ -51,7 +70,8 @@ function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, W
     if (before && overlaps(before, one)) {
       const line = bundle.enrolments.rows.get(one.source_id)?.line ?? null;
       findings.warn(bundle.enrolments.file, "the same person is in the same class twice at a time: counted once", line);
-      if (before.end_date !== null && (one.end_date === null || one.end_date > before.end_date)) before.end_date = one.end_date;
+      if (before.end_date !== null && (one.end_date === null || one.end_date > before.end_date))
+        before.end_date = one.end_date;
       continue;
     }
     last.set(pairOf(one), one);
@@ -65,7 +85,11 @@ function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand
   const held = state.enrolments.get(wanted.source_id);
   const same = held && pairOf(held) === pairOf(wanted) ? held : undefined;
   // Added by hand before the roster knew: from now on the roster's.
-  const base = same ?? (held ? undefined : byHand.find((row) => overlaps(row, wanted) && (row.end_date === null || row.end_date >= today)));
+  const base =
+    same ??
+    (held
+      ? undefined
+      : byHand.find((row) => overlaps(row, wanted) && (row.end_date === null || row.end_date >= today)));
   if (base) {
     const isFirstDayTold = (bundle.enrolments.rows.get(wanted.source_id)?.begin ?? null) !== null;
     const told = same || isFirstDayTold ? wanted : { ...wanted, begin_date: base.begin_date };
@@ -88,16 +112,27 @@ function meet(held: EnrolmentTable, wanted: Wanted): EnrolmentTable {
   return { ...held, ...rest, ...leftToRoster(held, { begin_date, end_date }), roster };
 }
 
-const isSame = (a: EnrolmentTable, b: EnrolmentTable): boolean => a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
+const isSame = (a: EnrolmentTable, b: EnrolmentTable): boolean =>
+  a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
 
 /** Where an administrator knew the first day before the roster did, that day stays: before it the student was elsewhere. */
-const adopted = (byHand: EnrolmentTable, wanted: Wanted): EnrolmentTable => ({ ...byHand, by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []) });
+const adopted = (byHand: EnrolmentTable, wanted: Wanted): EnrolmentTable => ({
+  ...byHand,
+  by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []),
+});
 
-function endOthers(planning: Planning, wanted: Map<string, Wanted>, persons: PersonsAfter, classes: ClassesAfter): void {
+function endOthers(
+  planning: Planning,
+  wanted: Map<string, Wanted>,
+  persons: PersonsAfter,
+  classes: ClassesAfter,
+): void {
   const { state, bundle, plan, today } = planning;
   const here = new Set([...persons.values()].map((person) => person.id));
   const rostered = new Set([...state.persons.values()].map((person) => person.id));
-  const doubtful = new Set([...state.persons.values()].filter(({ source_id }) => planning.doubtful.has(source_id ?? "")).map(({ id }) => id));
+  const doubtful = new Set(
+    [...state.persons.values()].filter(({ source_id }) => planning.doubtful.has(source_id ?? "")).map(({ id }) => id),
+  );
   const goingOn = new Set([...classes.values()].map((cls) => cls.id));
   const end = (held: EnrolmentTable): void => {
     const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? null;
@@ -110,7 +145,10 @@ function endOthers(planning: Planning, wanted: Map<string, Wanted>, persons: Per
   };
   for (const [id, held] of state.enrolments) {
     if (wanted.has(id)) continue;
-    const isOver = (hasEnded(planning, id) && !doubtful.has(held.person_id)) || !here.has(held.person_id) || !goingOn.has(held.class_id);
+    const isOver =
+      (hasEnded(planning, id) && !doubtful.has(held.person_id)) ||
+      !here.has(held.person_id) ||
+      !goingOn.has(held.class_id);
     if (isOver) end(held);
   }
   const taken = new Set(plan.enrolments.changed.map((row) => row.id));

@@ -22,7 +22,8 @@ export function planGuardians({ bundle, users, doubtful, state, plan }: Planning
     const [guardian_id = "", student_id = ""] = key.split(" ");
     return { school_id, guardian_id, student_id };
   };
-  const named = ({ guardian_id, student_id }: GuardianTable): string => `${rosterId.get(guardian_id)} – ${rosterId.get(student_id)}`;
+  const named = ({ guardian_id, student_id }: GuardianTable): string =>
+    `${rosterId.get(guardian_id)} – ${rosterId.get(student_id)}`;
   const speaks = (personId: string): boolean => {
     const row = bundle.users.rows.get(rosterId.get(personId) ?? "");
     return row !== undefined && !row.gone && (bundle.users.mode === "bulk" || row.agentIds.length > 0);
@@ -34,7 +35,13 @@ export function planGuardians({ bundle, users, doubtful, state, plan }: Planning
   }
   for (const key of state.guardians) {
     const held = pair(key);
-    if (wanted.has(key) || state.guardiansByHand.has(key) || !rosterId.has(held.guardian_id) || !rosterId.has(held.student_id)) continue;
+    if (
+      wanted.has(key) ||
+      state.guardiansByHand.has(key) ||
+      !rosterId.has(held.guardian_id) ||
+      !rosterId.has(held.student_id)
+    )
+      continue;
     const isDoubtful = [held.guardian_id, held.student_id].some((id) => doubtful.has(rosterId.get(id) ?? ""));
     const isDenied = !isDoubtful && (speaks(held.guardian_id) || speaks(held.student_id));
     if (!isDenied) continue;

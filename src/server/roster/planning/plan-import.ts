@@ -4,7 +4,15 @@ import type { SchoolTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
-import { emptyState, loadLogins, loadOrgs, loadSchools, loadState, orgsText, type SchoolState } from "#server/roster/state/load-state.ts";
+import {
+  emptyState,
+  loadLogins,
+  loadOrgs,
+  loadSchools,
+  loadState,
+  orgsText,
+  type SchoolState,
+} from "#server/roster/state/load-state.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { reservedAddresses } from "#server/services/accounts/reserved-addresses.ts";
 import { loadErasedSources } from "#server/services/privacy/erased-sources.ts";
@@ -62,7 +70,12 @@ export async function planImport(
   const scope = scopeOf(bundle, stored, existing, findings, own?.sourceId);
   const states = await loadStates(db, bundle, scope, existing, given);
   if (own && !states.has(own.sourceId)) {
-    findings.fault(bundle.orgs.file, null, null, `your school (${shown(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`);
+    findings.fault(
+      bundle.orgs.file,
+      null,
+      null,
+      `your school (${shown(own.sourceId)}) is not in this roster: is it another district's, or of other schools?`,
+    );
   }
   const erased = await loadErasedSources(db);
   const doubtful = findDoubtful(bundle, states, findings);
@@ -77,17 +90,44 @@ export async function planImport(
   for (const [schoolId, state] of touched) {
     const today = schoolDate(now, state.school.time_zone);
     const plan = emptyPlan(state, schoolId, bundle);
-    planSchool({ schoolId, bundle, scope, users, memberships, doubtful, isSchoolGone: isGone(bundle, schoolId, findings), findings, state, plan, now, today, ...rows(schoolId) }, logins);
+    planSchool(
+      {
+        schoolId,
+        bundle,
+        scope,
+        users,
+        memberships,
+        doubtful,
+        isSchoolGone: isGone(bundle, schoolId, findings),
+        findings,
+        state,
+        plan,
+        now,
+        today,
+        ...rows(schoolId),
+      },
+      logins,
+    );
     schools.push(plan);
   }
   const orgs = orgsText(scope.remembered);
   const told = { schools, orgs: orgs === orgsText(stored) ? null : orgs };
-  return own ? { ...told, own: { schoolId: own.school.id, leftOut: leftOutOf(bundle, { scope, users, memberships }, own.sourceId) } } : told;
+  return own
+    ? {
+        ...told,
+        own: { schoolId: own.school.id, leftOut: leftOutOf(bundle, { scope, users, memberships }, own.sourceId) },
+      }
+    : told;
 }
 
 function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean {
   const row = orgs.rows.get(schoolId);
-  if (row?.gone) findings.warn(orgs.file, `school ${shown(schoolId)} is to be deleted: its people, classes and enrolments end, its records stay`, row.line);
+  if (row?.gone)
+    findings.warn(
+      orgs.file,
+      `school ${shown(schoolId)} is to be deleted: its people, classes and enrolments end, its records stay`,
+      row.line,
+    );
   return row?.gone ?? false;
 }
 
@@ -156,7 +196,9 @@ function emptyPlan(state: SchoolState, schoolId: string, bundle: Bundle): School
 
 /** The classes and enrolments of each school, found in one pass over the files. */
 function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
-  const classes = Map.groupBy(bundle.classes.rows.values(), (row) => (row.gone ? null : scope.tree.schoolOf(row.schoolId)));
+  const classes = Map.groupBy(bundle.classes.rows.values(), (row) =>
+    row.gone ? null : scope.tree.schoolOf(row.schoolId),
+  );
   const enrolments = Map.groupBy(bundle.enrolments.rows.values(), (row) =>
     row.gone ? null : users.schoolOfClass(row.classId, scope.tree),
   );
@@ -164,9 +206,15 @@ function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
 }
 
 /** The logins that exist for the addresses of the bundle, asked for at once. */
-async function openLogins(db: Queryable, states: Map<string, SchoolState>, memberships: Memberships, now: Date): Promise<LoginBook> {
+async function openLogins(
+  db: Queryable,
+  states: Map<string, SchoolState>,
+  memberships: Memberships,
+  now: Date,
+): Promise<LoginBook> {
   const held = new Map<string, string>();
-  for (const { accounts } of states.values()) for (const one of accounts.values()) held.set(one.login_key, one.login_id);
+  for (const { accounts } of states.values())
+    for (const one of accounts.values()) held.set(one.login_key, one.login_id);
   const others = new Set<string>();
   for (const schoolId of states.keys()) {
     for (const { facts } of memberships.of(schoolId).values()) {
@@ -174,5 +222,8 @@ async function openLogins(db: Queryable, states: Map<string, SchoolState>, membe
     }
   }
   const keys = [...others];
-  return new LoginBook(new Map([...(await reservedAddresses(db, keys, now)), ...held, ...(await loadLogins(db, keys))]), now);
+  return new LoginBook(
+    new Map([...(await reservedAddresses(db, keys, now)), ...held, ...(await loadLogins(db, keys))]),
+    now,
+  );
 }

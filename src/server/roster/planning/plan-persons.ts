@@ -94,7 +94,10 @@ function meet({ plan }: Planning, held: PersonTable, membership: Membership): Pe
 }
 
 /** Someone whom an administrator added by hand before the roster knew them is told by their e-mail or number; a name proves nothing. */
-function addedByHand({ state, plan, findings, bundle }: Planning, { role, facts, userId }: Membership): PersonTable | undefined {
+function addedByHand(
+  { state, plan, findings, bundle }: Planning,
+  { role, facts, userId }: Membership,
+): PersonTable | undefined {
   const told = {
     role,
     emailKey: facts.email === null ? null : emailKey(facts.email),
@@ -104,18 +107,27 @@ function addedByHand({ state, plan, findings, bundle }: Planning, { role, facts,
   const found = state.personsByHand.find(told);
   // One address may stand in two rows.
   if (found && !plan.persons.changed.some(({ id }) => id === found.id)) return found;
-  if (!found && state.personsByHand.hasNamesake(told)) findings.warn(bundle.users.file, NAMESAKE, bundle.users.rows.get(userId)?.line ?? null);
+  if (!found && state.personsByHand.hasNamesake(told))
+    findings.warn(bundle.users.file, NAMESAKE, bundle.users.rows.get(userId)?.line ?? null);
   return undefined;
 }
 
-const NAMESAKE = "possible duplicate: someone of this name and role was added by hand; give that person the roster's number or e-mail first to make them one";
+const NAMESAKE =
+  "possible duplicate: someone of this name and role was added by hand; give that person the roster's number or e-mail first to make them one";
 
 /** From now on the roster's, with all that they have done here; an administrator stays one. */
 function adopt({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
   const words = wordsOf(membership);
   const { reasons: _reasons, identifier: _identifier, ...columns } = words;
   const is_administrator = held.is_administrator === 1 ? 1 : columns.is_administrator;
-  const person: PersonTable = { ...held, ...columns, is_administrator, source_id: membership.userId, identifier: null, roster: JSON.stringify(words) };
+  const person: PersonTable = {
+    ...held,
+    ...columns,
+    is_administrator,
+    source_id: membership.userId,
+    identifier: null,
+    roster: JSON.stringify(words),
+  };
   plan.persons.changed.push(person);
   plan.changes[kindOfRole(person.role)].changed.push(membership.userId);
   return person;
@@ -127,5 +139,8 @@ function end({ plan, today }: Planning, held: PersonTable): void {
 }
 
 /** The person of a user in a role, where they belong to the school after the import. */
-export const personOf = (after: PersonsAfter, role: "student" | "teacher" | "parent", userId: string): PersonTable | undefined =>
-  after.get(personKey(role, userId));
+export const personOf = (
+  after: PersonsAfter,
+  role: "student" | "teacher" | "parent",
+  userId: string,
+): PersonTable | undefined => after.get(personKey(role, userId));

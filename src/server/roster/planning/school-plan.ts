@@ -1,9 +1,26 @@
 import type { Role } from "#contract/roles.ts";
-import type { AccountTable, ClassTable, EnrolmentTable, GuardianTable, LoginTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
+import type {
+  AccountTable,
+  ClassTable,
+  EnrolmentTable,
+  GuardianTable,
+  LoginTable,
+  PersonTable,
+  SchoolTable,
+} from "#server/database/schema.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 
 /** What an import counts, in the order of its report. */
-export const KINDS = ["school", "teachers", "students", "parents", "classes", "enrolments", "guardians", "accounts"] as const;
+export const KINDS = [
+  "school",
+  "teachers",
+  "students",
+  "parents",
+  "classes",
+  "enrolments",
+  "guardians",
+  "accounts",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Ids of the roster (`sourcedId`) of what was added, changed or ended: never names. */
@@ -29,7 +46,8 @@ export function noChanges(): ChangesByKind {
   };
 }
 
-export const kindOfRole = (role: Role): "teachers" | "students" | "parents" => ({ teacher: "teachers", student: "students", parent: "parents" } as const)[role];
+export const kindOfRole = (role: Role): "teachers" | "students" | "parents" =>
+  ({ teacher: "teachers", student: "students", parent: "parents" } as const)[role];
 
 /** Rows to be inserted and rows to be written over, whole. */
 export interface Rows<Row> {
@@ -64,7 +82,9 @@ export interface SchoolPlan {
 }
 
 export function isEmpty(plan: SchoolPlan): boolean {
-  const rows = [plan.persons, plan.classes, plan.enrolments, plan.accounts].some((one) => one.added.length + one.changed.length > 0);
+  const rows = [plan.persons, plan.classes, plan.enrolments, plan.accounts].some(
+    (one) => one.added.length + one.changed.length > 0,
+  );
   const links = plan.guardians.added.length + plan.guardians.removed.length + plan.accounts.removed.length;
   return !plan.isNew && plan.adopts === null && plan.rename === null && !rows && links === 0;
 }

@@ -28,7 +28,9 @@ export function scopeOf(
   own?: string,
 ): Scope {
   const rows = [...bundle.orgs.rows.values()];
-  const nodes = rows.filter((row) => !row.gone).map(({ id, type, parentId }): [string, OrgNode] => [id, { type, parentId }]);
+  const nodes = rows
+    .filter((row) => !row.gone)
+    .map(({ id, type, parentId }): [string, OrgNode] => [id, { type, parentId }]);
   const orphans = [...existing.keys()].map((id): [string, OrgNode] => [id, { type: "school", parentId: null }]);
   const known = new OrgTree(new Map([...orphans, ...stored, ...nodes]));
   if (bundle.orgs.mode === "bulk") {
@@ -39,17 +41,26 @@ export function scopeOf(
       const isOurs = roots.has(known.rootOf(id)) && !bundle.orgs.rows.has(id);
       if (isOurs) findings.warn("orgs.csv", `school ${id} is no longer in it: left as it is`);
     }
-    const schools = new Set(rows.filter((row) => row.gone ? existing.has(row.id) : row.type === "school").map((row) => row.id));
+    const schools = new Set(
+      rows.filter((row) => (row.gone ? existing.has(row.id) : row.type === "school")).map((row) => row.id),
+    );
     if (schools.size === 0 && !bundle.orgs.broken) findings.fault(bundle.orgs.file, 1, null, "names no school");
     return { tree, remembered: new Map([...others, ...nodes]), schools, told: schools, own };
   }
   const referred = [...referredOrgs(bundle)];
   const roots = new Set((referred.length > 0 ? referred : [...existing.keys()]).map((id) => known.rootOf(id)));
   if (referred.length === 0 && roots.size > 1) {
-    findings.fault("orgs.csv", null, null, "nothing in the bundle says which of the districts here it is about: add the schools' ids");
+    findings.fault(
+      "orgs.csv",
+      null,
+      null,
+      "nothing in the bundle says which of the districts here it is about: add the schools' ids",
+    );
   }
   const isMeant = (id: string): boolean => roots.has(known.rootOf(id));
-  const schools = new Set([...known.nodes].filter(([id, node]) => node.type === "school" && isMeant(id)).map(([id]) => id));
+  const schools = new Set(
+    [...known.nodes].filter(([id, node]) => node.type === "school" && isMeant(id)).map(([id]) => id),
+  );
   const told = new Set(referred.map((id) => known.schoolOf(id)).filter((id) => id !== null));
   const remembered = new Map([...stored, ...nodes]);
   for (const row of rows) if (row.gone) remembered.delete(row.id);

@@ -15,17 +15,41 @@ export interface RowChange extends RosterExample {
 export function describeRows(plan: SchoolPlan): RowChange[] {
   const known = knownIn(plan);
   return [
-    ...plan.persons.added.map((person): RowChange => ({ kind: kindOf(person), word: "added", id: person.source_id ?? person.id, name: fullName(person), detail: facts(person) })),
+    ...plan.persons.added.map((person): RowChange => ({
+      kind: kindOf(person),
+      word: "added",
+      id: person.source_id ?? person.id,
+      name: fullName(person),
+      detail: facts(person),
+    })),
     ...plan.persons.changed.map((person) => changedPerson(person, known)),
-    ...plan.classes.added.map((row): RowChange => ({ kind: "classes", word: "added", id: row.source_id ?? row.id, name: row.name, detail: row.grade })),
+    ...plan.classes.added.map((row): RowChange => ({
+      kind: "classes",
+      word: "added",
+      id: row.source_id ?? row.id,
+      name: row.name,
+      detail: row.grade,
+    })),
     ...plan.classes.changed.map((row) => changedClass(row, known)),
     ...plan.enrolments.added.map((row): RowChange => ({ ...enrolment(row, known), word: "added", detail: span(row) })),
     ...plan.enrolments.changed.map((row) => changedEnrolment(row, plan, known)),
     ...plan.guardians.added.map((row): RowChange => ({ ...guardian(row, known), word: "added" })),
     ...plan.guardians.removed.map((row): RowChange => ({ ...guardian(row, known), word: "ended" })),
-    ...plan.accounts.added.map((row): RowChange => ({ kind: "accounts", word: "added", id: row.person_id, name: known.nameOf(row.person_id), detail: accountWords(row.roster)?.email ?? null })),
+    ...plan.accounts.added.map((row): RowChange => ({
+      kind: "accounts",
+      word: "added",
+      id: row.person_id,
+      name: known.nameOf(row.person_id),
+      detail: accountWords(row.roster)?.email ?? null,
+    })),
     ...plan.accounts.changed.map((row) => changedAccount(row, known)),
-    ...plan.accounts.removed.map((id): RowChange => ({ kind: "accounts", word: "ended", id, name: known.nameOf(known.personOfAccount.get(id) ?? ""), detail: "no e-mail address any more" })),
+    ...plan.accounts.removed.map((id): RowChange => ({
+      kind: "accounts",
+      word: "ended",
+      id,
+      name: known.nameOf(known.personOfAccount.get(id) ?? ""),
+      detail: "no e-mail address any more",
+    })),
   ].map((change) => ({ ...change, id: known.sourceOf.get(change.id) ?? change.id }));
 }
 
@@ -49,9 +73,13 @@ function knownIn({ before, persons, classes }: SchoolPlan): Known {
     classes: new Map([...before.classes.values()].map((row) => [row.id, row])),
     accounts: new Map(accounts.map((row) => [row.id, row])),
     nameOf: (id) => fullName(names.get(id) ?? { first_name: "", last_name: "" }),
-    classNames: new Map([...before.classes.values(), ...classes.changed, ...classes.added].map((row) => [row.id, row.name])),
+    classNames: new Map(
+      [...before.classes.values(), ...classes.changed, ...classes.added].map((row) => [row.id, row.name]),
+    ),
     personOfAccount: new Map(accounts.map((row) => [row.id, row.person_id])),
-    sourceOf: new Map([...names.values()].map((person) => [person.id, `${person.role}/${person.source_id ?? person.id}`])),
+    sourceOf: new Map(
+      [...names.values()].map((person) => [person.id, `${person.role}/${person.source_id ?? person.id}`]),
+    ),
   };
 }
 
@@ -60,21 +88,30 @@ const kindOf = (person: PersonTable): RosterKind => kindOfRole(person.role);
 const facts = ({ grade, is_administrator }: PersonTable): string | null =>
   grade !== null ? `grade ${grade}` : is_administrator === 1 ? "administrator" : null;
 
-const arrow = (before: string | null, now: string | null, what = ""): string[] => (before === now ? [] : [`${what}${before ?? "–"} → ${now ?? "–"}`]);
+const arrow = (before: string | null, now: string | null, what = ""): string[] =>
+  before === now ? [] : [`${what}${before ?? "–"} → ${now ?? "–"}`];
 
 const told = (parts: string[]): string | null => (parts.length > 0 ? parts.join(", ") : null);
 
 function changedPerson(person: PersonTable, { persons }: Known): RowChange {
   const before = persons.get(person.id);
   const row = { kind: kindOf(person), id: person.source_id ?? person.id, name: fullName(person) };
-  if (person.left_on !== null && person.left_on !== before?.left_on) return { ...row, word: "ended", detail: facts(person) };
-  if (!before || (before.left_on !== null && person.left_on === null)) return { ...row, word: "added", detail: "comes back" };
+  if (person.left_on !== null && person.left_on !== before?.left_on)
+    return { ...row, word: "ended", detail: facts(person) };
+  if (!before || (before.left_on !== null && person.left_on === null))
+    return { ...row, word: "added", detail: "comes back" };
   const parts = [
     ...arrow(fullName(before), row.name),
     ...arrow(before.grade, person.grade, "grade "),
-    ...(before.is_administrator === person.is_administrator ? [] : [person.is_administrator === 1 ? "becomes administrator" : "no administrator any more"]),
+    ...(before.is_administrator === person.is_administrator
+      ? []
+      : [person.is_administrator === 1 ? "becomes administrator" : "no administrator any more"]),
     ...(before.source_id === null ? ["added by hand, now the roster's"] : []),
-    ...arrow(personWords(before.roster)?.identifier ?? null, personWords(person.roster)?.identifier ?? null, "identifier "),
+    ...arrow(
+      personWords(before.roster)?.identifier ?? null,
+      personWords(person.roster)?.identifier ?? null,
+      "identifier ",
+    ),
   ];
   return { ...row, word: "changed", detail: told(parts) };
 }
@@ -83,12 +120,17 @@ function changedClass(row: ClassTable, { classes }: Known): RowChange {
   const before = classes.get(row.id);
   const about = { kind: "classes", id: row.source_id ?? row.id, name: row.name } as const;
   if (row.ended_on !== null && row.ended_on !== before?.ended_on) return { ...about, word: "ended", detail: row.grade };
-  if (!before || (before.ended_on !== null && row.ended_on === null)) return { ...about, word: "added", detail: "comes back" };
+  if (!before || (before.ended_on !== null && row.ended_on === null))
+    return { ...about, word: "added", detail: "comes back" };
   const parts = [
     ...arrow(before.name, row.name),
     ...arrow(before.grade, row.grade, "grade "),
-    ...(before.kind === row.kind ? [] : [row.kind === "daily" ? "checked in daily from now on" : "a lesson from now on"]),
-    ...(before.kind === row.kind ? arrow(classWords(before.roster)?.type ?? null, classWords(row.roster)?.type ?? null) : []),
+    ...(before.kind === row.kind
+      ? []
+      : [row.kind === "daily" ? "checked in daily from now on" : "a lesson from now on"]),
+    ...(before.kind === row.kind
+      ? arrow(classWords(before.roster)?.type ?? null, classWords(row.roster)?.type ?? null)
+      : []),
   ];
   return { ...about, word: "changed", detail: told(parts) };
 }
@@ -104,10 +146,17 @@ const enrolment = (row: EnrolmentTable, { nameOf, classNames, sourceOf }: Known)
 function changedEnrolment(row: EnrolmentTable, plan: SchoolPlan, known: Known): RowChange {
   const held = plan.before.enrolments.get(row.source_id ?? "") ?? plan.before.byHand.find(({ id }) => id === row.id);
   const isEnded = held !== undefined && plan.changes.enrolments.ended.includes(row.source_id ?? row.id);
-  return { ...enrolment(row, known), word: isEnded ? "ended" : "changed", detail: held && span(held) !== span(row) ? `${span(held)} → ${span(row)}` : span(row) };
+  return {
+    ...enrolment(row, known),
+    word: isEnded ? "ended" : "changed",
+    detail: held && span(held) !== span(row) ? `${span(held)} → ${span(row)}` : span(row),
+  };
 }
 
-const guardian = ({ guardian_id, student_id }: { guardian_id: string; student_id: string }, { nameOf, sourceOf }: Known) => ({
+const guardian = (
+  { guardian_id, student_id }: { guardian_id: string; student_id: string },
+  { nameOf, sourceOf }: Known,
+) => ({
   kind: "guardians" as const,
   id: `${sourceOf.get(guardian_id) ?? guardian_id} ${sourceOf.get(student_id) ?? student_id}`,
   name: `${nameOf(guardian_id)}, for ${nameOf(student_id)}`,
@@ -117,8 +166,12 @@ const guardian = ({ guardian_id, student_id }: { guardian_id: string; student_id
 function changedAccount(row: AccountTable, { accounts, nameOf }: Known): RowChange {
   const before = accounts.get(row.id);
   const about = { kind: "accounts", id: row.person_id, name: nameOf(row.person_id) } as const;
-  if (row.status === "disabled" && before?.status !== "disabled") return { ...about, word: "ended", detail: "can no longer sign in" };
+  if (row.status === "disabled" && before?.status !== "disabled")
+    return { ...about, word: "ended", detail: "can no longer sign in" };
   const [was, is] = [accountWords(before?.roster ?? null), accountWords(row.roster)];
-  const parts = [...(was ? arrow(was.email, is?.email ?? null) : []), ...(before?.status === "disabled" && row.status !== "disabled" ? ["can sign in again"] : [])];
+  const parts = [
+    ...(was ? arrow(was.email, is?.email ?? null) : []),
+    ...(before?.status === "disabled" && row.status !== "disabled" ? ["can sign in again"] : []),
+  ];
   return { ...about, word: "changed", detail: told(parts) };
 }

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { ROSTER_KINDS, type RosterApplied, type RosterChange, type RosterKind, type RosterPreview } from "#contract/roster.ts";
+import {
+  ROSTER_KINDS,
+  type RosterApplied,
+  type RosterChange,
+  type RosterKind,
+  type RosterPreview,
+} from "#contract/roster.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Findings } from "#server/roster/findings.ts";
@@ -49,7 +55,12 @@ export function previewWithoutPlan({ upload, bundle, findings, choices }: Looked
 }
 
 /** The plan of one school as an administrator looks at it. */
-export async function previewOf(db: Queryable, looked: Looked, plan: ImportPlan, guarded: GuardedSchool[]): Promise<RosterPreview> {
+export async function previewOf(
+  db: Queryable,
+  looked: Looked,
+  plan: ImportPlan,
+  guarded: GuardedSchool[],
+): Promise<RosterPreview> {
   const [school] = plan.schools;
   const base = previewWithoutPlan(looked);
   if (!school) return base;
@@ -78,12 +89,20 @@ export async function previewOf(db: Queryable, looked: Looked, plan: ImportPlan,
 export function promiseOf(plan: ImportPlan, rows: RowChange[], digest: string): string {
   const [school] = plan.schools;
   const lines = rows.map(({ kind, word, id, name, detail }) => JSON.stringify([kind, word, id, name, detail])).sort();
-  return createHash("sha256").update(JSON.stringify([digest, school?.rename, school?.adopts, plan.orgs !== null, lines])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([digest, school?.rename, school?.adopts, plan.orgs !== null, lines]))
+    .digest("hex");
 }
 
 export function appliedOf(rows: RowChange[]): RosterApplied {
-  const counted = (kind: RosterKind, word: RowChange["word"]): number => rows.filter((row) => row.kind === kind && row.word === word).length;
-  const changes = ROSTER_KINDS.map((kind) => ({ kind, added: counted(kind, "added"), changed: counted(kind, "changed"), ended: counted(kind, "ended") }));
+  const counted = (kind: RosterKind, word: RowChange["word"]): number =>
+    rows.filter((row) => row.kind === kind && row.word === word).length;
+  const changes = ROSTER_KINDS.map((kind) => ({
+    kind,
+    added: counted(kind, "added"),
+    changed: counted(kind, "changed"),
+    ended: counted(kind, "ended"),
+  }));
   return { was_there: rows.length === 0, changes };
 }
 
@@ -97,7 +116,11 @@ function changesOf(plan: SchoolPlan, rows: RowChange[], today: string, locale: s
     return { count: of.length, examples: first.map(({ name, detail }) => ({ name, detail })) };
   };
   return ROSTER_KINDS.map((kind) => {
-    const [added, changed, ended] = WORDS.map((word) => told(kind, word)) as [RosterChange["added"], RosterChange["changed"], RosterChange["ended"]];
+    const [added, changed, ended] = WORDS.map((word) => told(kind, word)) as [
+      RosterChange["added"],
+      RosterChange["changed"],
+      RosterChange["ended"],
+    ];
     return { kind, added, changed, ended, unchanged: unchanged[kind] };
   });
 }

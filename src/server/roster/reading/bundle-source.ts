@@ -27,7 +27,9 @@ export interface SourceLimits {
 
 /** The files that an import looks at; every other one of the standard is left alone. */
 const WANTED = new Set(
-  ["manifest", "orgs", "academicsessions", "courses", "classes", "users", "roles", "enrollments"].map((name) => `${name}.csv`),
+  ["manifest", "orgs", "academicsessions", "courses", "classes", "users", "roles", "enrollments"].map(
+    (name) => `${name}.csv`,
+  ),
 );
 
 /** A file as found, before it is known to be wanted. `folder` is empty at the top. */
@@ -51,7 +53,8 @@ export function chooseFiles(found: Candidate[], limits: SourceLimits): Map<strin
     const key = file.name.toLowerCase();
     if (files.has(key)) throw new SourceError(`${file.name} is in it twice`);
     total += file.bytes;
-    if (file.bytes > limits.file || total > limits.total) throw new SourceError(`${file.name} is too large to be a roster`);
+    if (file.bytes > limits.file || total > limits.total)
+      throw new SourceError(`${file.name} is too large to be a roster`);
     files.set(key, file);
   }
   return files;

@@ -60,11 +60,17 @@ async function versionOf({ source, manifest, findings }: Reading): Promise<Roste
 async function usersSayRoles(source: BundleSource): Promise<boolean> {
   const file = source.files.get("users.csv");
   if (!file) return false;
-  for await (const { cells } of readCsv(file, "users.csv", new Findings())) return cells.some((name) => name.toLowerCase() === "role");
+  for await (const { cells } of readCsv(file, "users.csv", new Findings()))
+    return cells.some((name) => name.toLowerCase() === "role");
   return false;
 }
 
-const nothing = <Row>(layout: Layout): Table<Row> => ({ file: layout.file, mode: "absent", broken: false, rows: new Map() });
+const nothing = <Row>(layout: Layout): Table<Row> => ({
+  file: layout.file,
+  mode: "absent",
+  broken: false,
+  rows: new Map(),
+});
 
 async function readRows<Row extends { id: string; line: number }>(
   reading: Reading,
@@ -85,7 +91,8 @@ async function readRows<Row extends { id: string; line: number }>(
     else table.rows.set(row.id, row);
     if (table.rows.size % STEP === 0) reading.onProgress(layout.file, table.rows.size);
   });
-  if (whole && mode === "bulk" && table.rows.size === 0) findings.warn(layout.file, "has the names of its columns and no row");
+  if (whole && mode === "bulk" && table.rows.size === 0)
+    findings.warn(layout.file, "has the names of its columns and no row");
   return { ...table, broken: !whole };
 }
 
@@ -97,6 +104,7 @@ function modeOf({ manifest, findings }: Reading, name: string, isThere: boolean)
     return isThere ? "bulk" : "absent";
   }
   if (said.mode === "absent" && isThere) findings.warn(name, "is absent by manifest.csv: passed over");
-  if (said.mode !== "absent" && !isThere) findings.fault("manifest.csv", said.line, "value", `${name} is not there, though it is said to be`);
+  if (said.mode !== "absent" && !isThere)
+    findings.fault("manifest.csv", said.line, "value", `${name} is not there, though it is said to be`);
   return said.mode;
 }

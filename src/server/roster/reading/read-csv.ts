@@ -42,7 +42,13 @@ export async function* readCsv(file: SourceFile, name: string, findings: Finding
     if (error instanceof EndlessRow) findings.fault(name, parsed.lines + 1, null, ENDLESS);
     else if (error instanceof UnreadableText) findings.fault(name, error.line, null, error.message);
     else if (error instanceof CsvError) findings.fault(name, lineOf(error, parsed), null, csvFault(error));
-    else findings.fault(name, parsed.lines + 1, null, `could not be read on (${error instanceof Error ? error.message : String(error)})`);
+    else
+      findings.fault(
+        name,
+        parsed.lines + 1,
+        null,
+        `could not be read on (${error instanceof Error ? error.message : String(error)})`,
+      );
     return false;
   } finally {
     tellOddities(name, odd, findings);
@@ -66,7 +72,11 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-async function* records(file: SourceFile, name: string, { odd, findings, parsed }: Parsing): AsyncGenerator<{ record: string[]; end: number }> {
+async function* records(
+  file: SourceFile,
+  name: string,
+  { odd, findings, parsed }: Parsing,
+): AsyncGenerator<{ record: string[]; end: number }> {
   const text = decodeText(await file.open(), odd);
   const head = await readHead(text);
   const delimiter = delimiterOf(head.slice(0, head.indexOf("\n") + 1 || head.length));
@@ -134,16 +144,20 @@ function lineEndsIn(cells: string[]): number {
   return count;
 }
 
-const ENDLESS = "has no end within a million characters: it is no row, or a quotation mark opens in it that nothing closes";
+const ENDLESS =
+  "has no end within a million characters: it is no row, or a quotation mark opens in it that nothing closes";
 
 const isOpen = ({ code }: CsvError): boolean => code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
 
 /** A mark that nothing closes is noticed long after its line. */
-const lineOf = (error: CsvError, { lines }: Parsed): number => (isOpen(error) || typeof error["lines"] !== "number" ? lines + 1 : error["lines"]);
+const lineOf = (error: CsvError, { lines }: Parsed): number =>
+  isOpen(error) || typeof error["lines"] !== "number" ? lines + 1 : error["lines"];
 
 function csvFault(error: CsvError): string {
   if (error.code.endsWith("CLOSING_QUOTE")) return "a quotation mark closes in the middle of a value";
-  return isOpen(error) ? "a quotation mark opens here, or in a later line, that nothing closes" : `is not CSV (${error.message})`;
+  return isOpen(error)
+    ? "a quotation mark opens here, or in a later line, that nothing closes"
+    : `is not CSV (${error.message})`;
 }
 
 function tellOddities(name: string, odd: TextOddities, findings: Findings): void {

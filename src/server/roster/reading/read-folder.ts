@@ -11,9 +11,14 @@ export async function openFolder(path: string, limits: SourceLimits): Promise<Bu
   return { files: chooseFiles(found, limits), close: async () => undefined };
 }
 
-async function list(root: string, folder: string, limits: SourceLimits): Promise<{ files: Candidate[]; folders: string[] }> {
+async function list(
+  root: string,
+  folder: string,
+  limits: SourceLimits,
+): Promise<{ files: Candidate[]; folders: string[] }> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
-  if (entries.length > limits.entries) throw new SourceError(`${join(root, folder)} holds too many files to be a roster`);
+  if (entries.length > limits.entries)
+    throw new SourceError(`${join(root, folder)} holds too many files to be a roster`);
   const files: Candidate[] = [];
   const folders: string[] = [];
   for (const entry of entries) {
@@ -22,7 +27,8 @@ async function list(root: string, folder: string, limits: SourceLimits): Promise
     if (!entry.name.toLowerCase().endsWith(".csv")) continue;
     // Follows links, and takes nothing that is no plain file: a pipe would never end.
     const found = await stat(path);
-    if (found.isFile()) files.push({ name: entry.name, folder, bytes: found.size, open: async () => createReadStream(path) });
+    if (found.isFile())
+      files.push({ name: entry.name, folder, bytes: found.size, open: async () => createReadStream(path) });
   }
   return { files, folders };
 }

@@ -1,5 +1,14 @@
 import { isPlain } from "#contract/text.ts";
-import type { ClassRow, CourseRow, EnrolmentRow, OrgRow, RoleRow, RosterVersion, SessionRow, UserRow } from "./bundle.ts";
+import type {
+  ClassRow,
+  CourseRow,
+  EnrolmentRow,
+  OrgRow,
+  RoleRow,
+  RosterVersion,
+  SessionRow,
+  UserRow,
+} from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import type { RowReader } from "./row-reader.ts";
 import { CLASS_TYPES, ENROLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
@@ -7,7 +16,11 @@ import { CLASS_TYPES, ENROLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } fr
 /** Reads one row of a kind. A row that is to be deleted needs its id alone. `today` decides whether a role is over. */
 export type RowOf<Row> = (read: RowReader, row: TableRow, today: string) => Row;
 
-const base = (read: RowReader, row: TableRow) => ({ id: read.required(row, "sourcedId"), line: row.line, gone: read.gone(row) });
+const base = (read: RowReader, row: TableRow) => ({
+  id: read.required(row, "sourcedId"),
+  line: row.line,
+  gone: read.gone(row),
+});
 
 /** A value that must be there unless the row is to be deleted. */
 const needed = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
@@ -51,7 +64,8 @@ export const courseRow: RowOf<CourseRow> = (read, row) => ({
 
 export const classRow: RowOf<ClassRow> = (read, row) => {
   const common = base(read, row);
-  const type = needed(read, row, common.gone, "classType") === "" ? undefined : read.choice(row, "classType", CLASS_TYPES);
+  const type =
+    needed(read, row, common.gone, "classType") === "" ? undefined : read.choice(row, "classType", CLASS_TYPES);
   return {
     ...common,
     title: neededName(read, row, common.gone, "title"),
@@ -75,26 +89,30 @@ function readEmail(read: RowReader, row: TableRow): string | null {
 }
 
 /** In 1.1 a user's row says the role and the organisations; in 1.2 roles.csv does, whatever columns are left over. */
-export const userRow = (version: RosterVersion): RowOf<UserRow> => (read, row) => {
-  const common = base(read, row);
-  const firstName = neededName(read, row, common.gone, "givenName");
-  const lastName = neededName(read, row, common.gone, "familyName");
-  const enabled = common.gone || !row.has("enabledUser") || read.flag(row, "enabledUser");
-  const saysRole = version === "1.1" && ["orgSourcedIds", "role"].map((column) => needed(read, row, common.gone, column)).every(Boolean);
-  const standing = saysRole ? read.choice(row, "role", USER_ROLES) : undefined;
-  return {
-    ...common,
-    firstName: read.name(row, "preferredGivenName", "preferredFirstName") ?? firstName,
-    lastName: read.name(row, "preferredFamilyName", "preferredLastName") ?? lastName,
-    email: readEmail(read, row),
-    identifier: read.name(row, "identifier"),
-    enabled,
-    grade: read.grade(row),
-    agentIds: read.list(row, "agentSourcedIds"),
-    standing: standing ?? null,
-    orgIds: version === "1.1" ? read.list(row, "orgSourcedIds") : [],
+export const userRow =
+  (version: RosterVersion): RowOf<UserRow> =>
+  (read, row) => {
+    const common = base(read, row);
+    const firstName = neededName(read, row, common.gone, "givenName");
+    const lastName = neededName(read, row, common.gone, "familyName");
+    const enabled = common.gone || !row.has("enabledUser") || read.flag(row, "enabledUser");
+    const saysRole =
+      version === "1.1" &&
+      ["orgSourcedIds", "role"].map((column) => needed(read, row, common.gone, column)).every(Boolean);
+    const standing = saysRole ? read.choice(row, "role", USER_ROLES) : undefined;
+    return {
+      ...common,
+      firstName: read.name(row, "preferredGivenName", "preferredFirstName") ?? firstName,
+      lastName: read.name(row, "preferredFamilyName", "preferredLastName") ?? lastName,
+      email: readEmail(read, row),
+      identifier: read.name(row, "identifier"),
+      enabled,
+      grade: read.grade(row),
+      agentIds: read.list(row, "agentSourcedIds"),
+      standing: standing ?? null,
+      orgIds: version === "1.1" ? read.list(row, "orgSourcedIds") : [],
+    };
   };
-};
 
 export const roleRow: RowOf<RoleRow> = (read, row, today) => {
   const common = base(read, row);

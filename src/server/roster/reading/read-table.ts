@@ -55,7 +55,8 @@ export async function readTable(
       findings.warn(layout.file, "rows without any value were passed over", line);
       continue;
     }
-    if (cells.length !== width) findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
+    if (cells.length !== width)
+      findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
     take(new TableRow(line, cells, columns));
   }
 }
@@ -69,7 +70,13 @@ const END_OF_FILE = "\u001A";
 /** No text has one, and PostgreSQL stores none. */
 function tellNul({ cells, line }: CsvRecord, names: string[], { file }: Layout, findings: Findings): void {
   const at = cells.findIndex((cell) => cell.includes("\0"));
-  if (at >= 0) findings.fault(file, line, brief(names[at]?.replaceAll("\0", "") ?? "") || null, "holds a NUL character: the file is damaged");
+  if (at >= 0)
+    findings.fault(
+      file,
+      line,
+      brief(names[at]?.replaceAll("\0", "") ?? "") || null,
+      "holds a NUL character: the file is damaged",
+    );
 }
 
 function readHeader(names: string[], line: number, layout: Layout, findings: Findings): Map<string, number> {
@@ -78,14 +85,21 @@ function readHeader(names: string[], line: number, layout: Layout, findings: Fin
   const extra: string[] = [];
   names.forEach((name, at) => {
     const key = name.toLowerCase();
-    if (columns.has(key)) findings.warn(layout.file, `column ${brief(name)} is there twice: the first one counts`, line);
+    if (columns.has(key))
+      findings.warn(layout.file, `column ${brief(name)} is there twice: the first one counts`, line);
     else columns.set(key, at);
     if (!known.has(key)) extra.push(name === "" ? "(no name)" : brief(name));
     else if (known.get(key) !== name) findings.warn(layout.file, "column names are in other letter case", line);
   });
-  if (extra.length > 0) findings.warn(layout.file, `columns beyond the standard were passed over: ${extra.slice(0, MOST_NAMED).join(", ")}${extra.length > MOST_NAMED ? ", …" : ""}`, line);
+  if (extra.length > 0)
+    findings.warn(
+      layout.file,
+      `columns beyond the standard were passed over: ${extra.slice(0, MOST_NAMED).join(", ")}${extra.length > MOST_NAMED ? ", …" : ""}`,
+      line,
+    );
   const order = layout.columns.map((name) => columns.get(name.toLowerCase())).filter((at) => at !== undefined);
-  if (order.some((at, index) => at < (order[index - 1] ?? -1))) findings.warn(layout.file, "columns are in another order", line);
+  if (order.some((at, index) => at < (order[index - 1] ?? -1)))
+    findings.warn(layout.file, "columns are in another order", line);
   for (const name of layout.required) {
     if (!columns.has(name.toLowerCase())) findings.fault(layout.file, line, name, "this column is missing");
   }

@@ -13,7 +13,9 @@ export async function openZip(path: string, limits: SourceLimits, name = path): 
     return { files: chooseFiles(await candidates(zip, limits), limits), close: async () => zip.close() };
   } catch (error) {
     zip.close();
-    throw error instanceof SourceError ? error : new SourceError(`${name} could not be read as a zip (${reason(error)})`);
+    throw error instanceof SourceError
+      ? error
+      : new SourceError(`${name} could not be read as a zip (${reason(error)})`);
   }
 }
 

@@ -41,7 +41,8 @@ export class RowReader {
         return brief(given);
       }
       const name = plainLine(given);
-      if (!isPlain(given)) this.warn(row, `${column} holds control characters or hidden signs of direction, which were taken out`);
+      if (!isPlain(given))
+        this.warn(row, `${column} holds control characters or hidden signs of direction, which were taken out`);
       if (name !== "") return name;
     }
     return null;
@@ -56,7 +57,14 @@ export class RowReader {
   list(row: TableRow, column: string): string[] {
     const value = row.text(column);
     if (value === "") return [];
-    return [...new Set(value.split(",").map((part) => part.trim()).filter(Boolean))];
+    return [
+      ...new Set(
+        value
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ];
   }
 
   grade(row: TableRow): string | null {
@@ -93,7 +101,8 @@ export class RowReader {
     const known = value.toLowerCase();
     if (Object.hasOwn(FLAGS, known)) return this.choice(row, column, FLAGS) ?? true;
     const other = Object.hasOwn(OTHER_FLAGS, known) ? OTHER_FLAGS[known] : undefined;
-    if (other === undefined) this.#findings.fault(this.#file, row.line, column, `must be true or false, not ${shown(value)}`);
+    if (other === undefined)
+      this.#findings.fault(this.#file, row.line, column, `must be true or false, not ${shown(value)}`);
     else this.warn(row, `${column} is not written true or false`);
     return other ?? true;
   }

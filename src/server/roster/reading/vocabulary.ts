@@ -60,4 +60,13 @@ export const STATUSES: Record<string, boolean> = { active: false, tobedeleted: t
 export const FLAGS: Record<string, boolean> = { true: true, false: false };
 
 /** Other words for yes and no that vendors write. */
-export const OTHER_FLAGS: Record<string, boolean> = { "1": true, "0": false, yes: true, no: false, y: true, n: false, t: true, f: false };
+export const OTHER_FLAGS: Record<string, boolean> = {
+  "1": true,
+  "0": false,
+  yes: true,
+  no: false,
+  y: true,
+  n: false,
+  t: true,
+  f: false,
+};

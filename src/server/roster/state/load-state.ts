@@ -71,7 +71,11 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     .execute();
   const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", school.id).execute();
   const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
-  const guardiansByHand = await db.selectFrom("guardian_by_hand").selectAll().where("school_id", "=", school.id).execute();
+  const guardiansByHand = await db
+    .selectFrom("guardian_by_hand")
+    .selectAll()
+    .where("school_id", "=", school.id)
+    .execute();
   return {
     school,
     isNew: false,
@@ -89,7 +93,9 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
 async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<HandMadePeople> {
   const rows = await db
     .selectFrom("person")
-    .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .leftJoin("account", (join) =>
+      join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"),
+    )
     .leftJoin("login", "login.id", "account.login_id")
     .selectAll("person")
     .select(["account.given_email", "login.email"])
@@ -97,7 +103,12 @@ async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<HandM
     .where("person.source_id", "is", null)
     .where("person.left_on", "is", null)
     .execute();
-  return new HandMadePeople(rows.map(({ email, given_email, ...person }) => ({ person, emailKey: email === null ? null : emailKey(knownAddress({ email, given_email })) })));
+  return new HandMadePeople(
+    rows.map(({ email, given_email, ...person }) => ({
+      person,
+      emailKey: email === null ? null : emailKey(knownAddress({ email, given_email })),
+    })),
+  );
 }
 
 async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string, HeldAccount>> {
@@ -111,7 +122,11 @@ async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string
   return new Map(
     rows.map(({ password_hash, email, ...account }) => [
       account.person_id,
-      { ...account, email_key: emailKey(knownAddress({ ...account, email })), activated: account.consented_at !== null && password_hash !== null },
+      {
+        ...account,
+        email_key: emailKey(knownAddress({ ...account, email })),
+        activated: account.consented_at !== null && password_hash !== null,
+      },
     ]),
   );
 }
@@ -140,7 +155,11 @@ const orgsKey = (schoolId: string | undefined): string => (schoolId === undefine
 
 /** Those of all rosters, or of what one school brought in by itself. */
 export async function loadOrgs(db: Queryable, schoolId?: string): Promise<Map<string, OrgNode>> {
-  const rows = await db.selectFrom("meta").select(["key", "value"]).where("key", "in", [orgsKey(schoolId), ORGS]).execute();
+  const rows = await db
+    .selectFrom("meta")
+    .select(["key", "value"])
+    .where("key", "in", [orgsKey(schoolId), ORGS])
+    .execute();
   const row = rows.find(({ key }) => key === orgsKey(schoolId)) ?? rows[0];
   return new Map(row ? (JSON.parse(row.value) as [string, OrgNode][]) : []);
 }

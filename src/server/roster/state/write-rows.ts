@@ -11,7 +11,11 @@ function* chunks<Row extends object>(rows: Row[]): Generator<Row[]> {
 }
 
 /** Inserts many rows in few statements. */
-export async function insertRows<Table extends keyof Schema>(db: Queryable, table: Table, rows: Schema[Table][]): Promise<void> {
+export async function insertRows<Table extends keyof Schema>(
+  db: Queryable,
+  table: Table,
+  rows: Schema[Table][],
+): Promise<void> {
   for (const chunk of chunks(rows)) await db.insertInto(table).values(asValues(chunk)).execute();
 }
 
@@ -29,16 +33,27 @@ export async function upsertRows<Table extends "person" | "class" | "enrolment" 
       .onConflict((conflict) =>
         conflict
           .columns(["school_id", "id"] as never)
-          .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}` as never)])) as never),
+          .doUpdateSet(
+            (eb) =>
+              Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}` as never)])) as never,
+          ),
       )
       .execute();
   }
 }
 
 /** Deletes the rows of some ids, in few statements. */
-export async function deleteByIds(db: Queryable, table: "account" | "session", column: "id" | "account_id", ids: string[]): Promise<void> {
+export async function deleteByIds(
+  db: Queryable,
+  table: "account" | "session",
+  column: "id" | "account_id",
+  ids: string[],
+): Promise<void> {
   for (let at = 0; at < ids.length; at += MAX_VALUES) {
-    await db.deleteFrom(table).where(column as never, "in", ids.slice(at, at + MAX_VALUES) as never).execute();
+    await db
+      .deleteFrom(table)
+      .where(column as never, "in", ids.slice(at, at + MAX_VALUES) as never)
+      .execute();
   }
 }
 

@@ -15,7 +15,8 @@ async function work(order: Order, port: MessagePort): Promise<void> {
   const database = openAgain(order.place);
   try {
     const tell = (step: Extract<Said, { kind: "step" }>["step"]): void => say({ kind: "step", step });
-    if (order.kind === "check") return say({ kind: "done", outcome: await checkSchoolRoster(database, order.upload, tell) });
+    if (order.kind === "check")
+      return say({ kind: "done", outcome: await checkSchoolRoster(database, order.upload, tell) });
     const outcome = await applySchoolRoster(database, order.upload, tell, async (write) => {
       say({ kind: "turn" });
       await once(port, "message");

@@ -4,7 +4,10 @@ import type { AppError } from "#server/errors.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
 
 /** What the thread is started with. */
-export type Order = { place: DatabasePlace } & ({ kind: "check"; upload: RosterUpload } | { kind: "apply"; upload: RosterApplication });
+export type Order = { place: DatabasePlace } & (
+  | { kind: "check"; upload: RosterUpload }
+  | { kind: "apply"; upload: RosterApplication }
+);
 
 /** What the thread says. `turn`: it waits for leave to write, which is any message to it. `unavailable`: the database is not. */
 export type Said =

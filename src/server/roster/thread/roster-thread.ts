@@ -15,7 +15,11 @@ const WAITING: RosterStep = { step: "waiting", file: null, rows: null };
 /** Rosters one after the other, each in a thread of its own with a connection of its own. */
 export function createRosterImports(database: Database, place: DatabasePlace): RosterImports {
   const inTurn = atMost(1);
-  const run = (order: Order, tell: (step: RosterStep) => void, signal?: AbortSignal): Promise<RosterPreview | RosterApplied> => {
+  const run = (
+    order: Order,
+    tell: (step: RosterStep) => void,
+    signal?: AbortSignal,
+  ): Promise<RosterPreview | RosterApplied> => {
     tell(WAITING);
     return inTurn(async () => (signal?.aborted ? gone() : runThread(database, order, tell, signal)));
   };
@@ -30,9 +34,17 @@ const gone = (): never => {
   throw refused("Given up");
 };
 
-function runThread(database: Database, order: Order, tell: (step: RosterStep) => void, signal: AbortSignal | undefined): Promise<RosterPreview | RosterApplied> {
+function runThread(
+  database: Database,
+  order: Order,
+  tell: (step: RosterStep) => void,
+  signal: AbortSignal | undefined,
+): Promise<RosterPreview | RosterApplied> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL("./import-thread.ts", import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY } });
+    const thread = new Worker(new URL("./import-thread.ts", import.meta.url), {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY },
+    });
     const ended = new Promise<void>((settle) => void thread.once("exit", () => settle()));
     const giveUp = (): void => void thread.terminate();
     signal?.addEventListener("abort", giveUp, { once: true });

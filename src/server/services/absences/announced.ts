@@ -20,18 +20,46 @@ interface AbsenceQuery {
 const absencesOf = (ctx: Context) =>
   ctx.db
     .selectFrom("announced_absence")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "announced_absence.school_id").onRef("person.id", "=", "announced_absence.student_id"))
-    .select(["announced_absence.id", "from_date", "to_date", "status", "note", "created_by", "announced_absence.created_at", "person.id as student_id", "first_name", "last_name", "avatar"])
+    .innerJoin("person", (join) =>
+      join
+        .onRef("person.school_id", "=", "announced_absence.school_id")
+        .onRef("person.id", "=", "announced_absence.student_id"),
+    )
+    .select([
+      "announced_absence.id",
+      "from_date",
+      "to_date",
+      "status",
+      "note",
+      "created_by",
+      "announced_absence.created_at",
+      "person.id as student_id",
+      "first_name",
+      "last_name",
+      "avatar",
+    ])
     .where("announced_absence.school_id", "=", ctx.actor.schoolId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof absencesOf>["executeTakeFirstOrThrow"]>>;
 
 /** Of what a form changes. */
-const versionOf = ({ from_date, to_date, status, note }: Pick<Row, "from_date" | "to_date" | "status" | "note">): string =>
-  createHash("sha256").update(JSON.stringify([from_date, to_date, status, note])).digest("base64url").slice(0, 16);
+const versionOf = ({
+  from_date,
+  to_date,
+  status,
+  note,
+}: Pick<Row, "from_date" | "to_date" | "status" | "note">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([from_date, to_date, status, note]))
+    .digest("base64url")
+    .slice(0, 16);
 
 async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbsence[]> {
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.created_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.created_by),
+  );
   return rows.map((row) => ({
     id: row.id,
     student: studentRef({ ...row, id: row.student_id }),
@@ -46,7 +74,10 @@ async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbse
 }
 
 /** A page of the announced absences: what is ahead by its first date, what is past with the latest first. */
-export async function listAbsences(ctx: Context, { when, search, limit, offset }: AbsenceQuery): Promise<AnnouncedAbsences> {
+export async function listAbsences(
+  ctx: Context,
+  { when, search, limit, offset }: AbsenceQuery,
+): Promise<AnnouncedAbsences> {
   const rows = await absencesOf(ctx)
     .where("to_date", when === "ahead" ? ">=" : "<", today(ctx))
     .orderBy("from_date", when === "ahead" ? "asc" : "desc")
@@ -91,15 +122,25 @@ export async function announceAbsence(ctx: Context, given: Given): Promise<{ id:
     created_at: stamp(ctx),
   };
   await ctx.db.insertInto("announced_absence").values(row).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "absence.announced", subjectId: given.student_id, detail: { from: given.from, to: given.to, status: given.status } });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "absence.announced",
+    subjectId: given.student_id,
+    detail: { from: given.from, to: given.to, status: given.status },
+  });
   return { id: row.id };
 }
 
 /** Refuses dates that are over, too far ahead, or in another absence of the student. */
-async function refuseDates(ctx: Context, given: Pick<Given, "student_id" | "from" | "to">, own?: string): Promise<void> {
+async function refuseDates(
+  ctx: Context,
+  given: Pick<Given, "student_id" | "from" | "to">,
+  own?: string,
+): Promise<void> {
   const day = today(ctx);
   if (given.to < day) throw invalid([{ path: "to", message: "must not be over already" }]);
-  if (given.from > addDays(day, FURTHEST)) throw invalid([{ path: "from", message: `must lie within ${FURTHEST} days` }]);
+  if (given.from > addDays(day, FURTHEST))
+    throw invalid([{ path: "from", message: `must lie within ${FURTHEST} days` }]);
   const others = await ctx.db
     .selectFrom("announced_absence")
     .select("id")
@@ -108,19 +149,39 @@ async function refuseDates(ctx: Context, given: Pick<Given, "student_id" | "from
     .where("to_date", ">=", given.from)
     .where("from_date", "<=", given.to)
     .execute();
-  if (others.some(({ id }) => id !== own)) throw invalid([{ path: "from", message: "lies in an absence of this student that is announced already" }]);
+  if (others.some(({ id }) => id !== own))
+    throw invalid([{ path: "from", message: "lies in an absence of this student that is announced already" }]);
 }
 
 /** Changes one, also one that was ended too early; 409 CHANGED, with what stands, where that is another `version`; 422 as for a new one. */
-export async function changeAbsence(ctx: Context, id: string, { version, ...given }: AbsenceChange): Promise<AnnouncedAbsence> {
+export async function changeAbsence(
+  ctx: Context,
+  id: string,
+  { version, ...given }: AbsenceChange,
+): Promise<AnnouncedAbsence> {
   await lockNames(ctx.db, [`absence/${id}`]);
   const stands = await readAbsence(ctx, id);
   if (version !== undefined && version !== stands.version) throw changedMeanwhile(stands);
   await refuseDates(ctx, { ...given, student_id: stands.student.id }, id);
-  const next = { from_date: given.from, to_date: given.to, status: given.status, note: given.note === "" ? null : given.note };
+  const next = {
+    from_date: given.from,
+    to_date: given.to,
+    status: given.status,
+    note: given.note === "" ? null : given.note,
+  };
   if (versionOf(next) === stands.version) return stands;
-  await ctx.db.updateTable("announced_absence").set(next).where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "absence.changed", subjectId: stands.student.id, detail: { from: given.from, to: given.to, status: given.status } });
+  await ctx.db
+    .updateTable("announced_absence")
+    .set(next)
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .execute();
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "absence.changed",
+    subjectId: stands.student.id,
+    detail: { from: given.from, to: given.to, status: given.status },
+  });
   return readAbsence(ctx, id);
 }
 
@@ -140,10 +201,28 @@ async function requireStudent(ctx: Context, id: string): Promise<void> {
 export async function endAbsence(ctx: Context, id: string): Promise<{ status: 200 }> {
   const day = today(ctx);
   const own = { school_id: ctx.actor.schoolId, id };
-  const row = await ctx.db.selectFrom("announced_absence").selectAll().where((eb) => eb.and(own)).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("announced_absence")
+    .selectAll()
+    .where((eb) => eb.and(own))
+    .executeTakeFirst();
   if (!row || row.to_date < day) throw notFound();
-  if (row.from_date >= day) await ctx.db.deleteFrom("announced_absence").where((eb) => eb.and(own)).execute();
-  else await ctx.db.updateTable("announced_absence").set({ to_date: addDays(day, -1) }).where((eb) => eb.and(own)).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "absence.ended", subjectId: row.student_id, detail: { from: row.from_date, to: row.to_date } });
+  if (row.from_date >= day)
+    await ctx.db
+      .deleteFrom("announced_absence")
+      .where((eb) => eb.and(own))
+      .execute();
+  else
+    await ctx.db
+      .updateTable("announced_absence")
+      .set({ to_date: addDays(day, -1) })
+      .where((eb) => eb.and(own))
+      .execute();
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "absence.ended",
+    subjectId: row.student_id,
+    detail: { from: row.from_date, to: row.to_date },
+  });
   return { status: 200 };
 }

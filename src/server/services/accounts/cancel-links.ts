@@ -5,8 +5,17 @@ import type { Queryable } from "#server/database/database.ts";
  * Not those that undo a change of address: whoever changed it must not be rid of them by another change.
  */
 export async function cancelLinks(db: Queryable, loginId: string): Promise<void> {
-  const unused = await db.selectFrom("link").select("id").where("login_id", "=", loginId).where("used_at", "is", null).where("purpose", "!=", "undo-email").execute();
-  await endLinks(db, unused.map(({ id }) => id));
+  const unused = await db
+    .selectFrom("link")
+    .select("id")
+    .where("login_id", "=", loginId)
+    .where("used_at", "is", null)
+    .where("purpose", "!=", "undo-email")
+    .execute();
+  await endLinks(
+    db,
+    unused.map(({ id }) => id),
+  );
 }
 
 /** Some links stop working, and their mails that have not left yet do not leave: they would carry dead ones. */

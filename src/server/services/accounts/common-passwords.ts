@@ -12,8 +12,7 @@ computer123 internet123 whatever123 starwars123 pokemon123 minecraft1 minecraft1
 testing1234 summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 spring2025 spring2026 autumn2025 autumn2026
 1122334455 1212121212 1231231231 123123123123 123456789a 1234567891 12345678900 123456789123 9876543210 7777777777 5555555555
 6666666666 9999999999 8888888888 2222222222 3333333333 4444444444 123456qwerty 123qwe123qwe qweasdzxc123 qazwsxedc123 qazwsxedcrfv
-googlegoogle facebook123 football1234 blink182blink mustang12345 firstbell123`
-    .split(/\s+/),
+googlegoogle facebook123 football1234 blink182blink mustang12345 firstbell123`.split(/\s+/),
 );
 
 const SHORTEST = 10;

@@ -7,11 +7,20 @@ import type { AccountTable } from "#server/database/schema.ts";
  */
 
 /** The address of an account as its school may know it: its own writing until the owner consents, then the owner's. */
-export const knownAddress = ({ given_email, email }: { given_email: string | null; email: string }): string => given_email ?? email;
+export const knownAddress = ({ given_email, email }: { given_email: string | null; email: string }): string =>
+  given_email ?? email;
 
 /** The columns of an account that a school has tied to an address, whose owner is still to agree. */
 export const unconsented = (email: string) =>
-  ({ consented_at: null, declined_at: null, given_email: email.trim(), invited_at: null, lifted_lock: null, failed_count: 0, locked_until: null }) satisfies Partial<AccountTable>;
+  ({
+    consented_at: null,
+    declined_at: null,
+    given_email: email.trim(),
+    invited_at: null,
+    lifted_lock: null,
+    failed_count: 0,
+    locked_until: null,
+  }) satisfies Partial<AccountTable>;
 
 type Facts = Pick<AccountTable, "school_id" | "consented_at" | "declined_at">;
 
@@ -27,13 +36,26 @@ export function openable<A extends Facts>(accounts: readonly A[], linkSchoolId: 
 }
 
 /** Makes some accounts active and agreed to; those that are disabled stay so. Gives the ids of those that were not active before. */
-export async function openAccounts(db: Queryable, accounts: readonly Pick<AccountTable, "id">[], now: Date): Promise<string[]> {
+export async function openAccounts(
+  db: Queryable,
+  accounts: readonly Pick<AccountTable, "id">[],
+  now: Date,
+): Promise<string[]> {
   if (accounts.length === 0) return [];
   const at = now.toISOString();
   const opened = await db
     .updateTable("account")
-    .set((eb) => ({ status: "active", consented_at: eb.fn.coalesce("consented_at", eb.val(at)), declined_at: null, given_email: null }))
-    .where("id", "in", accounts.map(({ id }) => id))
+    .set((eb) => ({
+      status: "active",
+      consented_at: eb.fn.coalesce("consented_at", eb.val(at)),
+      declined_at: null,
+      given_email: null,
+    }))
+    .where(
+      "id",
+      "in",
+      accounts.map(({ id }) => id),
+    )
     .where("status", "=", "unverified")
     .returning("id")
     .execute();

@@ -23,7 +23,10 @@ const accountById = prepared((db, { accountId }: { accountId: string }) =>
       "account.terms_version",
       "login.email",
       "login.password_hash",
-      (eb) => eb.exists(eb.selectFrom("passkey").select("passkey.id").whereRef("passkey.login_id", "=", "login.id")).as("has_passkeys"),
+      (eb) =>
+        eb
+          .exists(eb.selectFrom("passkey").select("passkey.id").whereRef("passkey.login_id", "=", "login.id"))
+          .as("has_passkeys"),
       "school.id as school_id",
       "school.name as school_name",
       "school.time_zone",
@@ -52,11 +55,17 @@ const pendingEmail = prepared((db, { loginId, now }: { loginId: string; now: str
 );
 
 /** The account as `GET /auth/me` and others answer it, with the schools among `asks` that still wait for its owner's word. */
-export async function describeAccount(db: Queryable, accountId: string, session: { expiresAt: string; asks: readonly string[] }, now: Date): Promise<Account> {
+export async function describeAccount(
+  db: Queryable,
+  accountId: string,
+  session: { expiresAt: string; asks: readonly string[] },
+  now: Date,
+): Promise<Account> {
   const row = await accountById.first(db, { accountId });
   if (!row) throw notFound();
   const pending = await pendingEmail.first(db, { loginId: row.login_id, now: now.toISOString() });
-  const toConfirm = session.asks.length > 0 ? await schoolsToConfirm(db, row.login_id, now, { schoolIds: session.asks }) : [];
+  const toConfirm =
+    session.asks.length > 0 ? await schoolsToConfirm(db, row.login_id, now, { schoolIds: session.asks }) : [];
   const classes: AccountClass[] =
     row.role === "teacher"
       ? await classesOfTeacher(db, row.school_id, row.person_id, schoolDate(now, row.time_zone), row.locale)
@@ -88,7 +97,13 @@ export async function describeAccount(db: Queryable, accountId: string, session:
  * The persons behind a login whose accounts may sign in, the present one marked; where `schoolIds` names schools, by our
  * id or the roster's, only those of them; never those of a closed one.
  */
-export async function listPersons(db: Queryable, loginId: string, currentAccountId: string, schoolIds: readonly string[] = [], closed?: ClosedSchool): Promise<PersonChoice[]> {
+export async function listPersons(
+  db: Queryable,
+  loginId: string,
+  currentAccountId: string,
+  schoolIds: readonly string[] = [],
+  closed?: ClosedSchool,
+): Promise<PersonChoice[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("school", "school.id", "account.school_id")
@@ -108,7 +123,9 @@ export async function listPersons(db: Queryable, loginId: string, currentAccount
     .where("account.login_id", "=", loginId)
     .where("account.status", "=", "active")
     .where("account.school_id", "!=", closed?.schoolId ?? "")
-    .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
+    .$if(schoolIds.length > 0, (query) =>
+      query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])),
+    )
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();

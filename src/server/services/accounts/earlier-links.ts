@@ -29,7 +29,11 @@ export async function withdrawUnsent(db: Queryable, { loginIds, purpose, schoolI
   // The condition again: a mail that a process has taken in between goes its way with its link.
   const gone = await db
     .deleteFrom("mail")
-    .where("id", "in", waiting.map(({ id }) => id))
+    .where(
+      "id",
+      "in",
+      waiting.map(({ id }) => id),
+    )
     .where("sent_at", "is", null)
     .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
     .returning("link_id")
@@ -39,7 +43,10 @@ export async function withdrawUnsent(db: Queryable, { loginIds, purpose, schoolI
 }
 
 /** The links that still work, by login, oldest first. */
-export async function liveLinks(db: Queryable, { loginIds, purpose, schoolId = null, now }: Whose): Promise<Map<string, string[]>> {
+export async function liveLinks(
+  db: Queryable,
+  { loginIds, purpose, schoolId = null, now }: Whose,
+): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom("link")
     .select(["id", "login_id"])
@@ -50,5 +57,7 @@ export async function liveLinks(db: Queryable, { loginIds, purpose, schoolId = n
     .where("expires_at", ">", now.toISOString())
     .orderBy("created_at")
     .execute();
-  return new Map([...Map.groupBy(rows, (row) => row.login_id)].map(([login, links]) => [login, links.map(({ id }) => id)]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.login_id)].map(([login, links]) => [login, links.map(({ id }) => id)]),
+  );
 }

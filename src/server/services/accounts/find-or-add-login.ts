@@ -5,14 +5,23 @@ import { emailKey } from "./email-key.ts";
 import { reservedFor } from "./reserved-addresses.ts";
 
 /** The login of an address, which is one over all schools; made where there is none, and none had it until lately. */
-export async function findOrAddLogin(db: Queryable, email: string, created_at: string): Promise<{ id: string; password_hash: string | null }> {
+export async function findOrAddLogin(
+  db: Queryable,
+  email: string,
+  created_at: string,
+): Promise<{ id: string; password_hash: string | null }> {
   const email_key = emailKey(email);
   // Of two schools that name it at once, and of one and an owner who changes to it, the second finds what the first made.
   await lockNames(db, [`email/${email_key}`]);
-  const known = await db.selectFrom("login").select(["id", "password_hash"]).where("email_key", "=", email_key).executeTakeFirst();
+  const known = await db
+    .selectFrom("login")
+    .select(["id", "password_hash"])
+    .where("email_key", "=", email_key)
+    .executeTakeFirst();
   if (known) return known;
   const former = await reservedFor(db, email_key, new Date(created_at));
-  if (former !== undefined) return db.selectFrom("login").select(["id", "password_hash"]).where("id", "=", former).executeTakeFirstOrThrow();
+  if (former !== undefined)
+    return db.selectFrom("login").select(["id", "password_hash"]).where("id", "=", former).executeTakeFirstOrThrow();
   const login = {
     id: newId(),
     email: email.trim(),

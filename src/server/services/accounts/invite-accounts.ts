@@ -46,17 +46,38 @@ export interface Invited {
  */
 export async function inviteAccounts(db: Queryable, filter: InvitationFilter, given: Given): Promise<Invited> {
   const waiting = await findWaiting(db, filter);
-  if (!given.byOwner) await noteInvited(db, waiting.flatMap(({ accountIds }) => accountIds), given.now);
+  if (!given.byOwner)
+    await noteInvited(
+      db,
+      waiting.flatMap(({ accountIds }) => accountIds),
+      given.now,
+    );
   const made = await makeLinks(db, waiting, { purpose: "activate", now: given.now, isTold: !given.byMail });
-  const invitations = made.map((one) => ({ ...one, linkId: one.link.key, address: one.signsIn ? `${given.publicOrigin}/login` : linkAddress(given.publicOrigin, "activate", one.link) }));
+  const invitations = made.map((one) => ({
+    ...one,
+    linkId: one.link.key,
+    address: one.signsIn ? `${given.publicOrigin}/login` : linkAddress(given.publicOrigin, "activate", one.link),
+  }));
   if (given.byMail) {
-    await queueMails(db, invitations.map((one) => ({ schoolId: one.schoolId, recipient: one.email, ...(one.signsIn ? askingWords : words)(one.schoolName, { address: one.address, id: one.linkId }) })), given.now);
+    await queueMails(
+      db,
+      invitations.map((one) => ({
+        schoolId: one.schoolId,
+        recipient: one.email,
+        ...(one.signsIn ? askingWords : words)(one.schoolName, { address: one.address, id: one.linkId }),
+      })),
+      given.now,
+    );
   }
-  return { made: invitations.map(({ email, address, signsIn, linkId }) => ({ email, address, signsIn, linkId })), meant: waiting.length };
+  return {
+    made: invitations.map(({ email, address, signsIn, linkId }) => ({ email, address, signsIn, linkId })),
+    meant: waiting.length,
+  };
 }
 
 /** How many addresses would be invited. */
-export const countInvited = async (db: Queryable, filter: InvitationFilter): Promise<number> => (await findWaiting(db, filter)).length;
+export const countInvited = async (db: Queryable, filter: InvitationFilter): Promise<number> =>
+  (await findWaiting(db, filter)).length;
 
 interface Waiting {
   loginId: string;
@@ -81,7 +102,15 @@ async function findWaiting(db: Queryable, filter: InvitationFilter): Promise<Wai
       "login.password_hash",
       "school.id as schoolId",
       "school.name as schoolName",
-      eb.exists(eb.selectFrom("account as other").select("other.id").whereRef("other.login_id", "=", "login.id").where("other.status", "=", "active")).as("isInUse"),
+      eb
+        .exists(
+          eb
+            .selectFrom("account as other")
+            .select("other.id")
+            .whereRef("other.login_id", "=", "login.id")
+            .where("other.status", "=", "active"),
+        )
+        .as("isInUse"),
     ])
     .where("account.status", "=", "unverified")
     // With a password the address of an account agreed to is proven: signing in makes it active.
@@ -90,7 +119,10 @@ async function findWaiting(db: Queryable, filter: InvitationFilter): Promise<Wai
   if (filter.role !== undefined) query = query.where("account.role", "=", filter.role);
   if (filter.personId !== undefined) query = query.where("account.person_id", "=", filter.personId);
   const { notSince } = filter;
-  if (notSince !== undefined) query = query.where((eb) => eb.or([eb("account.invited_at", "is", null), eb("account.invited_at", "<=", notSince)]));
+  if (notSince !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb("account.invited_at", "is", null), eb("account.invited_at", "<=", notSince)]),
+    );
   if (filter.email !== undefined) query = query.where("login.email_key", "=", emailKey(filter.email));
   const rows = await query.orderBy("login.email_key").orderBy("account.created_at").orderBy("account.id").execute();
   // Told apart by the address that the school knows, so that its counts say nothing else.
@@ -99,7 +131,16 @@ async function findWaiting(db: Queryable, filter: InvitationFilter): Promise<Wai
     const [first] = own;
     if (!first) return [];
     const { loginId, email, schoolId, schoolName, password_hash, isInUse } = first;
-    return [{ loginId, email, schoolId, schoolName, signsIn: password_hash !== null && Boolean(isInUse), accountIds: own.map(({ id }) => id) }];
+    return [
+      {
+        loginId,
+        email,
+        schoolId,
+        schoolName,
+        signsIn: password_hash !== null && Boolean(isInUse),
+        accountIds: own.map(({ id }) => id),
+      },
+    ];
   });
 }
 
@@ -108,7 +149,11 @@ const CHUNK = 500;
 /** A school has invited anew: who declined before is asked again. */
 async function noteInvited(db: Queryable, accountIds: readonly string[], now: Date): Promise<void> {
   for (let at = 0; at < accountIds.length; at += CHUNK) {
-    await db.updateTable("account").set({ invited_at: now.toISOString(), declined_at: null }).where("id", "in", accountIds.slice(at, at + CHUNK)).execute();
+    await db
+      .updateTable("account")
+      .set({ invited_at: now.toISOString(), declined_at: null })
+      .where("id", "in", accountIds.slice(at, at + CHUNK))
+      .execute();
   }
 }
 

@@ -27,7 +27,10 @@ export type PasswordRefusal = Extract<AuthError, "DISABLED" | "UNVERIFIED" | "IN
  * The one place where a login's password is judged: null where it is right, `DISABLED` while locked, whatever the password,
  * `UNVERIFIED` without one. The try is counted before, and so hashing, which takes long, holds up no transaction.
  */
-export async function judgePassword(database: Database, { login, accountId, password, deviceToken, closed, now }: PasswordTried): Promise<PasswordRefusal | null> {
+export async function judgePassword(
+  database: Database,
+  { login, accountId, password, deviceToken, closed, now }: PasswordTried,
+): Promise<PasswordRefusal | null> {
   const device = await findDevice(database.read, login.id, deviceToken, now);
   if (login.password_hash === null) {
     // The time tells nothing.

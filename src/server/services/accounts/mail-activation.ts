@@ -13,7 +13,11 @@ interface Given {
  * Mails whoever has proven a login what opens an account of it that is not theirs yet: of the school that added it first.
  * Not again while a link mailed before still works, unless a password has been set since.
  */
-export async function mailActivation(db: Queryable, login: LoginTable, { publicOrigin, schoolIds = [], now }: Given): Promise<void> {
+export async function mailActivation(
+  db: Queryable,
+  login: LoginTable,
+  { publicOrigin, schoolIds = [], now }: Given,
+): Promise<void> {
   const waiting = await db
     .selectFrom("account")
     .select(["school_id", "person_id"])
@@ -35,5 +39,9 @@ export async function mailActivation(db: Queryable, login: LoginTable, { publicO
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
   if (sent && login.password_hash === null) return;
-  await inviteAccounts(db, { schoolId: waiting.school_id, personId: waiting.person_id }, { publicOrigin, byMail: true, byOwner: true, now });
+  await inviteAccounts(
+    db,
+    { schoolId: waiting.school_id, personId: waiting.person_id },
+    { publicOrigin, byMail: true, byOwner: true, now },
+  );
 }

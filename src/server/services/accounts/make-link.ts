@@ -10,7 +10,12 @@ import { hashToken, newToken } from "./tokens.ts";
 const HOUR_MS = 3_600_000;
 
 /** How long each kind of link works, in milliseconds. */
-export const LIFETIMES: Record<LinkTable["purpose"], number> = { reset: HOUR_MS, activate: 7 * 24 * HOUR_MS, email: 24 * HOUR_MS, "undo-email": 7 * 24 * HOUR_MS };
+export const LIFETIMES: Record<LinkTable["purpose"], number> = {
+  reset: HOUR_MS,
+  activate: 7 * 24 * HOUR_MS,
+  email: 24 * HOUR_MS,
+  "undo-email": 7 * 24 * HOUR_MS,
+};
 
 const PAGES = { reset: "reset-password", activate: "activate-account", "undo-email": "undo-email" } as const;
 
@@ -54,14 +59,22 @@ export async function makeLink(db: Queryable, addressee: Addressee, given: Links
 }
 
 /** The same for many logins at once, in few statements: each with its link, without those who have five that work. */
-export async function makeLinks<A extends Addressee>(db: Queryable, addressees: readonly A[], given: LinksGiven): Promise<(A & { link: MadeLink })[]> {
+export async function makeLinks<A extends Addressee>(
+  db: Queryable,
+  addressees: readonly A[],
+  given: LinksGiven,
+): Promise<(A & { link: MadeLink })[]> {
   const made: (A & { link: MadeLink })[] = [];
   for (const some of chunksBySchool(addressees)) {
     const whose = { ...given, loginIds: some.map(({ loginId }) => loginId), schoolId: some[0]?.schoolId };
     await withdrawUnsent(db, whose);
     const live = await liveLinks(db, whose);
     const over = [...live].filter(([, ids]) => ids.length >= MOST_LIVE);
-    if (given.isTold) await endLinks(db, over.flatMap(([, ids]) => ids.slice(0, ids.length - MOST_LIVE + 1)));
+    if (given.isTold)
+      await endLinks(
+        db,
+        over.flatMap(([, ids]) => ids.slice(0, ids.length - MOST_LIVE + 1)),
+      );
     const full = new Set(given.isTold ? [] : over.map(([loginId]) => loginId));
     const withLinks = some.filter(({ loginId }) => !full.has(loginId)).map((one) => ({ ...one, link: newLink(given) }));
     if (withLinks.length > 0) await storeLinks(db, withLinks, given);

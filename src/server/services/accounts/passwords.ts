@@ -35,5 +35,6 @@ export async function verifyPassword(stored: string | null, password: string, cl
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) throw refused("The password must not be your e-mail address.");
-  if (await isCommonPassword(plain)) throw refused("This password is among the most common ones. Please choose another.");
+  if (await isCommonPassword(plain))
+    throw refused("This password is among the most common ones. Please choose another.");
 }

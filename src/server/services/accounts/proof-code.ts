@@ -22,9 +22,18 @@ const hashCode = (sessionId: string, code: string): string => hashToken(`${sessi
 /** Mails a code to the login's address, by which this session alone can be proven; an earlier one stops working. */
 export async function mailProofCode(ctx: Context): Promise<void> {
   const { db, actor, now } = ctx;
-  const { email, email_key } = await db.selectFrom("login").select(["email", "email_key"]).where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+  const { email, email_key } = await db
+    .selectFrom("login")
+    .select(["email", "email_key"])
+    .where("id", "=", actor.loginId)
+    .executeTakeFirstOrThrow();
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
-  const row = { code_hash: hashCode(actor.sessionId, code), email_key, tries: 0, expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString() };
+  const row = {
+    code_hash: hashCode(actor.sessionId, code),
+    email_key,
+    tries: 0,
+    expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+  };
   await db.deleteFrom("proof_code").where("expires_at", "<=", stamp(ctx)).execute();
   await db
     .insertInto("proof_code")
@@ -45,7 +54,10 @@ export async function mailProofCode(ctx: Context): Promise<void> {
 }
 
 /** Proves the actor's session by the code that was mailed for it. Throws 400 `CODE_WRONG` or `CODE_EXPIRED`. */
-export async function proveByCode(database: Database, { actor, code, now }: { actor: Actor; code: string; now: Date }): Promise<void> {
+export async function proveByCode(
+  database: Database,
+  { actor, code, now }: { actor: Actor; code: string; now: Date },
+): Promise<void> {
   const at = now.toISOString();
   // Counted before it is judged, in one statement: however many come at once, five are judged.
   const waited = await database.write((db) =>
@@ -62,7 +74,11 @@ export async function proveByCode(database: Database, { actor, code, now }: { ac
   if (waited.code_hash !== hashCode(actor.sessionId, code)) throw refusal("CODE_WRONG");
   await database.write(async (db) => {
     // Used up by this, and only while the address that it went to is the login's.
-    const used = await db.deleteFrom("proof_code").where("session_id", "=", actor.sessionId).where("code_hash", "=", waited.code_hash).executeTakeFirst();
+    const used = await db
+      .deleteFrom("proof_code")
+      .where("session_id", "=", actor.sessionId)
+      .where("code_hash", "=", waited.code_hash)
+      .executeTakeFirst();
     const login = await db.selectFrom("login").select("email_key").where("id", "=", actor.loginId).executeTakeFirst();
     if (used.numDeletedRows === 0n || login?.email_key !== waited.email_key) throw refusal("CODE_EXPIRED");
     await markProven(db, actor.sessionId, now);

@@ -15,7 +15,11 @@ const SKEW_MS = 60_000;
 const refusal = (status: 400 | 403, code: ProofError): AppError => new AppError(status, code);
 
 /** Of the providers those by which the actor's session can be proven: their login is linked there, and the provider opens all that the session does. */
-export async function provingProviders<P extends ProviderSettings>(db: Queryable, actor: Actor, settings: readonly P[]): Promise<P[]> {
+export async function provingProviders<P extends ProviderSettings>(
+  db: Queryable,
+  actor: Actor,
+  settings: readonly P[],
+): Promise<P[]> {
   const rows = await db.selectFrom("identity").select("issuer").where("login_id", "=", actor.loginId).execute();
   const issuers = new Set(rows.map(({ issuer }) => issuer));
   const linked = settings.filter(({ proves, issuer }) => proves && issuers.has(issuer));
@@ -51,11 +55,19 @@ interface Given {
  * Proves the actor's session: their person at the provider signed in there since they were sent. Throws 400 `NOT_FRESH`
  * where the provider does not say so, 403 `NOT_YOU` or `OUTSIDE`, 404 as `requireProving`.
  */
-export async function proveByProvider(database: Database, { actor, claims, settings, begun, now }: Given): Promise<void> {
+export async function proveByProvider(
+  database: Database,
+  { actor, claims, settings, begun, now }: Given,
+): Promise<void> {
   requireWithin(claims, settings);
   await database.write(async (db) => {
     await requireProving(db, actor, settings);
-    const linked = await db.selectFrom("identity").select("login_id").where("issuer", "=", claims.issuer).where("subject", "=", claims.subject).executeTakeFirst();
+    const linked = await db
+      .selectFrom("identity")
+      .select("login_id")
+      .where("issuer", "=", claims.issuer)
+      .where("subject", "=", claims.subject)
+      .executeTakeFirst();
     if (linked?.login_id !== actor.loginId) throw refusal(403, "NOT_YOU");
     if (!isFresh(claims.authenticatedAt, begun, now)) throw refusal(400, "NOT_FRESH");
     await markProven(db, actor.sessionId, now);

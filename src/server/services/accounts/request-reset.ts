@@ -10,12 +10,23 @@ import { emailKey } from "./email-key.ts";
  * Mails a link that sets a new password; to an account that was never activated, an activation link.
  * Throws 401 `INVALID_EMAIL` where no account has the address.
  */
-export async function requestReset(database: Database, given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date }): Promise<void> {
+export async function requestReset(
+  database: Database,
+  given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date },
+): Promise<void> {
   await database.write(async (db) => {
     const accounts = await db
       .selectFrom("login")
       .innerJoin("account", "account.login_id", "login.id")
-      .select(["login.id", "login.email", "login.password_hash", "login.last_account_id", "account.id as account_id", "account.school_id", "account.consented_at"])
+      .select([
+        "login.id",
+        "login.email",
+        "login.password_hash",
+        "login.last_account_id",
+        "account.id as account_id",
+        "account.school_id",
+        "account.consented_at",
+      ])
       .where("email_key", "=", emailKey(given.email))
       .where("account.status", "!=", "disabled")
       .where("account.declined_at", "is", null)
@@ -34,7 +45,12 @@ export async function requestReset(database: Database, given: { email: string; p
     // Enough are in the mail already: the answer is the same.
     if (!link) return;
     const address = linkAddress(given.publicOrigin, purpose, link);
-    await queueMail(db, { schoolId, recipient: login.email, now: given.now, ...words(purpose, { address, id: link.key }) });
+    await queueMail(db, {
+      schoolId,
+      recipient: login.email,
+      now: given.now,
+      ...words(purpose, { address, id: link.key }),
+    });
   });
 }
 
@@ -50,7 +66,9 @@ function words(purpose: "reset" | "activate", link: { address: string; id: strin
       }
     : {
         subject: `Activate your ${PRODUCT_NAME} account`,
-        paragraphs: ["Your school has an account for you. Choose a password to open it. The link works once, for seven days."],
+        paragraphs: [
+          "Your school has an account for you. Choose a password to open it. The link works once, for seven days.",
+        ],
         link: { label: "Activate the account", ...link },
       };
 }

@@ -6,7 +6,8 @@ import { judgePassword, type PasswordRefusal, type PasswordTried } from "./judge
 import { LOCK_MINUTES } from "./tries.ts";
 
 /** Refusals that carry `status: 400`, by which the app tells them from a success. */
-export const refusal = (message: string, more: { retryAfter?: number; code?: string } = {}): AppError => new AppError(400, message, { status: 400, ...more });
+export const refusal = (message: string, more: { retryAfter?: number; code?: string } = {}): AppError =>
+  new AppError(400, message, { status: 400, ...more });
 
 const TEXTS: Record<PasswordRefusal, string> = {
   INVALID_PASSWORD: AUTH_ERROR_TEXTS.INVALID_PASSWORD,
@@ -17,7 +18,11 @@ const TEXTS: Record<PasswordRefusal, string> = {
 export const passwordRefused = (why: PasswordRefusal): AppError => refusal(TEXTS[why]);
 
 /** Who asks for a sensitive change, and what they prove themselves by: the password of the login that they are signed in to, or a proof of the last minutes. */
-export type Proof = Omit<PasswordTried, "password"> & { login: LoginTable; password: string | undefined; isProven: boolean };
+export type Proof = Omit<PasswordTried, "password"> & {
+  login: LoginTable;
+  password: string | undefined;
+  isProven: boolean;
+};
 
 /**
  * Throws 400 where a sensitive change comes without a proof, or with one that does not hold; 403 `PROOF_NEEDED` where

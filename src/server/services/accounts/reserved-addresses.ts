@@ -6,7 +6,11 @@ const CHUNK = 500;
  * Which of some addresses, as `emailKey` gives them, a login had until lately: login by address. They are kept for it as
  * long as the link works by which it can have them back.
  */
-export async function reservedAddresses(db: Queryable, keys: readonly string[], now: Date): Promise<Map<string, string>> {
+export async function reservedAddresses(
+  db: Queryable,
+  keys: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let at = 0; at < keys.length; at += CHUNK) {
     const rows = await db
@@ -22,4 +26,5 @@ export async function reservedAddresses(db: Queryable, keys: readonly string[], 
 }
 
 /** The login that an address is kept for; undefined where it is for anybody. */
-export const reservedFor = async (db: Queryable, key: string, now: Date): Promise<string | undefined> => (await reservedAddresses(db, [key], now)).get(key);
+export const reservedFor = async (db: Queryable, key: string, now: Date): Promise<string | undefined> =>
+  (await reservedAddresses(db, [key], now)).get(key);

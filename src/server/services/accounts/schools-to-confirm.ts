@@ -15,19 +15,38 @@ interface Bound {
 }
 
 /** The schools that have tied an account to a login whose owner was not asked yet, the earliest first. */
-export async function schoolsToConfirm(db: Queryable, loginId: string, now: Date, { schoolIds = [], closed }: Bound = {}): Promise<SchoolToConfirm[]> {
+export async function schoolsToConfirm(
+  db: Queryable,
+  loginId: string,
+  now: Date,
+  { schoolIds = [], closed }: Bound = {},
+): Promise<SchoolToConfirm[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .innerJoin("school", "school.id", "account.school_id")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"))
-    .select(["school.id", "school.name", "school.time_zone", "account.role", "account.given_email", "login.email", "person.first_name", "person.last_name", "person.left_on"])
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"),
+    )
+    .select([
+      "school.id",
+      "school.name",
+      "school.time_zone",
+      "account.role",
+      "account.given_email",
+      "login.email",
+      "person.first_name",
+      "person.last_name",
+      "person.left_on",
+    ])
     .where("account.login_id", "=", loginId)
     .where("account.status", "=", "unverified")
     .where("account.consented_at", "is", null)
     .where("account.declined_at", "is", null)
     .where("account.school_id", "!=", closed?.schoolId ?? "")
-    .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
+    .$if(schoolIds.length > 0, (query) =>
+      query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])),
+    )
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();
@@ -48,7 +67,11 @@ export async function confirmSchool(ctx: Context, { school_id, answer }: Confirm
   const { db, actor, now } = ctx;
   const asks = await asksOf(db, actor.sessionId);
   if (!asks.includes(school_id)) throw notFound();
-  await keepAsks(db, actor.sessionId, asks.filter((id) => id !== school_id));
+  await keepAsks(
+    db,
+    actor.sessionId,
+    asks.filter((id) => id !== school_id),
+  );
   if (answer === "later") return;
   const accounts = await db
     .selectFrom("account")
@@ -65,5 +88,13 @@ export async function confirmSchool(ctx: Context, { school_id, answer }: Confirm
     return;
   }
   // Nothing is told to the school: it knows no more than that nobody has activated the account.
-  await db.updateTable("account").set({ declined_at: stamp(ctx) }).where("id", "in", accounts.map(({ id }) => id)).execute();
+  await db
+    .updateTable("account")
+    .set({ declined_at: stamp(ctx) })
+    .where(
+      "id",
+      "in",
+      accounts.map(({ id }) => id),
+    )
+    .execute();
 }

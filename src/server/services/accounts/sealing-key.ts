@@ -26,7 +26,13 @@ async function pairOf(database: Database): Promise<Pair | undefined> {
   const pair = known.get(database) ?? (await read(database));
   if (pair) known.set(database, pair);
   // One that failed, as where another process is writing, is tried anew with the next question.
-  else if (!making.has(database)) making.set(database, make(database).catch(() => undefined).finally(() => making.delete(database)));
+  else if (!making.has(database))
+    making.set(
+      database,
+      make(database)
+        .catch(() => undefined)
+        .finally(() => making.delete(database)),
+    );
   return pair;
 }
 
@@ -37,7 +43,13 @@ async function make(database: Database): Promise<void> {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
   // Of two processes that make one at once, one is first.
-  await database.write((db) => db.insertInto("meta").values({ key: KEY, value: privateKey }).onConflict((conflict) => conflict.doNothing()).execute());
+  await database.write((db) =>
+    db
+      .insertInto("meta")
+      .values({ key: KEY, value: privateKey })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 async function read(database: Database): Promise<Pair | undefined> {
@@ -45,10 +57,14 @@ async function read(database: Database): Promise<Pair | undefined> {
   return row && asPair(row.value);
 }
 
-const asPair = (pem: string): Pair => ({ private: pem, public: createPublicKey(pem).export({ type: "spki", format: "der" }).toString("base64url") });
+const asPair = (pem: string): Pair => ({
+  private: pem,
+  public: createPublicKey(pem).export({ type: "spki", format: "der" }).toString("base64url"),
+});
 
 /** The public key, as SPKI in base64url; undefined where there is none yet. */
-export const publicSealingKey = async (database: Database): Promise<string | undefined> => (await pairOf(database))?.public;
+export const publicSealingKey = async (database: Database): Promise<string | undefined> =>
+  (await pairOf(database))?.public;
 
 /**
  * Opens a key (base64url) that a device sealed for an account; the account is its label, so that nobody else's opens.
@@ -59,7 +75,10 @@ export async function openSealedKey(database: Database, accountId: string, seale
   if (!pair) throw new AppError(400, SEAL_REFUSED);
   const { private: key } = pair;
   try {
-    const opened = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256", oaepLabel: Buffer.from(accountId) }, Buffer.from(sealed, "base64url"));
+    const opened = privateDecrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256", oaepLabel: Buffer.from(accountId) },
+      Buffer.from(sealed, "base64url"),
+    );
     return opened.toString("base64url");
   } catch {
     throw new AppError(400, SEAL_REFUSED);

@@ -17,11 +17,19 @@ const pinError = (code: PinError): AppError => new AppError(401, code);
 
 /** The device of the session is locked: it is told nothing of the school from now on, and what was proven counts no more. */
 export async function lockSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  await db.updateTable("session").set({ locked_at: now.toISOString(), proven_until: null }).where("id", "=", sessionId).where("locked_at", "is", null).execute();
+  await db
+    .updateTable("session")
+    .set({ locked_at: now.toISOString(), proven_until: null })
+    .where("id", "=", sessionId)
+    .where("locked_at", "is", null)
+    .execute();
 }
 
 /** The login has proven itself by its password: the session is open, and its PINs are good again. */
-export async function openSession(db: Queryable, { sessionId, loginId }: Pick<Actor, "sessionId" | "loginId">): Promise<void> {
+export async function openSession(
+  db: Queryable,
+  { sessionId, loginId }: Pick<Actor, "sessionId" | "loginId">,
+): Promise<void> {
   await db.updateTable("session").set({ locked_at: null }).where("id", "=", sessionId).execute();
   await db.updateTable("device_pin").set({ failed_count: 0 }).where("login_id", "=", loginId).execute();
 }
@@ -30,7 +38,10 @@ export async function openSession(db: Queryable, { sessionId, loginId }: Pick<Ac
  * Opens the session by the secret that a PIN has unwrapped. A try counts before it is judged. Throws 401 `INVALID_PIN`,
  * or `PIN_UNUSABLE` after five wrong ones in a row and where it is none of the login's.
  */
-export async function openByPin(database: Database, { actor, id, secret, now }: PinSecret & { actor: Actor; now: Date }): Promise<void> {
+export async function openByPin(
+  database: Database,
+  { actor, id, secret, now }: PinSecret & { actor: Actor; now: Date },
+): Promise<void> {
   const pin = await database.write((db) =>
     db
       .updateTable("device_pin")
@@ -46,18 +57,42 @@ export async function openByPin(database: Database, { actor, id, secret, now }: 
   await database.write(async (db) => {
     await db.updateTable("device_pin").set({ failed_count: 0 }).where("id", "=", id).execute();
     // Of a lock that the server never heard of, a PIN tells as well: whoever knows it may not be who proved themselves before.
-    await db.updateTable("session").set({ locked_at: null, proven_until: null }).where("id", "=", actor.sessionId).execute();
+    await db
+      .updateTable("session")
+      .set({ locked_at: null, proven_until: null })
+      .where("id", "=", actor.sessionId)
+      .execute();
     await auditAccount(db, actor.accountId, "login.unlocked", now);
   });
 }
 
 /** A secret for a PIN of the actor's login; told once, and stored as its hash. Throws 401 where the session has ended meanwhile. */
-export async function issuePin(db: Queryable, actor: Pick<Actor, "sessionId" | "loginId">, now: Date): Promise<PinSecret> {
+export async function issuePin(
+  db: Queryable,
+  actor: Pick<Actor, "sessionId" | "loginId">,
+  now: Date,
+): Promise<PinSecret> {
   await holdLogin(db, actor);
   const { loginId } = actor;
   const [id, secret, at] = [newId(), newToken(), now.toISOString()];
-  await db.insertInto("device_pin").values({ id, login_id: loginId, secret_hash: hashToken(secret), failed_count: 0, created_at: at, last_used_at: at }).execute();
-  const kept = db.selectFrom("device_pin").select("id").where("login_id", "=", loginId).orderBy("last_used_at", "desc").orderBy("id", "desc").limit(MOST);
+  await db
+    .insertInto("device_pin")
+    .values({
+      id,
+      login_id: loginId,
+      secret_hash: hashToken(secret),
+      failed_count: 0,
+      created_at: at,
+      last_used_at: at,
+    })
+    .execute();
+  const kept = db
+    .selectFrom("device_pin")
+    .select("id")
+    .where("login_id", "=", loginId)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST);
   await db.deleteFrom("device_pin").where("login_id", "=", loginId).where("id", "not in", kept).execute();
   return { id, secret };
 }

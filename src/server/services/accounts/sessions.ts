@@ -37,7 +37,16 @@ export interface StartedSession {
  */
 export async function startSession(
   db: Queryable,
-  given: { loginId: string; accountId: string; device: string; remember: boolean; schoolIds?: readonly string[]; asks?: readonly string[]; provenAt?: Date | undefined; now: Date },
+  given: {
+    loginId: string;
+    accountId: string;
+    device: string;
+    remember: boolean;
+    schoolIds?: readonly string[];
+    asks?: readonly string[];
+    provenAt?: Date | undefined;
+    now: Date;
+  },
 ): Promise<StartedSession> {
   const token = newToken();
   const remember = given.remember ? 1 : 0;
@@ -145,18 +154,33 @@ const provenUntil = (at: Date): string => iso(at.getTime() + PROOF_MS);
 
 /** The session's owner proved who they are, by more than the PIN of a device; it counts no more where that was locked meanwhile. */
 export async function markProven(db: Queryable, sessionId: string, at: Date): Promise<void> {
-  await db.updateTable("session").set({ proven_until: provenUntil(at) }).where("id", "=", sessionId).where("locked_at", "is", null).execute();
+  await db
+    .updateTable("session")
+    .set({ proven_until: provenUntil(at) })
+    .where("id", "=", sessionId)
+    .where("locked_at", "is", null)
+    .execute();
 }
 
 /** Where a use moves a session's end. */
-function movedEnd({ remember, absolute_expires_at }: Pick<SessionTable, "remember" | "absolute_expires_at">, now: Date): string {
+function movedEnd(
+  { remember, absolute_expires_at }: Pick<SessionTable, "remember" | "absolute_expires_at">,
+  now: Date,
+): string {
   const idle = iso(now.getTime() + idleMs(remember));
   return idle < absolute_expires_at ? idle : absolute_expires_at;
 }
 
 /** Writes a use down, with the end to which it moves the session; one that has ended meanwhile stays ended. */
-export async function noteUse(db: Queryable, { sessionId, expiresAt, now }: { sessionId: string; expiresAt: string; now: Date }): Promise<void> {
-  await db.updateTable("session").set({ last_used_at: now.toISOString(), expires_at: expiresAt }).where("id", "=", sessionId).execute();
+export async function noteUse(
+  db: Queryable,
+  { sessionId, expiresAt, now }: { sessionId: string; expiresAt: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ last_used_at: now.toISOString(), expires_at: expiresAt })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
 /** Renews a session for an account of its login; gives its new end. Throws 401 where it has ended meanwhile. */
@@ -193,7 +217,11 @@ export async function asksOf(db: Queryable, sessionId: string): Promise<string[]
 }
 
 export async function keepAsks(db: Queryable, sessionId: string, asks: readonly string[]): Promise<void> {
-  await db.updateTable("session").set({ asks: asks.length > 0 ? JSON.stringify(asks) : null }).where("id", "=", sessionId).execute();
+  await db
+    .updateTable("session")
+    .set({ asks: asks.length > 0 ? JSON.stringify(asks) : null })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
 /** Ends one session by its token; unknown ones are ended already. */

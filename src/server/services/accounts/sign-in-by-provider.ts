@@ -51,13 +51,22 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
     await linkIdentity(db, claims, { loginId: login.id, accountId: chosen.id, now });
     await auditAccount(db, chosen.id, "identity.link", now, { provider: settings.id });
   }
-  await db.updateTable("identity").set({ account_id: chosen.id }).where("issuer", "=", claims.issuer).where("subject", "=", claims.subject).execute();
+  await db
+    .updateTable("identity")
+    .set({ account_id: chosen.id })
+    .where("issuer", "=", claims.issuer)
+    .where("subject", "=", claims.subject)
+    .execute();
   const schoolIds = unheld.length < usable.length ? unheld.map((account) => account.school_id) : settings.schoolIds;
   return beginSession(db, { ...given, loginId: login.id, accountId: chosen.id, schoolIds });
 }
 
 /** The login's accounts of teachers, at the open schools that the provider opens, that are not disabled. */
-async function usableAccounts(db: Queryable, login: LoginTable, { settings: { schoolIds }, closed }: Given): Promise<AccountTable[]> {
+async function usableAccounts(
+  db: Queryable,
+  login: LoginTable,
+  { settings: { schoolIds }, closed }: Given,
+): Promise<AccountTable[]> {
   const rows = await db
     .selectFrom("account")
     .innerJoin("school", "school.id", "account.school_id")
@@ -65,7 +74,9 @@ async function usableAccounts(db: Queryable, login: LoginTable, { settings: { sc
     .where("account.login_id", "=", login.id)
     .where("account.declined_at", "is", null)
     .where("account.school_id", "!=", closed?.schoolId ?? "")
-    .$if(schoolIds.length > 0, (query) => query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])))
+    .$if(schoolIds.length > 0, (query) =>
+      query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])),
+    )
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();
@@ -83,4 +94,5 @@ async function isHeld(db: Queryable, login: LoginTable, { deviceToken, now }: Fr
   return isLocked(device ?? login, now);
 }
 
-const allAccounts = (db: Queryable, loginId: string): Promise<AccountTable[]> => db.selectFrom("account").selectAll().where("login_id", "=", loginId).execute();
+const allAccounts = (db: Queryable, loginId: string): Promise<AccountTable[]> =>
+  db.selectFrom("account").selectAll().where("login_id", "=", loginId).execute();

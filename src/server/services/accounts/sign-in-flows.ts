@@ -10,7 +10,13 @@ export async function flowKey(database: Database): Promise<Buffer> {
   if (kept) return kept;
   const made = randomBytes(KEY_BYTES).toString("base64url");
   // Of two processes that make one at once, one is first.
-  await database.write((db) => db.insertInto("meta").values({ key: KEY, value: made }).onConflict((conflict) => conflict.doNothing()).execute());
+  await database.write((db) =>
+    db
+      .insertInto("meta")
+      .values({ key: KEY, value: made })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
   return (await readKey(database)) ?? Buffer.from(made, "base64url");
 }
 
@@ -20,7 +26,11 @@ async function readKey(database: Database): Promise<Buffer | undefined> {
 }
 
 /** Uses a flow up, whatever comes of it. False where it was used before, by whichever process. */
-export async function spendFlow(database: Database, flow: { id: string; expires_at: string }, now: Date): Promise<boolean> {
+export async function spendFlow(
+  database: Database,
+  flow: { id: string; expires_at: string },
+  now: Date,
+): Promise<boolean> {
   return database.write(async (db) => {
     await db.deleteFrom("spent_flow").where("expires_at", "<=", now.toISOString()).execute();
     const spent = await db

@@ -57,7 +57,12 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
   const device = await findDevice(database.read, login.id, given.deviceToken, given.now);
   const isHeld = !device && isLocked(login, given.now);
   const entered = isHeld ? accounts.filter((account) => isLifted(account, login)) : accounts;
-  const accountId = device?.account_id ?? chosenOf(login, openable(accounts).filter((account) => entered.includes(account)))?.id;
+  const accountId =
+    device?.account_id ??
+    chosenOf(
+      login,
+      openable(accounts).filter((account) => entered.includes(account)),
+    )?.id;
   const refusal = await judgePassword(database, { ...given, closed: given.closed, login, accountId });
   if (refusal) throw authError(refusal);
   const outcome = await database.write(async (db) => {
@@ -72,18 +77,33 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
 /** A password that was changed while it was judged opens nothing: its change has ended every session. */
 async function requireUnchanged(db: Queryable, { id, password_hash, last_account_id }: LoginTable): Promise<void> {
   // Written, so that on PostgreSQL no change can come in between any more.
-  const same = await db.updateTable("login").set({ last_account_id }).where("id", "=", id).where("password_hash", "=", password_hash).executeTakeFirst();
+  const same = await db
+    .updateTable("login")
+    .set({ last_account_id })
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .executeTakeFirst();
   if (same.numUpdatedRows === 0n) throw authError("INVALID_PASSWORD");
 }
 
 /** What its owner has declined is no account of the login. */
 function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undefined): Promise<AccountTable[]> {
-  const accounts = db.selectFrom("account").selectAll().where("login_id", "=", loginId).where("declined_at", "is", null).where("school_id", "!=", closed?.schoolId ?? "");
+  const accounts = db
+    .selectFrom("account")
+    .selectAll()
+    .where("login_id", "=", loginId)
+    .where("declined_at", "is", null)
+    .where("school_id", "!=", closed?.schoolId ?? "");
   return accounts.orderBy("created_at").orderBy("id").execute();
 }
 
 /** Enters one of the accounts `entered`, which are all, or those whose schools have lifted the login's lock for them. */
-async function enter(db: Queryable, login: LoginTable, { accounts, entered }: { accounts: AccountTable[]; entered: AccountTable[] }, given: Given): Promise<SignIn | AppError> {
+async function enter(
+  db: Queryable,
+  login: LoginTable,
+  { accounts, entered }: { accounts: AccountTable[]; entered: AccountTable[] },
+  given: Given,
+): Promise<SignIn | AppError> {
   // The password proves the address: accounts added since need no link of their own, unless another school did it.
   const open = openable(accounts).filter((account) => entered.includes(account));
   await openAccounts(db, open, given.now);
@@ -94,19 +114,36 @@ async function enter(db: Queryable, login: LoginTable, { accounts, entered }: { 
     return authError("UNVERIFIED");
   }
   const schoolIds = entered.length < accounts.length ? entered.map((account) => account.school_id) : [];
-  return beginSession(db, { ...given, remember: given.remember ?? false, loginId: login.id, accountId: chosen.id, schoolIds, provenAt: given.now });
+  return beginSession(db, {
+    ...given,
+    remember: given.remember ?? false,
+    loginId: login.id,
+    accountId: chosen.id,
+    schoolIds,
+    provenAt: given.now,
+  });
 }
 
 /** Which of a login's accounts a sign-in enters; undefined where none is in use. */
 function chosenOf(login: LoginTable, accounts: readonly AccountTable[]): AccountTable | undefined {
   const usable = accounts.filter((account) => account.status !== "disabled");
-  return usable.find((account) => account.id === login.last_account_id) ?? usable.find((account) => account.role === "teacher") ?? usable[0];
+  return (
+    usable.find((account) => account.id === login.last_account_id) ??
+    usable.find((account) => account.role === "teacher") ??
+    usable[0]
+  );
 }
 
 /** What every way of signing in ends with: a new session for the account, on a device that is known from now on. */
 export async function beginSession(
   db: Queryable,
-  given: FromDevice & { loginId: string; accountId: string; remember: boolean; schoolIds: readonly string[]; provenAt?: Date | undefined },
+  given: FromDevice & {
+    loginId: string;
+    accountId: string;
+    remember: boolean;
+    schoolIds: readonly string[];
+    provenAt?: Date | undefined;
+  },
 ): Promise<SignIn> {
   await db.updateTable("login").set({ last_account_id: given.accountId }).where("id", "=", given.loginId).execute();
   const asks = (await schoolsToConfirm(db, given.loginId, given.now, given)).map(({ school }) => school.id);
@@ -114,7 +151,12 @@ export async function beginSession(
   await auditAccount(db, given.accountId, "login.signed-in", given.now);
   return {
     ...session,
-    deviceToken: await rememberDevice(db, { loginId: given.loginId, accountId: given.accountId, token: given.deviceToken, now: given.now }),
+    deviceToken: await rememberDevice(db, {
+      loginId: given.loginId,
+      accountId: given.accountId,
+      token: given.deviceToken,
+      now: given.now,
+    }),
     account: await describeAccount(db, given.accountId, { expiresAt: session.expiresAt, asks }, given.now),
     persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds, given.closed),
   };

@@ -21,5 +21,10 @@ export async function signTerms(ctx: Context): Promise<void> {
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", ctx.actor.accountId)
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "account.terms-agreed", subjectId: ctx.actor.accountId, detail: { version } });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "account.terms-agreed",
+    subjectId: ctx.actor.accountId,
+    detail: { version },
+  });
 }

@@ -10,12 +10,30 @@ import { asksOf, renewSession, schoolsOfSession } from "./sessions.ts";
  * Renews the session, or turns it to another account behind the same e-mail. 404 for any other, and for
  * one at a school that the provider which was signed in by does not open.
  */
-export async function switchAccount(ctx: Context, wanted: string | undefined, closed: ClosedSchool | undefined): Promise<{ account: Account; expires_at: string }> {
+export async function switchAccount(
+  ctx: Context,
+  wanted: string | undefined,
+  closed: ClosedSchool | undefined,
+): Promise<{ account: Account; expires_at: string }> {
   const accountId = wanted ?? ctx.actor.accountId;
-  const persons = await listPersons(ctx.db, ctx.actor.loginId, accountId, await schoolsOfSession(ctx.db, ctx.actor.sessionId), closed);
+  const persons = await listPersons(
+    ctx.db,
+    ctx.actor.loginId,
+    accountId,
+    await schoolsOfSession(ctx.db, ctx.actor.sessionId),
+    closed,
+  );
   if (!persons.some((one) => one.current)) throw notFound();
   const expiresAt = await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
   if (accountId !== ctx.actor.accountId) await auditAccount(ctx.db, accountId, "login.signed-in", ctx.now);
   await ctx.db.updateTable("login").set({ last_account_id: accountId }).where("id", "=", ctx.actor.loginId).execute();
-  return { account: await describeAccount(ctx.db, accountId, { expiresAt, asks: await asksOf(ctx.db, ctx.actor.sessionId) }, ctx.now), expires_at: expiresAt };
+  return {
+    account: await describeAccount(
+      ctx.db,
+      accountId,
+      { expiresAt, asks: await asksOf(ctx.db, ctx.actor.sessionId) },
+      ctx.now,
+    ),
+    expires_at: expiresAt,
+  };
 }

@@ -25,14 +25,21 @@ export interface Try extends Counted {
   lockedUntil: string | null;
 }
 
-export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean => locked_until !== null && locked_until > now.toISOString();
+export const isLocked = ({ locked_until }: Pick<LoginTable, "locked_until">, now: Date): boolean =>
+  locked_until !== null && locked_until > now.toISOString();
 
 /** Whether a school has opened its account in spite of the lock that the login is under. */
-export const isLifted = ({ lifted_lock }: Pick<AccountTable, "lifted_lock">, { locked_until }: Pick<LoginTable, "locked_until">): boolean =>
-  lifted_lock !== null && lifted_lock === locked_until;
+export const isLifted = (
+  { lifted_lock }: Pick<AccountTable, "lifted_lock">,
+  { locked_until }: Pick<LoginTable, "locked_until">,
+): boolean => lifted_lock !== null && lifted_lock === locked_until;
 
 /** The account in question, where its school has lifted the login's lock for it. */
-export async function findLifted(db: Queryable, login: LoginTable, accountId: string | undefined): Promise<AccountTable | undefined> {
+export async function findLifted(
+  db: Queryable,
+  login: LoginTable,
+  accountId: string | undefined,
+): Promise<AccountTable | undefined> {
   if (accountId === undefined) return undefined;
   const account = await db.selectFrom("account").selectAll().where("id", "=", accountId).executeTakeFirst();
   return account && isLifted(account, login) ? account : undefined;
@@ -49,7 +56,12 @@ export async function reserveTry(database: Database, counted: Counted, now: Date
     counter(db, counted)
       .set((eb) => ({
         // Behind a lock that has ended it begins anew.
-        failed_count: eb.case().when("locked_until", "is", null).then(eb("failed_count", "+", 1)).else(1).end(),
+        failed_count: eb
+          .case()
+          .when("locked_until", "is", null)
+          .then(eb("failed_count", "+", 1))
+          .else(1)
+          .end(),
         locked_until: eb
           .case()
           .when(eb.and([eb("locked_until", "is", null), eb("failed_count", ">=", TRIES - 1)]))
@@ -69,7 +81,12 @@ export async function giveBack(database: Database, { count, ...counted }: Try): 
   await database.write((db) =>
     counter(db, counted)
       .set((eb) => ({
-        failed_count: eb.case().when("failed_count", ">", count).then(eb("failed_count", "-", count)).else(0).end(),
+        failed_count: eb
+          .case()
+          .when("failed_count", ">", count)
+          .then(eb("failed_count", "-", count))
+          .else(0)
+          .end(),
         locked_until: null,
       }))
       .executeTakeFirst(),
@@ -82,8 +99,13 @@ export async function hasLocked(db: Queryable, { loginId, device, lifted, locked
   const row = lifted
     ? await db.selectFrom("account").select("locked_until").where("id", "=", lifted.id).executeTakeFirst()
     : device
-    ? await db.selectFrom("known_device").select("locked_until").where("login_id", "=", loginId).where("token_hash", "=", device.token_hash).executeTakeFirst()
-    : await db.selectFrom("login").select("locked_until").where("id", "=", loginId).executeTakeFirst();
+      ? await db
+          .selectFrom("known_device")
+          .select("locked_until")
+          .where("login_id", "=", loginId)
+          .where("token_hash", "=", device.token_hash)
+          .executeTakeFirst()
+      : await db.selectFrom("login").select("locked_until").where("id", "=", loginId).executeTakeFirst();
   return row?.locked_until === lockedUntil;
 }
 
@@ -92,5 +114,7 @@ function counter(db: Queryable, { loginId, device, lifted }: Counted) {
   const table: "login" | "known_device" | "account" = lifted ? "account" : device ? "known_device" : "login";
   const rows = db.updateTable(table);
   if (lifted) return rows.where("account.id", "=", lifted.id);
-  return device ? rows.where("known_device.login_id", "=", loginId).where("known_device.token_hash", "=", device.token_hash) : rows.where("login.id", "=", loginId);
+  return device
+    ? rows.where("known_device.login_id", "=", loginId).where("known_device.token_hash", "=", device.token_hash)
+    : rows.where("login.id", "=", loginId);
 }

@@ -13,7 +13,8 @@ export const emailOf = async (db: Queryable, loginId: string): Promise<string> =
 
 /** False for who signs in by a provider alone. */
 export const hasPassword = async (db: Queryable, loginId: string): Promise<boolean> =>
-  (await db.selectFrom("login").select("password_hash").where("id", "=", loginId).executeTakeFirstOrThrow()).password_hash !== null;
+  (await db.selectFrom("login").select("password_hash").where("id", "=", loginId).executeTakeFirstOrThrow())
+    .password_hash !== null;
 
 interface Given {
   actor: Actor;
@@ -37,7 +38,11 @@ export const unlock = (database: Database, given: Given): Promise<void> =>
  * Does the work for who knows the password of the actor's login; every failure counts towards the same lock as one of a
  * sign-in. Throws 401 with what `judgePassword` says.
  */
-export async function provePassword<T>(database: Database, given: Given, work: (db: Queryable) => Promise<T>): Promise<T> {
+export async function provePassword<T>(
+  database: Database,
+  given: Given,
+  work: (db: Queryable) => Promise<T>,
+): Promise<T> {
   const { loginId, accountId } = given.actor;
   const login = await database.read.selectFrom("login").selectAll().where("id", "=", loginId).executeTakeFirstOrThrow();
   const refusal = await judgePassword(database, { ...given, login, accountId });

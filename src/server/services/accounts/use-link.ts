@@ -25,7 +25,12 @@ export async function findLink(db: Queryable, key: string, token: string, now: D
 
 /** Uses a link up; of two uses at once only one can win. Throws 400 `LINK_INVALID`. */
 export async function spendLink(db: Queryable, { id }: LinkTable, now: Date): Promise<void> {
-  const used = await db.updateTable("link").set({ used_at: now.toISOString() }).where("id", "=", id).where("used_at", "is", null).executeTakeFirst();
+  const used = await db
+    .updateTable("link")
+    .set({ used_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
   if (used.numUpdatedRows === 0n) throw refused("LINK_INVALID");
 }
 
@@ -60,13 +65,24 @@ export async function setPasswordByLink(
       .where("id", "=", link.login_id)
       .execute();
     // Both links prove the address; an activation link is also its owner's word for the school that sent it.
-    const accounts = await db.selectFrom("account").selectAll().where("login_id", "=", link.login_id).orderBy("created_at").orderBy("id").execute();
+    const accounts = await db
+      .selectFrom("account")
+      .selectAll()
+      .where("login_id", "=", link.login_id)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
     const open = openable(accounts, purpose === "activate" ? link.school_id : null);
     const opened = await openAccounts(db, open, given.now);
     await endSessionsOf(db, link.login_id);
     await endPasskeysOf(db, link.login_id);
     const used = open.find((account) => account.school_id === link.school_id) ?? open[0];
-    const deviceToken = await keepDeviceAlone(db, { loginId: link.login_id, accountId: used?.id ?? null, token: given.deviceToken, now: given.now });
+    const deviceToken = await keepDeviceAlone(db, {
+      loginId: link.login_id,
+      accountId: used?.id ?? null,
+      token: given.deviceToken,
+      now: given.now,
+    });
     await forgetPins(db, link.login_id);
     await cancelLinks(db, link.login_id);
     for (const id of opened) await auditAccount(db, id, "login.activated", given.now);

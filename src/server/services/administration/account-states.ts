@@ -17,7 +17,10 @@ export interface AccountFacts {
 }
 
 /** The accounts of some people, or of all of the school, by person. */
-export async function accountsByPerson(ctx: Context, personIds?: readonly string[]): Promise<Map<string, AccountFacts>> {
+export async function accountsByPerson(
+  ctx: Context,
+  personIds?: readonly string[],
+): Promise<Map<string, AccountFacts>> {
   if (personIds?.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("account")
@@ -34,20 +37,38 @@ export async function accountsByPerson(ctx: Context, personIds?: readonly string
       const isOwn = row.consented_at !== null;
       const lockedUntil = isOwn ? latest([accountLock(row), devices.get(row.id) ?? null], now) : null;
       const state = stateOf(row, lockedUntil !== null);
-      return [row.person_id, { personId: row.person_id, accountId: row.id, loginId: row.login_id, email: knownAddress(row), state, lockedUntil, invitedAt: row.invited_at }];
+      return [
+        row.person_id,
+        {
+          personId: row.person_id,
+          accountId: row.id,
+          loginId: row.login_id,
+          email: knownAddress(row),
+          state,
+          lockedUntil,
+          invitedAt: row.invited_at,
+        },
+      ];
     }),
   );
 }
 
 /** Until when an account is locked for strangers: as its login is or, where its school has lifted that, by itself. */
-const accountLock = ({ login_locked_until, locked_until, ...row }: AccountTable & { login_locked_until: string | null }): string | null =>
+const accountLock = ({
+  login_locked_until,
+  locked_until,
+  ...row
+}: AccountTable & { login_locked_until: string | null }): string | null =>
   isLifted(row, { locked_until: login_locked_until }) ? locked_until : login_locked_until;
 
 /** The latest of some ends that lie ahead. */
 const latest = (ends: readonly (string | null)[], now: string): string | null =>
   ends.reduce((last, end) => (end !== null && end > now && (last === null || end > last) ? end : last), null);
 
-function stateOf(row: Pick<AccountTable, "status" | "consented_at"> & { password_hash: string | null }, isLocked: boolean): AccountState {
+function stateOf(
+  row: Pick<AccountTable, "status" | "consented_at"> & { password_hash: string | null },
+  isLocked: boolean,
+): AccountState {
   if (row.status === "disabled") return "disabled";
   // One agreed to, with a password, becomes active by itself at the next sign-in. Of others a password is not the school's business.
   if (row.status === "unverified" && (row.consented_at === null || row.password_hash === null)) return "not_activated";

@@ -15,10 +15,19 @@ import { refusedFor } from "./find-person.ts";
  * rights are taken first, where the last one is kept. The name must be typed. Throws 404, and 400 `YOURSELF`,
  * `ADMINISTRATOR` or `NAME_DIFFERS`. Who was erased already is: nothing is done.
  */
-export async function erasePersonFor(database: Database, actor: Actor, asked: { id: string; name: string; dataDir: string; now: Date }): Promise<ErasedPerson> {
+export async function erasePersonFor(
+  database: Database,
+  actor: Actor,
+  asked: { id: string; name: string; dataDir: string; now: Date },
+): Promise<ErasedPerson> {
   const { id, dataDir, now } = asked;
   const { schoolId, personId } = actor;
-  const person = await database.read.selectFrom("person").selectAll().where("school_id", "=", schoolId).where("id", "=", id).executeTakeFirst();
+  const person = await database.read
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!person) throw notFound();
   if (await findErasure(database.read, schoolId, id)) return { status: 200, texts_left: 0 };
   if (id === personId) throw refusedFor("YOURSELF");
@@ -32,4 +41,5 @@ export async function erasePersonFor(database: Database, actor: Actor, asked: { 
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-const isNameOf = (person: Pick<PersonTable, "first_name" | "last_name">, typed: string): boolean => plain(typed) === plain(fullName(person));
+const isNameOf = (person: Pick<PersonTable, "first_name" | "last_name">, typed: string): boolean =>
+  plain(typed) === plain(fullName(person));

@@ -12,25 +12,41 @@ export const refusedFor = (reason: PeopleError): AppError => refused(reason);
 /** A person of the actor's school who was not erased, left or not. Throws 404 for any other. */
 export async function requirePerson(ctx: Context, id: string): Promise<PersonTable> {
   const { schoolId } = ctx.actor;
-  const person = await ctx.db.selectFrom("person").selectAll().where("school_id", "=", schoolId).where("id", "=", id).executeTakeFirst();
+  const person = await ctx.db
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!person || (await findErasure(ctx.db, schoolId, id))) throw notFound();
   return person;
 }
 
-export const hasLeft = (person: Pick<PersonTable, "left_on">, date: string): boolean => person.left_on !== null && person.left_on <= date;
+export const hasLeft = (person: Pick<PersonTable, "left_on">, date: string): boolean =>
+  person.left_on !== null && person.left_on <= date;
 
 /** The person's account. Throws 400 `NO_ACCOUNT`. */
 export async function requireAccount(ctx: Context, personId: string): Promise<AccountTable> {
-  const account = await ctx.db.selectFrom("account").selectAll().where("school_id", "=", ctx.actor.schoolId).where("person_id", "=", personId).executeTakeFirst();
+  const account = await ctx.db
+    .selectFrom("account")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
   if (!account) throw refusedFor("NO_ACCOUNT");
   return account;
 }
 
 /** How many others are administrators who can sign in. */
-export async function otherAdministrators(db: Queryable, { schoolId, personId, day }: { schoolId: string; personId: string; day: SchoolDate }): Promise<number> {
+export async function otherAdministrators(
+  db: Queryable,
+  { schoolId, personId, day }: { schoolId: string; personId: string; day: SchoolDate },
+): Promise<number> {
   const row = await db
     .selectFrom("person")
-    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .innerJoin("account", (join) =>
+      join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"),
+    )
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("person.school_id", "=", schoolId)
     .where("person.id", "!=", personId)

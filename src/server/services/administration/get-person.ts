@@ -28,7 +28,9 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
     stays: await describeStays(ctx, id),
     ...(await familyOf(ctx, id)),
     is_self: id === ctx.actor.personId,
-    is_last_administrator: listed.is_administrator && (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0,
+    is_last_administrator:
+      listed.is_administrator &&
+      (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0,
     shares_sign_in: account !== undefined && (await isShared(ctx, account)),
     link_expires_at: account ? linkEnd(ctx, account) : null,
     terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,
@@ -41,7 +43,16 @@ const MOST_STAYS = 200;
 async function describeStays(ctx: Context, id: string): Promise<Stay[]> {
   const held = (await staysOf(registrarOf(ctx), { personIds: [id] })).toReversed().slice(0, MOST_STAYS);
   if (held.length === 0) return [];
-  const classes = await ctx.db.selectFrom("class").select(["id", "name"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", held.map((one) => one.class_id)).execute();
+  const classes = await ctx.db
+    .selectFrom("class")
+    .select(["id", "name"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where(
+      "id",
+      "in",
+      held.map((one) => one.class_id),
+    )
+    .execute();
   const names = new Map(classes.map((row) => [row.id, row.name]));
   const day = today(ctx);
   return held.map((one) => ({
@@ -63,26 +74,45 @@ function linkEnd(ctx: Context, { state, invitedAt }: AccountFacts): string | nul
 }
 
 async function termsAgreed(ctx: Context, accountId: string): Promise<string | null> {
-  const row = await ctx.db.selectFrom("account").select("terms_agreed_at").where("school_id", "=", ctx.actor.schoolId).where("id", "=", accountId).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("account")
+    .select("terms_agreed_at")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   return row?.terms_agreed_at ?? null;
 }
 
 /** Of this school alone: what else a login opens is its owner's affair. */
 async function isShared(ctx: Context, { loginId, accountId }: AccountFacts): Promise<boolean> {
-  const other = await ctx.db.selectFrom("account").select("id").where("school_id", "=", ctx.actor.schoolId).where("login_id", "=", loginId).where("id", "!=", accountId).executeTakeFirst();
+  const other = await ctx.db
+    .selectFrom("account")
+    .select("id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("login_id", "=", loginId)
+    .where("id", "!=", accountId)
+    .executeTakeFirst();
   return other !== undefined;
 }
 
 async function familyOf(ctx: Context, id: string): Promise<Pick<SchoolPersonDetail, "guardians" | "children">> {
-  const relatives = async (own: "guardian_id" | "student_id", other: "guardian_id" | "student_id"): Promise<{ id: string; name: string }[]> => {
+  const relatives = async (
+    own: "guardian_id" | "student_id",
+    other: "guardian_id" | "student_id",
+  ): Promise<{ id: string; name: string }[]> => {
     const rows: Pick<PersonTable, "id" | "first_name" | "last_name">[] = await ctx.db
       .selectFrom("guardian")
-      .innerJoin("person", (join) => join.onRef("person.school_id", "=", "guardian.school_id").onRef("person.id", "=", `guardian.${other}`))
+      .innerJoin("person", (join) =>
+        join.onRef("person.school_id", "=", "guardian.school_id").onRef("person.id", "=", `guardian.${other}`),
+      )
       .select(["person.id", "person.first_name", "person.last_name"])
       .where("guardian.school_id", "=", ctx.actor.schoolId)
       .where(`guardian.${own}`, "=", id)
       .execute();
     return rows.sort(byName(ctx.actor.locale)).map((row) => ({ id: row.id, name: fullName(row) }));
   };
-  return { guardians: await relatives("student_id", "guardian_id"), children: await relatives("guardian_id", "student_id") };
+  return {
+    guardians: await relatives("student_id", "guardian_id"),
+    children: await relatives("guardian_id", "student_id"),
+  };
 }

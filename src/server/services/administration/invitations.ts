@@ -20,8 +20,13 @@ export async function invitePerson(ctx: Context, id: string, publicOrigin: strin
   if (hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
   const account = await requireAccount(ctx, id);
   const isWaiting = account.status === "unverified" && account.invited_at !== null;
-  if (isWaiting && ctx.now.getTime() - Date.parse(account.invited_at ?? "") < APART_SECONDS * 1000) throw refusedFor("JUST_SENT");
-  const { meant } = await inviteAccounts(ctx.db, { schoolId: ctx.actor.schoolId, personId: id }, { publicOrigin, byMail: true, now: ctx.now });
+  if (isWaiting && ctx.now.getTime() - Date.parse(account.invited_at ?? "") < APART_SECONDS * 1000)
+    throw refusedFor("JUST_SENT");
+  const { meant } = await inviteAccounts(
+    ctx.db,
+    { schoolId: ctx.actor.schoolId, personId: id },
+    { publicOrigin, byMail: true, now: ctx.now },
+  );
   if (meant === 0) throw refusedFor("ACTIVATED");
   await writeAudit(ctx.db, { ...by(ctx), action: "account.invited", subjectId: account.id });
 }
@@ -38,7 +43,13 @@ export async function describeInvitations(ctx: Context, role: Role | undefined):
 export async function inviteAll(ctx: Context, role: Role | undefined, publicOrigin: string): Promise<number> {
   const filter = { schoolId: ctx.actor.schoolId, role, notSince: recently(ctx) };
   const { meant } = await inviteAccounts(ctx.db, filter, { publicOrigin, byMail: true, now: ctx.now });
-  if (meant > 0) await writeAudit(ctx.db, { ...by(ctx), action: "accounts.invited", subjectId: null, detail: { count: meant, ...(role ? { role } : {}) } });
+  if (meant > 0)
+    await writeAudit(ctx.db, {
+      ...by(ctx),
+      action: "accounts.invited",
+      subjectId: null,
+      detail: { count: meant, ...(role ? { role } : {}) },
+    });
   return meant;
 }
 

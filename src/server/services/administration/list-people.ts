@@ -27,11 +27,19 @@ export async function listPeople(ctx: Context, query: PeopleQuery): Promise<Scho
     .filter((person) => isMatch(search, `${person.first_name} ${person.last_name} ${all?.get(person.id)?.email ?? ""}`))
     .sort(byName(ctx.actor.locale));
   const page = found.slice(offset, offset + limit);
-  const accounts = all ?? (await accountsByPerson(ctx, page.map(({ id }) => id)));
+  const accounts =
+    all ??
+    (await accountsByPerson(
+      ctx,
+      page.map(({ id }) => id),
+    ));
   return { people: await describePeople(ctx, page, accounts), total: found.length, limit, offset };
 }
 
-function hasStatus(person: ListedPerson, { day, account, status }: { day: SchoolDate; account: AccountFacts | undefined; status: PersonStatus | undefined }): boolean {
+function hasStatus(
+  person: ListedPerson,
+  { day, account, status }: { day: SchoolDate; account: AccountFacts | undefined; status: PersonStatus | undefined },
+): boolean {
   if (hasLeft(person, day)) return status === "left";
   return status === undefined || status === (account?.state ?? "no_account");
 }
@@ -43,8 +51,20 @@ function candidates(ctx: Context, { role, class_id }: PeopleQuery): Promise<List
     .selectFrom("person")
     .select(["id", "role", "first_name", "last_name", "is_administrator", "grade", "avatar", "left_on"])
     .where("school_id", "=", schoolId)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("erasure").select("erasure.person_id").where("erasure.school_id", "=", schoolId).whereRef("erasure.person_id", "=", "person.id"))))
-    .$if(role !== undefined, (people) => people.where("role", "=", role === "administrator" || role === undefined ? "teacher" : role))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("erasure")
+            .select("erasure.person_id")
+            .where("erasure.school_id", "=", schoolId)
+            .whereRef("erasure.person_id", "=", "person.id"),
+        ),
+      ),
+    )
+    .$if(role !== undefined, (people) =>
+      people.where("role", "=", role === "administrator" || role === undefined ? "teacher" : role),
+    )
     .$if(role === "administrator", (people) => people.where("is_administrator", "=", 1))
     .$if(class_id !== undefined, (people) =>
       people.where("id", "in", (from) =>

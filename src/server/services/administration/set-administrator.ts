@@ -14,12 +14,20 @@ export async function setAdministrator(ctx: Context, id: string, wanted: boolean
   if (person.role !== "teacher") throw refusedFor("NOT_A_TEACHER");
   if ((person.is_administrator === 1) === wanted) return;
   if (wanted && hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
-  if (!wanted && (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0) throw refusedFor("LAST_ADMINISTRATOR");
+  if (
+    !wanted &&
+    (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0
+  )
+    throw refusedFor("LAST_ADMINISTRATOR");
   await ctx.db
     .updateTable("person")
     .set({ is_administrator: wanted ? 1 : 0 })
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", id)
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: wanted ? "person.administrator-named" : "person.administrator-unnamed", subjectId: id });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: wanted ? "person.administrator-named" : "person.administrator-unnamed",
+    subjectId: id,
+  });
 }

@@ -17,8 +17,21 @@ interface Known {
 
 /** Entries in words: the trail itself holds ids alone, so that who is erased is in it no longer. */
 export async function describeEntries(ctx: Context, rows: readonly AuditTable[]): Promise<AuditTrail["entries"]> {
-  const read = await withCheckIns(ctx, rows.map((row) => ({ ...row, detail: readDetail(row.detail) })));
-  const ids = [...new Set(read.flatMap((row) => [row.actor_id ?? [], row.subject_id ?? [], ...Object.values(row.detail).filter((value) => typeof value === "string")].flat()))];
+  const read = await withCheckIns(
+    ctx,
+    rows.map((row) => ({ ...row, detail: readDetail(row.detail) })),
+  );
+  const ids = [
+    ...new Set(
+      read.flatMap((row) =>
+        [
+          row.actor_id ?? [],
+          row.subject_id ?? [],
+          ...Object.values(row.detail).filter((value) => typeof value === "string"),
+        ].flat(),
+      ),
+    ),
+  ];
   const known = await namesFor(ctx, ids);
   return read.map(({ id, at, action, actor_id, subject_id, detail }) => ({
     id,
@@ -32,15 +45,36 @@ export async function describeEntries(ctx: Context, rows: readonly AuditTable[])
 }
 
 async function namesFor(ctx: Context, ids: readonly string[]): Promise<Known> {
-  const { db, actor: { schoolId } } = ctx;
+  const {
+    db,
+    actor: { schoolId },
+  } = ctx;
   const named = async (table: "class" | "behavior"): Promise<Map<string, string>> => {
     if (ids.length === 0) return new Map();
-    const found = await db.selectFrom(table).select(["id", "name"]).where("school_id", "=", schoolId).where("id", "in", ids).execute();
+    const found = await db
+      .selectFrom(table)
+      .select(["id", "name"])
+      .where("school_id", "=", schoolId)
+      .where("id", "in", ids)
+      .execute();
     return new Map(found.map((row) => [row.id, row.name]));
   };
-  const accounts = ids.length === 0 ? [] : await db.selectFrom("account").select(["id", "person_id"]).where("school_id", "=", schoolId).where("id", "in", ids).execute();
+  const accounts =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("account")
+          .select(["id", "person_id"])
+          .where("school_id", "=", schoolId)
+          .where("id", "in", ids)
+          .execute();
   const personOf = new Map(accounts.map((account) => [account.id, account.person_id]));
-  return { people: await namesOf(db, schoolId, [...ids, ...personOf.values()]), classes: await named("class"), behaviors: await named("behavior"), personOf };
+  return {
+    people: await namesOf(db, schoolId, [...ids, ...personOf.values()]),
+    classes: await named("class"),
+    behaviors: await named("behavior"),
+    personOf,
+  };
 }
 
 function subjectOf(id: string, { people, classes, behaviors, personOf }: Known): Subject {
@@ -53,7 +87,8 @@ function subjectOf(id: string, { people, classes, behaviors, personOf }: Known):
 
 function namesIn(detail: Detail, { people, classes, behaviors }: Known): Record<string, string> {
   const named = Object.values(detail).flatMap((value): [string, string][] => {
-    const name = typeof value === "string" ? (people.get(value) ?? classes.get(value) ?? behaviors.get(value)) : undefined;
+    const name =
+      typeof value === "string" ? (people.get(value) ?? classes.get(value) ?? behaviors.get(value)) : undefined;
     return typeof value === "string" && name !== undefined ? [[value, name]] : [];
   });
   return Object.fromEntries(named);
@@ -72,7 +107,12 @@ async function withCheckIns(ctx: Context, rows: readonly Read[]): Promise<Read[]
   };
   const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))];
   if (ids.length === 0) return [...rows];
-  const found = await ctx.db.selectFrom("check_in").select(["id", "class_id", "date"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", ids).execute();
+  const found = await ctx.db
+    .selectFrom("check_in")
+    .select(["id", "class_id", "date"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", ids)
+    .execute();
   const checkIns = new Map(found.map((row) => [row.id, row]));
   return rows.map((row) => {
     const checkIn = checkIns.get(idOf(row) ?? "");
@@ -86,5 +126,12 @@ async function withCheckIns(ctx: Context, rows: readonly Read[]): Promise<Read[]
 function readDetail(json: string): Detail {
   const detail: unknown = JSON.parse(json);
   if (typeof detail !== "object" || detail === null) return {};
-  return Object.fromEntries(Object.entries(detail).map(([name, value]: [string, unknown]) => [name, typeof value === "number" || typeof value === "boolean" || typeof value === "string" ? value : JSON.stringify(value)]));
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "number" || typeof value === "boolean" || typeof value === "string"
+        ? value
+        : JSON.stringify(value),
+    ]),
+  );
 }

@@ -20,13 +20,17 @@ const MOST_PEOPLE = 200;
 const CHUNK = 500;
 
 /** A page of the school's audit trail, latest first. */
-export async function listAudit(ctx: Context, query: AuditFilter & { limit: number; offset: number }): Promise<AuditTrail> {
+export async function listAudit(
+  ctx: Context,
+  query: AuditFilter & { limit: number; offset: number },
+): Promise<AuditTrail> {
   const { limit, offset } = query;
   return { ...(await findEntries(ctx, query, limit, offset)), limit, offset };
 }
 
 /** What a file of the trail holds: the latest entries found, and how many there are. */
-export const entriesForFile = (ctx: Context, filter: AuditFilter): Promise<ExportedAudit> => findEntries(ctx, filter, MOST_AUDIT_ENTRIES, 0);
+export const entriesForFile = (ctx: Context, filter: AuditFilter): Promise<ExportedAudit> =>
+  findEntries(ctx, filter, MOST_AUDIT_ENTRIES, 0);
 
 async function findEntries(ctx: Context, query: AuditFilter, limit: number, offset: number): Promise<ExportedAudit> {
   const people = query.person?.trim() ? await idsNamed(ctx, query.person) : undefined;
@@ -37,21 +41,46 @@ async function findEntries(ctx: Context, query: AuditFilter, limit: number, offs
       .where("school_id", "=", ctx.actor.schoolId)
       .$if(query.action !== undefined, (rows) => rows.where("action", "=", query.action ?? ""))
       .$if(query.from !== undefined, (rows) => rows.where("at", ">=", startOfDay(query.from ?? "", ctx.actor.timeZone)))
-      .$if(query.to !== undefined, (rows) => rows.where("at", "<", startOfDay(addDays(query.to ?? "", 1), ctx.actor.timeZone)))
-      .$if(people !== undefined, (rows) => rows.where((eb) => eb.or([eb("actor_id", "in", people ?? []), eb("subject_id", "in", people ?? [])])));
-  const rows = await found().selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit).offset(offset).execute();
-  const { n } = await found().select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+      .$if(query.to !== undefined, (rows) =>
+        rows.where("at", "<", startOfDay(addDays(query.to ?? "", 1), ctx.actor.timeZone)),
+      )
+      .$if(people !== undefined, (rows) =>
+        rows.where((eb) => eb.or([eb("actor_id", "in", people ?? []), eb("subject_id", "in", people ?? [])])),
+      );
+  const rows = await found()
+    .selectAll()
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { n } = await found()
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   const entries: AuditTrail["entries"] = [];
-  for (let at = 0; at < rows.length; at += CHUNK) entries.push(...(await describeEntries(ctx, rows.slice(at, at + CHUNK))));
+  for (let at = 0; at < rows.length; at += CHUNK)
+    entries.push(...(await describeEntries(ctx, rows.slice(at, at + CHUNK))));
   return { entries, total: n };
 }
 
 /** Ids of the people with a name, and of their accounts: either may be what an entry is about. */
 async function idsNamed(ctx: Context, words: string): Promise<string[]> {
   const { schoolId } = ctx.actor;
-  const people = await ctx.db.selectFrom("person").select(["id", "first_name", "last_name"]).where("school_id", "=", schoolId).execute();
-  const ids = people.filter((person) => isMatch(words, fullName(person))).slice(0, MOST_PEOPLE).map((person) => person.id);
+  const people = await ctx.db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .execute();
+  const ids = people
+    .filter((person) => isMatch(words, fullName(person)))
+    .slice(0, MOST_PEOPLE)
+    .map((person) => person.id);
   if (ids.length === 0) return [];
-  const accounts = await ctx.db.selectFrom("account").select("id").where("school_id", "=", schoolId).where("person_id", "in", ids).execute();
+  const accounts = await ctx.db
+    .selectFrom("account")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("person_id", "in", ids)
+    .execute();
   return [...ids, ...accounts.map((account) => account.id)];
 }

@@ -24,7 +24,12 @@ export async function ageDatabase(database: Database, now: Date): Promise<Aged> 
     const links = await db.deleteFrom("link").where("purpose", "!=", "activate").executeTakeFirst();
     const mails = await db.deleteFrom("mail").where("sent_at", "is", null).executeTakeFirst();
     await audit(db, madeAt, now);
-    return { madeAt, sessions: Number(sessions.numDeletedRows), links: Number(links.numDeletedRows), mails: Number(mails.numDeletedRows) };
+    return {
+      madeAt,
+      sessions: Number(sessions.numDeletedRows),
+      links: Number(links.numDeletedRows),
+      mails: Number(mails.numDeletedRows),
+    };
   });
 }
 
@@ -40,6 +45,13 @@ const asManifest = (json: string): BackupManifest => JSON.parse(json) as BackupM
 async function audit(db: Queryable, madeAt: string | null, now: Date): Promise<void> {
   const schools = await db.selectFrom("school").select("id").execute();
   for (const { id } of schools) {
-    await writeAudit(db, { schoolId: id, actorId: null, action: "database.restore", subjectId: null, detail: madeAt === null ? {} : { made_at: madeAt }, now });
+    await writeAudit(db, {
+      schoolId: id,
+      actorId: null,
+      action: "database.restore",
+      subjectId: null,
+      detail: madeAt === null ? {} : { made_at: madeAt },
+      now,
+    });
   }
 }

@@ -15,7 +15,13 @@ import { addToLedgerFile, readLedgerFile } from "#server/services/privacy/ledger
 import { type Aged, ageDatabase } from "./age-database.ts";
 
 /** What happens, in this order. Until the last step the present database is in its place. */
-export const RESTORE_STEPS = ["checking", "preparing", "writing the ledger", "keeping the present database", "replacing"] as const;
+export const RESTORE_STEPS = [
+  "checking",
+  "preparing",
+  "writing the ledger",
+  "keeping the present database",
+  "replacing",
+] as const;
 export type RestoreStep = (typeof RESTORE_STEPS)[number];
 
 export interface Restored extends Aged {
@@ -36,7 +42,12 @@ const STAGING = "restoring-";
  * file that is no whole backup that this program can read, `PlaceHeld` while a server or a command uses the folder; the
  * present database is then as it was.
  */
-export async function restoreBackup(given: { dataDir: string; file: string; now: Date; onStep?: (step: RestoreStep) => void }): Promise<Restored> {
+export async function restoreBackup(given: {
+  dataDir: string;
+  file: string;
+  now: Date;
+  onStep?: (step: RestoreStep) => void;
+}): Promise<Restored> {
   const { dataDir, file, now, onStep = () => undefined } = given;
   await checkHeader(file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -65,7 +76,8 @@ export async function restoreBackup(given: { dataDir: string; file: string; now:
 }
 
 async function clearStaging(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true });
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
 /** A copy, so that neither the backup nor what is checked can change meanwhile. */
@@ -94,4 +106,3 @@ async function makePresent(database: Database, ledger: readonly ErasureTable[], 
   const erased = await eraseAgain(database, ledger, now);
   return { aged, erasedAgain: erased.length, ledger: await listErasures(database.read) };
 }
-

@@ -19,20 +19,34 @@ type NewPeople = z.output<typeof call.body>;
 export async function addPeople(registrar: Registrar, given: NewPeople, publicOrigin: string): Promise<string[]> {
   const { role, people, class_ids, child_ids, from } = given;
   checkNear(registrar, from);
-  if (role === "parent" && class_ids.length > 0) throw invalid([{ path: "class_ids", message: "parents are in no class" }]);
-  if (role !== "parent" && child_ids.length > 0) throw invalid([{ path: "child_ids", message: "only parents have children here" }]);
+  if (role === "parent" && class_ids.length > 0)
+    throw invalid([{ path: "class_ids", message: "parents are in no class" }]);
+  if (role !== "parent" && child_ids.length > 0)
+    throw invalid([{ path: "child_ids", message: "only parents have children here" }]);
   await lockRecords(registrar);
   for (const id of class_ids) await requireOpenClass(registrar, id, from);
   const children = await requirePeople(registrar, child_ids, "child_ids");
-  if (children.some((child) => child.role !== "student")) throw invalid([{ path: "child_ids", message: "are not all students" }]);
+  if (children.some((child) => child.role !== "student"))
+    throw invalid([{ path: "child_ids", message: "are not all students" }]);
   if (!given.anyway) await warnOfKnown(registrar, role, people);
   const ids: string[] = [];
   for (const person of people) {
     const id = await addPerson(registrar, role, person);
     ids.push(id);
-    if (role !== "parent") for (const classId of new Set(class_ids)) await addStay(registrar, { classId, personId: id, role }, { from, to: null });
-    for (const child of children) await registrar.db.insertInto("guardian").values({ school_id: registrar.schoolId, guardian_id: id, student_id: child.id }).execute();
-    if (given.invite && person.email !== null) await inviteAccounts(registrar.db, { schoolId: registrar.schoolId, personId: id }, { publicOrigin, byMail: true, now: registrar.now });
+    if (role !== "parent")
+      for (const classId of new Set(class_ids))
+        await addStay(registrar, { classId, personId: id, role }, { from, to: null });
+    for (const child of children)
+      await registrar.db
+        .insertInto("guardian")
+        .values({ school_id: registrar.schoolId, guardian_id: id, student_id: child.id })
+        .execute();
+    if (given.invite && person.email !== null)
+      await inviteAccounts(
+        registrar.db,
+        { schoolId: registrar.schoolId, personId: id },
+        { publicOrigin, byMail: true, now: registrar.now },
+      );
   }
   return ids;
 }
@@ -42,7 +56,11 @@ async function warnOfKnown(registrar: Registrar, role: Role, people: readonly Ne
   if (known.length > 0) throw warning("KNOWN_ALREADY", { people: known });
 }
 
-async function addPerson(registrar: Registrar, role: Role, { first_name, last_name, grade, identifier, email }: NewPerson): Promise<string> {
+async function addPerson(
+  registrar: Registrar,
+  role: Role,
+  { first_name, last_name, grade, identifier, email }: NewPerson,
+): Promise<string> {
   const { db, schoolId, now } = registrar;
   const person: PersonTable = {
     id: newId(),

@@ -16,11 +16,16 @@ type Names = Pick<PersonTable, "first_name" | "last_name" | "grade">;
  * Changes what is known of a person; of a roster's person what differs from it is kept from imports. Throws 404, 422 for a
  * grade or number that the person cannot have, and 400 `OWN_EMAIL` where the account has been activated.
  */
-export async function changePerson(registrar: Registrar, id: string, { email, identifier, ...wanted }: Change): Promise<void> {
+export async function changePerson(
+  registrar: Registrar,
+  id: string,
+  { email, identifier, ...wanted }: Change,
+): Promise<void> {
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
   if (wanted.grade && person.role !== "student") throw invalid([{ path: "grade", message: "is a student's alone" }]);
-  if (identifier !== undefined && person.source_id !== null) throw invalid([{ path: "identifier", message: "is the roster's" }]);
+  if (identifier !== undefined && person.source_id !== null)
+    throw invalid([{ path: "identifier", message: "is the roster's" }]);
   const overrides = new Set(setByHand(person));
   const names: Partial<Names> = {};
   const said = personSaidBy(person.roster);
@@ -32,7 +37,11 @@ export async function changePerson(registrar: Registrar, id: string, { email, id
     else overrides.add(column);
   }
   const isAddressMoved = email !== undefined && (await setEmail(registrar, person, email, overrides));
-  const changed = [...Object.keys(names), ...(isAddressMoved ? ["email"] : []), ...(identifier !== undefined && (identifier || null) !== person.identifier ? ["identifier"] : [])];
+  const changed = [
+    ...Object.keys(names),
+    ...(isAddressMoved ? ["email"] : []),
+    ...(identifier !== undefined && (identifier || null) !== person.identifier ? ["identifier"] : []),
+  ];
   if (changed.length === 0) return;
   const by_hand = person.source_id === null ? null : byHandText(overrides);
   await registrar.db
@@ -45,7 +54,12 @@ export async function changePerson(registrar: Registrar, id: string, { email, id
 }
 
 /** Gives an account to who had none, or moves one that nobody has activated. True where something changed. */
-async function setEmail(registrar: Registrar, person: PersonTable, email: string | null, overrides: Set<string>): Promise<boolean> {
+async function setEmail(
+  registrar: Registrar,
+  person: PersonTable,
+  email: string | null,
+  overrides: Set<string>,
+): Promise<boolean> {
   const held = await findAccount(registrar, person.id);
   const before = held ? await addressOf(registrar, held) : null;
   if ((before === null ? null : emailKey(before)) === (email === null ? null : emailKey(email))) return false;

@@ -6,7 +6,17 @@ import { invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { warnOfRecords } from "./recorded-after.ts";
-import { checkNear, findClassOf, lockRecords, no, type Registrar, requirePeople, tell, todayOf, warning } from "./registrar.ts";
+import {
+  checkNear,
+  findClassOf,
+  lockRecords,
+  no,
+  type Registrar,
+  requirePeople,
+  tell,
+  todayOf,
+  warning,
+} from "./registrar.ts";
 import { classSaidBy } from "./roster-said.ts";
 import { addStay, endAfter, giveBackDates, hasOwnDates, isAfter, setDates, staysOf } from "./stays.ts";
 
@@ -20,11 +30,27 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
   const { db, schoolId, now } = registrar;
   if (!anyway) await warnOfNamesake(registrar, name);
   const teachers = await requirePeople(registrar, teacher_ids, "teacher_ids");
-  if (teachers.some((teacher) => teacher.role !== "teacher")) throw invalid([{ path: "teacher_ids", message: "are not all teachers" }]);
+  if (teachers.some((teacher) => teacher.role !== "teacher"))
+    throw invalid([{ path: "teacher_ids", message: "are not all teachers" }]);
   if (teachers.some(({ left_on }) => left_on !== null && left_on <= from)) throw no("HAS_LEFT");
   const id = newId();
-  await db.insertInto("class").values({ id, school_id: schoolId, name, grade: grade || null, kind, source_id: null, ended_on: null, created_at: now.toISOString(), roster: null, by_hand: null }).execute();
-  for (const teacher of teachers) await addStay(registrar, { classId: id, personId: teacher.id, role: "teacher" }, { from, to: null });
+  await db
+    .insertInto("class")
+    .values({
+      id,
+      school_id: schoolId,
+      name,
+      grade: grade || null,
+      kind,
+      source_id: null,
+      ended_on: null,
+      created_at: now.toISOString(),
+      roster: null,
+      by_hand: null,
+    })
+    .execute();
+  for (const teacher of teachers)
+    await addStay(registrar, { classId: id, personId: teacher.id, role: "teacher" }, { from, to: null });
   await tell(registrar, { action: "class.added", subjectId: id, detail: { kind } });
   return id;
 }
@@ -32,9 +58,18 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
 async function warnOfNamesake(registrar: Registrar, name: string): Promise<void> {
   const { db, schoolId } = registrar;
   const today = todayOf(registrar);
-  const classes = await db.selectFrom("class").select(["id", "name", "grade", "ended_on"]).where("school_id", "=", schoolId).execute();
-  const alike = classes.filter((one) => plain(one.name) === plain(name) && (one.ended_on === null || one.ended_on > today));
-  if (alike.length > 0) throw warning("KNOWN_ALREADY", { classes: alike.map(({ id, name: called, grade }) => ({ id, name: called, grade })) });
+  const classes = await db
+    .selectFrom("class")
+    .select(["id", "name", "grade", "ended_on"])
+    .where("school_id", "=", schoolId)
+    .execute();
+  const alike = classes.filter(
+    (one) => plain(one.name) === plain(name) && (one.ended_on === null || one.ended_on > today),
+  );
+  if (alike.length > 0)
+    throw warning("KNOWN_ALREADY", {
+      classes: alike.map(({ id, name: called, grade }) => ({ id, name: called, grade })),
+    });
 }
 
 async function requireClassOf(registrar: Registrar, id: string): Promise<ClassTable> {
@@ -43,10 +78,15 @@ async function requireClassOf(registrar: Registrar, id: string): Promise<ClassTa
   return found;
 }
 
-const write = ({ db, schoolId }: Registrar, id: string, columns: Partial<ClassTable>) => db.updateTable("class").set(columns).where("school_id", "=", schoolId).where("id", "=", id).execute();
+const write = ({ db, schoolId }: Registrar, id: string, columns: Partial<ClassTable>) =>
+  db.updateTable("class").set(columns).where("school_id", "=", schoolId).where("id", "=", id).execute();
 
 /** Changes a class's name or grade; of a roster's class what differs from it is kept from imports. */
-export async function changeClass(registrar: Registrar, id: string, wanted: z.output<typeof changeCall.body>): Promise<void> {
+export async function changeClass(
+  registrar: Registrar,
+  id: string,
+  wanted: z.output<typeof changeCall.body>,
+): Promise<void> {
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
   const name = wanted.name ?? held.name;
@@ -54,7 +94,10 @@ export async function changeClass(registrar: Registrar, id: string, wanted: z.ou
   if (name === held.name && grade === held.grade) return;
   const said = classSaidBy(held.roster);
   const overrides = new Set(setByHand(held));
-  for (const [column, value] of [["name", name], ["grade", grade]] as const) {
+  for (const [column, value] of [
+    ["name", name],
+    ["grade", grade],
+  ] as const) {
     if (value === held[column]) continue;
     if (said?.[column] === value) overrides.delete(column);
     else overrides.add(column);
@@ -64,14 +107,22 @@ export async function changeClass(registrar: Registrar, id: string, wanted: z.ou
 }
 
 /** Ends a class after a day, and every stay and loan with it. Throws 400 `TOO_FAR` or `CLASS_ENDED`, and 409 `RECORDED_AFTER`. */
-export async function endClass(registrar: Registrar, id: string, { lastDay, anyway }: { lastDay: SchoolDate; anyway: boolean }): Promise<void> {
+export async function endClass(
+  registrar: Registrar,
+  id: string,
+  { lastDay, anyway }: { lastDay: SchoolDate; anyway: boolean },
+): Promise<void> {
   checkNear(registrar, lastDay);
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
   if (held.ended_on !== null) throw no("CLASS_ENDED");
   if (!anyway) await warnOfRecords(registrar, { classIds: [id], after: lastDay });
-  await write(registrar, id, { ended_on: addDays(lastDay, 1), by_hand: held.source_id === null ? null : byHandText([...setByHand(held), "ended_on"]) });
-  for (const stay of await staysOf(registrar, { classIds: [id] })) if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
+  await write(registrar, id, {
+    ended_on: addDays(lastDay, 1),
+    by_hand: held.source_id === null ? null : byHandText([...setByHand(held), "ended_on"]),
+  });
+  for (const stay of await staysOf(registrar, { classIds: [id] }))
+    if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
   await tell(registrar, { action: "class.ended", subjectId: id, detail: { last_day: lastDay } });
 }
 
@@ -86,12 +137,19 @@ export async function bringBackClass(registrar: Registrar, id: string, from: Sch
   // Where the roster ended it, that it goes on is set by hand now.
   if (!overrides.delete("ended_on")) overrides.add("ended_on");
   await write(registrar, id, { ended_on: null, by_hand: held.source_id === null ? null : byHandText(overrides) });
-  const stays = (await staysOf(registrar, { classIds: [id] })).filter((stay) => stay.lent_by === null && stay.end_date === addDays(endedOn, -1));
-  const people = await requirePeople(registrar, stays.map((stay) => stay.person_id), "id");
+  const stays = (await staysOf(registrar, { classIds: [id] })).filter(
+    (stay) => stay.lent_by === null && stay.end_date === addDays(endedOn, -1),
+  );
+  const people = await requirePeople(
+    registrar,
+    stays.map((stay) => stay.person_id),
+    "id",
+  );
   const here = new Set(people.filter(({ left_on }) => left_on === null || left_on > from).map((person) => person.id));
   for (const stay of stays) {
     if (!here.has(stay.person_id)) continue;
-    if (from > endedOn) await addStay(registrar, { classId: id, personId: stay.person_id, role: stay.role }, { from, to: null });
+    if (from > endedOn)
+      await addStay(registrar, { classId: id, personId: stay.person_id, role: stay.role }, { from, to: null });
     else if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
     else await setDates(registrar, stay, { end_date: null });
   }

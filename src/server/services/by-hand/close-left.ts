@@ -4,10 +4,27 @@ import type { Queryable } from "#server/database/database.ts";
 /** Ends sign-in, sessions and open connections of those whose last day is over; where it lay ahead nobody did so then. */
 export async function closeLeft(db: Queryable, schoolId: string, day: SchoolDate): Promise<void> {
   const left = db.selectFrom("person").select("id").where("school_id", "=", schoolId).where("left_on", "<=", day);
-  const accounts = await db.selectFrom("account").select("id").where("school_id", "=", schoolId).where("status", "!=", "disabled").where("person_id", "in", left).execute();
+  const accounts = await db
+    .selectFrom("account")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("status", "!=", "disabled")
+    .where("person_id", "in", left)
+    .execute();
   for (const { id } of accounts) {
-    await db.updateTable("account").set({ status: "disabled" }).where("school_id", "=", schoolId).where("id", "=", id).execute();
+    await db
+      .updateTable("account")
+      .set({ status: "disabled" })
+      .where("school_id", "=", schoolId)
+      .where("id", "=", id)
+      .execute();
     await db.deleteFrom("session").where("account_id", "=", id).execute();
   }
-  await db.updateTable("connection").set({ status: "withdrawn", settled_on: day }).where("school_id", "=", schoolId).where("status", "=", "active").where("student_id", "in", left).execute();
+  await db
+    .updateTable("connection")
+    .set({ status: "withdrawn", settled_on: day })
+    .where("school_id", "=", schoolId)
+    .where("status", "=", "active")
+    .where("student_id", "in", left)
+    .execute();
 }

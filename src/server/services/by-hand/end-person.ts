@@ -4,7 +4,16 @@ import { otherAdministrators } from "#server/services/administration/find-person
 import { closeAccount, openAccount } from "./account-of.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { warnOfRecords } from "./recorded-after.ts";
-import { checkNear, findClassOf, lockRecords, no, type Registrar, requirePersonOf, tell, todayOf } from "./registrar.ts";
+import {
+  checkNear,
+  findClassOf,
+  lockRecords,
+  no,
+  type Registrar,
+  requirePersonOf,
+  tell,
+  todayOf,
+} from "./registrar.ts";
 import { addStay, endAfter, giveBackDates, hasOwnDates, isAfter, setDates, staysOf } from "./stays.ts";
 
 interface Ending {
@@ -25,11 +34,16 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   if (person.left_on !== null) throw no("HAS_LEFT");
   if (id === registrar.actorId) throw no("YOURSELF");
   const today = todayOf(registrar);
-  if (person.is_administrator === 1 && (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id, day: today })) === 0) throw no("LAST_ADMINISTRATOR");
+  if (
+    person.is_administrator === 1 &&
+    (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id, day: today })) === 0
+  )
+    throw no("LAST_ADMINISTRATOR");
   if (person.role === "student" && !anyway) await warnOfRecords(registrar, { studentIds: [id], after: lastDay });
   const left_on = addDays(lastDay, 1);
   await setLeft(registrar, person, left_on, true);
-  for (const stay of await staysOf(registrar, { personIds: [id] })) if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
+  for (const stay of await staysOf(registrar, { personIds: [id] }))
+    if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
   await endAbsences(registrar, id, lastDay);
   if (left_on <= today) {
     await closeAccount(registrar, id);
@@ -38,22 +52,49 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   await tell(registrar, { action: "person.left", subjectId: id, detail: { last_day: lastDay } });
 }
 
-async function setLeft({ db, schoolId }: Registrar, person: PersonTable, left_on: SchoolDate | null, isOverride: boolean): Promise<void> {
+async function setLeft(
+  { db, schoolId }: Registrar,
+  person: PersonTable,
+  left_on: SchoolDate | null,
+  isOverride: boolean,
+): Promise<void> {
   const overrides = new Set(setByHand(person));
   if (isOverride) overrides.add("left_on");
   else overrides.delete("left_on");
   const by_hand = person.source_id === null ? null : byHandText(overrides);
-  await db.updateTable("person").set({ left_on, by_hand }).where("school_id", "=", schoolId).where("id", "=", person.id).execute();
+  await db
+    .updateTable("person")
+    .set({ left_on, by_hand })
+    .where("school_id", "=", schoolId)
+    .where("id", "=", person.id)
+    .execute();
 }
 
 async function endAbsences({ db, schoolId }: Registrar, studentId: string, lastDay: SchoolDate): Promise<void> {
-  await db.deleteFrom("announced_absence").where("school_id", "=", schoolId).where("student_id", "=", studentId).where("from_date", ">", lastDay).execute();
-  await db.updateTable("announced_absence").set({ to_date: lastDay }).where("school_id", "=", schoolId).where("student_id", "=", studentId).where("to_date", ">", lastDay).execute();
+  await db
+    .deleteFrom("announced_absence")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", studentId)
+    .where("from_date", ">", lastDay)
+    .execute();
+  await db
+    .updateTable("announced_absence")
+    .set({ to_date: lastDay })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", studentId)
+    .where("to_date", ">", lastDay)
+    .execute();
 }
 
 /** Nobody is to be reminded of a student who is gone; what was completed stays. */
 async function withdrawConnections({ db, schoolId }: Registrar, studentId: string, today: SchoolDate): Promise<void> {
-  await db.updateTable("connection").set({ status: "withdrawn", settled_on: today }).where("school_id", "=", schoolId).where("student_id", "=", studentId).where("status", "=", "active").execute();
+  await db
+    .updateTable("connection")
+    .set({ status: "withdrawn", settled_on: today })
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", studentId)
+    .where("status", "=", "active")
+    .execute();
 }
 
 /**
@@ -77,10 +118,15 @@ export async function bringBackPerson(registrar: Registrar, id: string, from: Sc
 }
 
 /** Goes on as if it had never ended, or begins anew where days lie between. */
-async function resume(registrar: Registrar, stay: Awaited<ReturnType<typeof staysOf>>[number], { leftOn, from }: { leftOn: SchoolDate; from: SchoolDate }): Promise<void> {
+async function resume(
+  registrar: Registrar,
+  stay: Awaited<ReturnType<typeof staysOf>>[number],
+  { leftOn, from }: { leftOn: SchoolDate; from: SchoolDate },
+): Promise<void> {
   const found = await findClassOf(registrar, stay.class_id);
   if (!found || (found.ended_on !== null && found.ended_on <= from)) return;
-  if (from > leftOn) await addStay(registrar, { classId: stay.class_id, personId: stay.person_id, role: stay.role }, { from, to: null });
+  if (from > leftOn)
+    await addStay(registrar, { classId: stay.class_id, personId: stay.person_id, role: stay.role }, { from, to: null });
   else if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
   else await setDates(registrar, stay, { end_date: null });
 }

@@ -4,11 +4,23 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { EnrolmentTable } from "#server/database/schema.ts";
 import { invalid, notFound } from "#server/errors.ts";
 import { warnOfRecords } from "./recorded-after.ts";
-import { checkNear, lockRecords, no, type Registrar, requireOpenClass, requirePeople, requirePersonOf, tell } from "./registrar.ts";
+import {
+  checkNear,
+  lockRecords,
+  no,
+  type Registrar,
+  requireOpenClass,
+  requirePeople,
+  requirePersonOf,
+  tell,
+} from "./registrar.ts";
 import { addStay, endAfter, isAfter, setDates, staysOf } from "./stays.ts";
 
 /** Puts people into a class; gives how many were not in it. Throws 422 for unknown ids and parents, 400 as the contract says. */
-export async function enrol(registrar: Registrar, { class_id, person_ids, from, to }: z.output<typeof enrolCall.body>): Promise<number> {
+export async function enrol(
+  registrar: Registrar,
+  { class_id, person_ids, from, to }: z.output<typeof enrolCall.body>,
+): Promise<number> {
   checkNear(registrar, from);
   if (to !== null) checkNear(registrar, to);
   if (to !== null && to < from) throw no("WRONG_ORDER");
@@ -18,15 +30,26 @@ export async function enrol(registrar: Registrar, { class_id, person_ids, from, 
   for (const person of await requirePeople(registrar, person_ids, "person_ids")) {
     if (person.role === "parent") throw invalid([{ path: "person_ids", message: "parents are in no class" }]);
     if (person.left_on !== null && person.left_on <= from) throw no("HAS_LEFT");
-    if (!(await addStay(registrar, { classId: class_id, personId: person.id, role: person.role }, { from, to }))) continue;
+    if (!(await addStay(registrar, { classId: class_id, personId: person.id, role: person.role }, { from, to })))
+      continue;
     added += 1;
-    await tell(registrar, { action: "enrolment.added", subjectId: person.id, detail: { class: class_id, from, ...(to === null ? {} : { to }) } });
+    await tell(registrar, {
+      action: "enrolment.added",
+      subjectId: person.id,
+      detail: { class: class_id, from, ...(to === null ? {} : { to }) },
+    });
   }
   return added;
 }
 
 async function requireStay({ db, schoolId }: Registrar, id: string): Promise<EnrolmentTable> {
-  const held = await db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId).where("id", "=", id).where("lent_by", "is", null).executeTakeFirst();
+  const held = await db
+    .selectFrom("enrolment")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .where("lent_by", "is", null)
+    .executeTakeFirst();
   if (!held) throw notFound();
   return held;
 }
@@ -45,11 +68,17 @@ export async function changeStay(registrar: Registrar, id: string, { from, to, a
   const begin_date = from ?? held.begin_date;
   const end_date = to === undefined ? held.end_date : to;
   if (begin_date === held.begin_date && end_date === held.end_date) return;
-  if (end_date === null || (held.end_date !== null && end_date > held.end_date)) await checkGoesOn(registrar, held, end_date);
+  if (end_date === null || (held.end_date !== null && end_date > held.end_date))
+    await checkGoesOn(registrar, held, end_date);
   await checkOthers(registrar, held, { begin_date, end_date });
-  if (held.role === "student" && end_date !== null && !anyway && isAfter(held, end_date)) await warnOfRecords(registrar, { studentIds: [held.person_id], classIds: [held.class_id], after: end_date });
+  if (held.role === "student" && end_date !== null && !anyway && isAfter(held, end_date))
+    await warnOfRecords(registrar, { studentIds: [held.person_id], classIds: [held.class_id], after: end_date });
   await setDates(registrar, held, { begin_date, end_date });
-  await tell(registrar, { action: "enrolment.changed", subjectId: held.person_id, detail: { class: held.class_id, from: begin_date, ...(end_date === null ? {} : { to: end_date }) } });
+  await tell(registrar, {
+    action: "enrolment.changed",
+    subjectId: held.person_id,
+    detail: { class: held.class_id, from: begin_date, ...(end_date === null ? {} : { to: end_date }) },
+  });
 }
 
 /** Neither someone who has left nor a class that has ended goes on. */
@@ -61,14 +90,23 @@ async function checkGoesOn(registrar: Registrar, held: EnrolmentTable, end: Scho
 }
 
 /** Nobody is in a class twice at a time. */
-async function checkOthers(registrar: Registrar, held: EnrolmentTable, { begin_date, end_date }: Pick<EnrolmentTable, "begin_date" | "end_date">): Promise<void> {
+async function checkOthers(
+  registrar: Registrar,
+  held: EnrolmentTable,
+  { begin_date, end_date }: Pick<EnrolmentTable, "begin_date" | "end_date">,
+): Promise<void> {
   const others = await staysOf(registrar, { personIds: [held.person_id], classIds: [held.class_id] });
-  const overlaps = (one: EnrolmentTable): boolean => (end_date === null || one.begin_date <= end_date) && isAfter(one, addDays(begin_date, -1));
-  if (others.some((one) => one.id !== held.id && one.role === held.role && one.lent_by === null && overlaps(one))) throw no("IN_CLASS_ALREADY");
+  const overlaps = (one: EnrolmentTable): boolean =>
+    (end_date === null || one.begin_date <= end_date) && isAfter(one, addDays(begin_date, -1));
+  if (others.some((one) => one.id !== held.id && one.role === held.role && one.lent_by === null && overlaps(one)))
+    throw no("IN_CLASS_ALREADY");
 }
 
 /** Moves students to another class from a day on; gives how many. Throws 404, 400 as the contract says, and 409 `RECORDED_AFTER`. */
-export async function moveStudents(registrar: Registrar, { enrolment_ids, class_id, from, anyway }: z.output<typeof moveCall.body>): Promise<number> {
+export async function moveStudents(
+  registrar: Registrar,
+  { enrolment_ids, class_id, from, anyway }: z.output<typeof moveCall.body>,
+): Promise<number> {
   checkNear(registrar, from);
   await lockRecords(registrar);
   await requireOpenClass(registrar, class_id, from);
@@ -81,11 +119,20 @@ export async function moveStudents(registrar: Registrar, { enrolment_ids, class_
     if (!isAfter(held, lastDay)) throw no("IS_OVER");
     stays.push(held);
   }
-  if (!anyway) await warnOfRecords(registrar, { studentIds: stays.map((stay) => stay.person_id), classIds: stays.map((stay) => stay.class_id), after: lastDay });
+  if (!anyway)
+    await warnOfRecords(registrar, {
+      studentIds: stays.map((stay) => stay.person_id),
+      classIds: stays.map((stay) => stay.class_id),
+      after: lastDay,
+    });
   for (const held of stays) {
     await endAfter(registrar, held, lastDay);
     await addStay(registrar, { classId: class_id, personId: held.person_id, role: "student" }, { from, to: null });
-    await tell(registrar, { action: "enrolment.moved", subjectId: held.person_id, detail: { from_class: held.class_id, to_class: class_id, from } });
+    await tell(registrar, {
+      action: "enrolment.moved",
+      subjectId: held.person_id,
+      detail: { from_class: held.class_id, to_class: class_id, from },
+    });
   }
   return stays.length;
 }

@@ -14,14 +14,24 @@ export async function giveBackPerson(registrar: Registrar, id: string): Promise<
   if (person.source_id === null) throw no("BY_HAND");
   const overrides = setByHand(person);
   if (overrides.has("left_on") && person.left_on !== null) await bringBackPerson(registrar, id, person.left_on);
-  for (const stay of await staysOf(registrar, { personIds: [id] })) if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
+  for (const stay of await staysOf(registrar, { personIds: [id] }))
+    if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
   if (overrides.has("email")) await giveBackEmail(registrar, id);
   const said = personSaidBy(person.roster);
   const { db, schoolId } = registrar;
   const names = said ? { first_name: said.first_name, last_name: said.last_name, grade: said.grade } : {};
   const given = Object.fromEntries(Object.entries(names).filter(([column]) => overrides.has(column)));
-  await db.updateTable("person").set({ ...given, by_hand: null }).where("school_id", "=", schoolId).where("id", "=", id).execute();
-  await db.deleteFrom("guardian_by_hand").where("school_id", "=", schoolId).where((eb) => eb.or([eb("guardian_id", "=", id), eb("student_id", "=", id)])).execute();
+  await db
+    .updateTable("person")
+    .set({ ...given, by_hand: null })
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .execute();
+  await db
+    .deleteFrom("guardian_by_hand")
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("guardian_id", "=", id), eb("student_id", "=", id)]))
+    .execute();
   await tell(registrar, { action: "person.given-back", subjectId: id });
 }
 
@@ -41,7 +51,14 @@ export async function giveBackClass(registrar: Registrar, id: string): Promise<v
   const overrides = setByHand(held);
   if (overrides.has("ended_on") && held.ended_on !== null) await bringBackClass(registrar, id, held.ended_on);
   const said = classSaidBy(held.roster);
-  const given = Object.fromEntries(Object.entries(said ? { name: said.name, grade: said.grade } : {}).filter(([column]) => overrides.has(column)));
-  await registrar.db.updateTable("class").set({ ...given, by_hand: null }).where("school_id", "=", registrar.schoolId).where("id", "=", id).execute();
+  const given = Object.fromEntries(
+    Object.entries(said ? { name: said.name, grade: said.grade } : {}).filter(([column]) => overrides.has(column)),
+  );
+  await registrar.db
+    .updateTable("class")
+    .set({ ...given, by_hand: null })
+    .where("school_id", "=", registrar.schoolId)
+    .where("id", "=", id)
+    .execute();
   await tell(registrar, { action: "class.given-back", subjectId: id });
 }

@@ -4,7 +4,8 @@ export interface Overridable {
 }
 
 /** The columns that an administrator set. */
-export const setByHand = ({ by_hand }: Overridable): ReadonlySet<string> => new Set(by_hand === null ? [] : (JSON.parse(by_hand) as string[]));
+export const setByHand = ({ by_hand }: Overridable): ReadonlySet<string> =>
+  new Set(by_hand === null ? [] : (JSON.parse(by_hand) as string[]));
 
 /** What the `by_hand` column holds for some columns; null for none. */
 export const byHandText = (columns: Iterable<string>): string | null => {

@@ -21,7 +21,11 @@ export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise
   throw warning("RECORDED_AFTER", current);
 }
 
-async function datesOf({ db, schoolId }: Registrar, table: "mark" | "event", { studentIds, classIds, after }: Asked): Promise<SchoolDate[]> {
+async function datesOf(
+  { db, schoolId }: Registrar,
+  table: "mark" | "event",
+  { studentIds, classIds, after }: Asked,
+): Promise<SchoolDate[]> {
   const rows = await db
     .selectFrom(table)
     .select("date")

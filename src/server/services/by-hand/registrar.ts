@@ -35,7 +35,8 @@ export const todayOf = ({ now, timeZone }: Registrar): SchoolDate => schoolDate(
 export const no = (reason: PeopleError): AppError => refused(reason);
 
 /** A warning: nothing is done unless it is asked for in spite of it. */
-export const warning = (reason: "KNOWN_ALREADY" | "RECORDED_AFTER", current: unknown): AppError => new AppError(409, reason, { current });
+export const warning = (reason: "KNOWN_ALREADY" | "RECORDED_AFTER", current: unknown): AppError =>
+  new AppError(409, reason, { current });
 
 /** Throws 400 `TOO_FAR` for a date further from today than is ever meant. */
 export function checkNear(registrar: Registrar, date: SchoolDate): void {
@@ -51,13 +52,22 @@ export const lockRecords = ({ db, schoolId }: Registrar): Promise<void> => lockN
 
 /** A person of the school who was not erased. Throws 404 for any other. */
 export async function requirePersonOf({ db, schoolId }: Registrar, id: string): Promise<PersonTable> {
-  const person = await db.selectFrom("person").selectAll().where("school_id", "=", schoolId).where("id", "=", id).executeTakeFirst();
+  const person = await db
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!person || (await findErasure(db, schoolId, id))) throw notFound();
   return person;
 }
 
 /** Some people of the school. Throws 422 where one of the ids is nobody's. */
-export async function requirePeople({ db, schoolId }: Registrar, ids: readonly string[], path: string): Promise<PersonTable[]> {
+export async function requirePeople(
+  { db, schoolId }: Registrar,
+  ids: readonly string[],
+  path: string,
+): Promise<PersonTable[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   const people = await db
@@ -65,7 +75,17 @@ export async function requirePeople({ db, schoolId }: Registrar, ids: readonly s
     .selectAll()
     .where("school_id", "=", schoolId)
     .where("id", "in", wanted)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("erasure").select("erasure.person_id").where("erasure.school_id", "=", schoolId).whereRef("erasure.person_id", "=", "person.id"))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("erasure")
+            .select("erasure.person_id")
+            .where("erasure.school_id", "=", schoolId)
+            .whereRef("erasure.person_id", "=", "person.id"),
+        ),
+      ),
+    )
     .execute();
   if (people.length < wanted.length) throw invalid([{ path, message: "is nobody of the school" }]);
   return people;
@@ -84,5 +104,7 @@ export async function requireOpenClass(registrar: Registrar, id: string, on: Sch
 }
 
 /** Writes what was done into the trail. */
-export const tell = ({ db, schoolId, actorId, now }: Registrar, entry: { action: string; subjectId: string; detail?: Record<string, string | number | boolean> }): Promise<void> =>
-  writeAudit(db, { schoolId, actorId, now, ...entry });
+export const tell = (
+  { db, schoolId, actorId, now }: Registrar,
+  entry: { action: string; subjectId: string; detail?: Record<string, string | number | boolean> },
+): Promise<void> => writeAudit(db, { schoolId, actorId, now, ...entry });

@@ -2,7 +2,12 @@ import { z } from "zod";
 
 /* What the roster last said, as an import keeps it beside a row (roster/state/roster-words.ts). */
 
-const personSaid = z.object({ first_name: z.string(), last_name: z.string(), grade: z.string().nullable(), identifier: z.string().optional() });
+const personSaid = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  grade: z.string().nullable(),
+  identifier: z.string().optional(),
+});
 const classSaid = z.object({ name: z.string(), grade: z.string().nullable() });
 const accountSaid = z.object({ email: z.string() });
 

@@ -13,10 +13,14 @@ export interface Place {
 
 type Dates = Pick<EnrolmentTable, "begin_date" | "end_date">;
 
-const wholeOf = ({ schoolId, db }: Registrar) => db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId);
+const wholeOf = ({ schoolId, db }: Registrar) =>
+  db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId);
 
 /** The stays of some people or classes, loans included; those that never were are left out. */
-export async function staysOf(registrar: Registrar, of: { personIds?: readonly string[]; classIds?: readonly string[] }): Promise<EnrolmentTable[]> {
+export async function staysOf(
+  registrar: Registrar,
+  of: { personIds?: readonly string[]; classIds?: readonly string[] },
+): Promise<EnrolmentTable[]> {
   const { personIds, classIds } = of;
   return wholeOf(registrar)
     .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", eb.ref("begin_date"))]))
@@ -39,21 +43,31 @@ export async function setDates(registrar: Registrar, held: EnrolmentTable, wante
     return;
   }
   const overrides = held.source_id === null ? { by_hand: null, roster: null } : overridden(held, dates);
-  await db.updateTable("enrolment").set({ ...dates, ...overrides }).where("school_id", "=", schoolId).where("id", "=", held.id).execute();
+  await db
+    .updateTable("enrolment")
+    .set({ ...dates, ...overrides })
+    .where("school_id", "=", schoolId)
+    .where("id", "=", held.id)
+    .execute();
 }
 
 /** The roster's own dates of a stay. */
-export const rosterDates = (held: EnrolmentTable): Dates => (held.roster === null ? { begin_date: held.begin_date, end_date: held.end_date } : (JSON.parse(held.roster) as Dates));
+export const rosterDates = (held: EnrolmentTable): Dates =>
+  held.roster === null ? { begin_date: held.begin_date, end_date: held.end_date } : (JSON.parse(held.roster) as Dates);
 
 function overridden(held: EnrolmentTable, dates: Dates): Pick<EnrolmentTable, "by_hand" | "roster"> {
   const roster = rosterDates(held);
   const columns = (["begin_date", "end_date"] as const).filter((column) => dates[column] !== roster[column]);
   const by_hand = byHandText(columns);
-  return { by_hand, roster: by_hand === null ? null : JSON.stringify({ begin_date: roster.begin_date, end_date: roster.end_date }) };
+  return {
+    by_hand,
+    roster: by_hand === null ? null : JSON.stringify({ begin_date: roster.begin_date, end_date: roster.end_date }),
+  };
 }
 
 /** As the roster has it again. */
-export const giveBackDates = (registrar: Registrar, held: EnrolmentTable): Promise<void> => setDates(registrar, held, rosterDates(held));
+export const giveBackDates = (registrar: Registrar, held: EnrolmentTable): Promise<void> =>
+  setDates(registrar, held, rosterDates(held));
 
 /** Ends a stay with a day; one that begins later never was. */
 export const endAfter = (registrar: Registrar, held: EnrolmentTable, lastDay: SchoolDate): Promise<void> =>
@@ -65,9 +79,17 @@ export const isAfter = ({ end_date }: EnrolmentTable, day: SchoolDate): boolean 
  * Puts someone into a class for some dates; where they are in it on some of these already, that stay goes on. Gives false
  * where nothing changed.
  */
-export async function addStay(registrar: Registrar, place: Place, { from, to }: { from: SchoolDate; to: SchoolDate | null }): Promise<boolean> {
+export async function addStay(
+  registrar: Registrar,
+  place: Place,
+  { from, to }: { from: SchoolDate; to: SchoolDate | null },
+): Promise<boolean> {
   const held = (await staysOf(registrar, { personIds: [place.personId], classIds: [place.classId] })).filter(
-    (stay) => stay.role === place.role && stay.lent_by === null && (to === null || stay.begin_date <= to) && isAfter(stay, addDays(from, -1)),
+    (stay) =>
+      stay.role === place.role &&
+      stay.lent_by === null &&
+      (to === null || stay.begin_date <= to) &&
+      isAfter(stay, addDays(from, -1)),
   );
   const [first, second] = held;
   if (first && first.begin_date <= from) {
@@ -80,10 +102,26 @@ export async function addStay(registrar: Registrar, place: Place, { from, to }: 
   return true;
 }
 
-async function insertStay({ db, schoolId }: Registrar, { classId, personId, role }: Place, { from, to }: { from: SchoolDate; to: SchoolDate | null }): Promise<void> {
+async function insertStay(
+  { db, schoolId }: Registrar,
+  { classId, personId, role }: Place,
+  { from, to }: { from: SchoolDate; to: SchoolDate | null },
+): Promise<void> {
   await db
     .insertInto("enrolment")
-    .values({ id: newId(), school_id: schoolId, class_id: classId, person_id: personId, role, begin_date: from, end_date: to, source_id: null, lent_by: null, by_hand: null, roster: null })
+    .values({
+      id: newId(),
+      school_id: schoolId,
+      class_id: classId,
+      person_id: personId,
+      role,
+      begin_date: from,
+      end_date: to,
+      source_id: null,
+      lent_by: null,
+      by_hand: null,
+      roster: null,
+    })
     .execute();
 }
 

@@ -79,28 +79,40 @@ interface Settled {
 }
 
 /** What all of them share is sent once. */
-const insertPresent = prepared((db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds }: Settled) =>
-  db
-    .insertInto("mark")
-    .columns(["school_id", "student_id", "check_in_id", "class_id", "date", "status", "marked_at", "marked_by", "settled", "version"])
-    .expression((from) =>
-      from
-        .selectFrom("person")
-        .select((eb) => [
-          "school_id",
-          "id",
-          eb.val(checkInId).as("check_in_id"),
-          eb.val(classId).as("class_id"),
-          eb.val(date).as("date"),
-          eb.val<MarkStatus>("present").as("status"),
-          eb.val(finishedAt).as("marked_at"),
-          eb.val(markedBy).as("marked_by"),
-          eb.lit(1).as("settled"),
-          eb.lit(1).as("version"),
-        ])
-        .where("school_id", "=", schoolId)
-        .where("id", "in", studentIds),
-    ),
+const insertPresent = prepared(
+  (db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds }: Settled) =>
+    db
+      .insertInto("mark")
+      .columns([
+        "school_id",
+        "student_id",
+        "check_in_id",
+        "class_id",
+        "date",
+        "status",
+        "marked_at",
+        "marked_by",
+        "settled",
+        "version",
+      ])
+      .expression((from) =>
+        from
+          .selectFrom("person")
+          .select((eb) => [
+            "school_id",
+            "id",
+            eb.val(checkInId).as("check_in_id"),
+            eb.val(classId).as("class_id"),
+            eb.val(date).as("date"),
+            eb.val<MarkStatus>("present").as("status"),
+            eb.val(finishedAt).as("marked_at"),
+            eb.val(markedBy).as("marked_by"),
+            eb.lit(1).as("settled"),
+            eb.lit(1).as("version"),
+          ])
+          .where("school_id", "=", schoolId)
+          .where("id", "in", studentIds),
+      ),
 );
 
 /** Marks present, as settled, those who were shown and have no mark; gives their ids. */
@@ -120,7 +132,15 @@ export async function settlePresent(
   }));
   // Nobody else writes marks of this check-in: its row is held.
   const { id: checkInId, class_id: classId, date } = checkIn;
-  await insertPresent.run(ctx.db, { schoolId: ctx.actor.schoolId, checkInId, classId, date, finishedAt, markedBy: ctx.actor.personId, studentIds: unmarked });
+  await insertPresent.run(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    checkInId,
+    classId,
+    date,
+    finishedAt,
+    markedBy: ctx.actor.personId,
+    studentIds: unmarked,
+  });
   for (const row of rows) present.set(row.student_id, row);
   return unmarked;
 }

@@ -4,9 +4,20 @@ import type { Context } from "#server/services/context.ts";
 import type { Replaced } from "./apply-marks.ts";
 
 /** While a check-in is open marks come and go; afterwards each change of one is a correction of a record: what it was, and became. */
-export async function auditCorrections(ctx: Context, { id, class_id, date }: CheckInTable, changed: readonly Replaced[]): Promise<void> {
+export async function auditCorrections(
+  ctx: Context,
+  { id, class_id, date }: CheckInTable,
+  changed: readonly Replaced[],
+): Promise<void> {
   for (const { before, after } of changed) {
-    const detail = { check_in_id: id, class: class_id, date, from: before?.status ?? "unmarked", to: after.status, ...besides(before, after) };
+    const detail = {
+      check_in_id: id,
+      class: class_id,
+      date,
+      from: before?.status ?? "unmarked",
+      to: after.status,
+      ...besides(before, after),
+    };
     await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId: after.student_id, detail });
   }
 }
@@ -15,6 +26,8 @@ export async function auditCorrections(ctx: Context, { id, class_id, date }: Che
 function besides(before: Replaced["before"], after: Replaced["after"]): Record<string, string | boolean> {
   return {
     ...((before?.note ?? null) === after.note ? {} : { note_changed: true }),
-    ...((before?.arrived_at ?? null) === after.arrived_at || after.arrived_at === null ? {} : { arrived_at: after.arrived_at }),
+    ...((before?.arrived_at ?? null) === after.arrived_at || after.arrived_at === null
+      ? {}
+      : { arrived_at: after.arrived_at }),
   };
 }

@@ -11,7 +11,8 @@ const checkInById = prepared((db, { schoolId, id }: { schoolId: string; id: stri
   db.selectFrom("check_in").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
 );
 
-export const findCheckIn = (ctx: Context, id: string): Promise<CheckInTable | undefined> => checkInById.first(ctx.db, { schoolId: ctx.actor.schoolId, id });
+export const findCheckIn = (ctx: Context, id: string): Promise<CheckInTable | undefined> =>
+  checkInById.first(ctx.db, { schoolId: ctx.actor.schoolId, id });
 
 export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInTable> {
   const found = await findCheckIn(ctx, id);
@@ -20,10 +21,16 @@ export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInT
 }
 
 const marksByCheckIn = prepared((db, { schoolId, checkInId }: { schoolId: string; checkInId: string }) =>
-  db.selectFrom("mark").selectAll().where("school_id", "=", schoolId).where("check_in_id", "=", checkInId).orderBy("student_id"),
+  db
+    .selectFrom("mark")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("check_in_id", "=", checkInId)
+    .orderBy("student_id"),
 );
 
-export const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> => marksByCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
+export const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> =>
+  marksByCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
 
 const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   student_id: row.student_id,
@@ -37,10 +44,16 @@ const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
 });
 
 /** The check-in as the API answers it, as it is stored. */
-export const readCheckIn = async (ctx: Context, row: CheckInTable): Promise<CheckIn> => shapeCheckIn(ctx, row, await marksOf(ctx, row.id));
+export const readCheckIn = async (ctx: Context, row: CheckInTable): Promise<CheckIn> =>
+  shapeCheckIn(ctx, row, await marksOf(ctx, row.id));
 
 /** As `readCheckIn`, of rows that are known. */
-export async function shapeCheckIn(ctx: Context, row: CheckInTable, marks: readonly MarkTable[], connections: Connection[] = []): Promise<CheckIn> {
+export async function shapeCheckIn(
+  ctx: Context,
+  row: CheckInTable,
+  marks: readonly MarkTable[],
+  connections: Connection[] = [],
+): Promise<CheckIn> {
   const names = await namesWith(ctx, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
   return {
     id: row.id,

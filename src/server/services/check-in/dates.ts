@@ -10,7 +10,8 @@ const OLDEST_DAYS = 400;
 export function checkDate(ctx: Context, date: string): void {
   const day = today(ctx);
   if (date > addDays(day, 1)) throw refused("This date lies in the future.", WRONG_DATE);
-  if (date < addDays(day, -OLDEST_DAYS)) throw refused(`This date lies more than ${OLDEST_DAYS} days back.`, WRONG_DATE);
+  if (date < addDays(day, -OLDEST_DAYS))
+    throw refused(`This date lies more than ${OLDEST_DAYS} days back.`, WRONG_DATE);
 }
 
 /** A moment that a device tells, never later than the server's own clock. */

@@ -3,7 +3,13 @@ import { prepared } from "#server/database/prepared.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
-import { countMarks, type EventCount, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
+import {
+  countMarks,
+  type EventCount,
+  eventCounts,
+  finishedByDate,
+  studentDays,
+} from "#server/services/figures/day-figures.ts";
 import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
 import { periodOf } from "#server/services/figures/scope.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
@@ -39,7 +45,9 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
     })),
     school_day: isSchoolToday,
     streak: await streakOf(ctx),
-    is_check_in: (classId ? scope : expected).every((id) => finished.get(day)?.has(id)) && (classId !== undefined || expected.length > 0),
+    is_check_in:
+      (classId ? scope : expected).every((id) => finished.get(day)?.has(id)) &&
+      (classId !== undefined || expected.length > 0),
   };
 }
 

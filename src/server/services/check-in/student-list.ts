@@ -8,7 +8,10 @@ import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
 /** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections. */
-export async function getStudentList(ctx: Context, input: { classId: string; date: string | undefined }): Promise<StudentList> {
+export async function getStudentList(
+  ctx: Context,
+  input: { classId: string; date: string | undefined },
+): Promise<StudentList> {
   const date = input.date ?? today(ctx);
   const found = await requireClass(ctx, input.classId, date);
   const people = await enrolledPeople(ctx, found.id, date);
@@ -29,24 +32,44 @@ export async function getStudentList(ctx: Context, input: { classId: string; dat
     active_connection_id: connections.get(person.id) ?? null,
   }));
   const own_events = await ownEvents(ctx, ids, date);
-  return { class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind }, date, check_in: checkIn, students, own_events };
+  return {
+    class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind },
+    date,
+    check_in: checkIn,
+    students,
+    own_events,
+  };
 }
 
-const ownEventsOn = prepared((db, { schoolId, studentIds, date, personId }: { schoolId: string; studentIds: readonly string[]; date: string; personId: string }) =>
-  db
-    .selectFrom("event")
-    .select(["id", "student_id", "group_slug"])
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", "=", date)
-    .where("recorded_by", "=", personId)
-    .where("undone_at", "is", null),
+const ownEventsOn = prepared(
+  (
+    db,
+    {
+      schoolId,
+      studentIds,
+      date,
+      personId,
+    }: { schoolId: string; studentIds: readonly string[]; date: string; personId: string },
+  ) =>
+    db
+      .selectFrom("event")
+      .select(["id", "student_id", "group_slug"])
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", studentIds)
+      .where("date", "=", date)
+      .where("recorded_by", "=", personId)
+      .where("undone_at", "is", null),
 );
 
 /** The actor's own among the counted events, by which a device tells what it still has to add (contract, `own_events`). */
 async function ownEvents(ctx: Context, studentIds: string[], date: string): Promise<StudentList["own_events"]> {
   if (studentIds.length === 0) return [];
-  const rows = await ownEventsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, date, personId: ctx.actor.personId });
+  const rows = await ownEventsOn.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    studentIds,
+    date,
+    personId: ctx.actor.personId,
+  });
   return rows.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug }));
 }
 
@@ -71,15 +94,16 @@ async function enrolledPeople(ctx: Context, classId: string, date: string) {
   return rows.sort(byName(ctx.actor.locale));
 }
 
-const eventCountsOn = prepared((db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
-  db
-    .selectFrom("event")
-    .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", "=", date)
-    .where("undone_at", "is", null)
-    .groupBy(["student_id", "group_slug"]),
+const eventCountsOn = prepared(
+  (db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
+    db
+      .selectFrom("event")
+      .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", studentIds)
+      .where("date", "=", date)
+      .where("undone_at", "is", null)
+      .groupBy(["student_id", "group_slug"]),
 );
 
 /** The day's events by student and group, over all of a student's classes. */
@@ -89,14 +113,15 @@ async function countsOf(ctx: Context, studentIds: string[], date: string): Promi
   return new Map(rows.map((row) => [`${row.student_id}/${row.group_slug}`, row.n]));
 }
 
-const activeConnectionsOf = prepared((db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
-  db
-    .selectFrom("connection")
-    .select(["id", "student_id"])
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("status", "=", "active")
-    .orderBy("raised_at", "desc"),
+const activeConnectionsOf = prepared(
+  (db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+    db
+      .selectFrom("connection")
+      .select(["id", "student_id"])
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", studentIds)
+      .where("status", "=", "active")
+      .orderBy("raised_at", "desc"),
 );
 
 async function activeConnections(ctx: Context, studentIds: string[]): Promise<Map<string, string>> {
@@ -104,4 +129,3 @@ async function activeConnections(ctx: Context, studentIds: string[]): Promise<Ma
   const rows = await activeConnectionsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
   return new Map(rows.map((row) => [row.student_id, row.id]));
 }
-

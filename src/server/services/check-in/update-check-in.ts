@@ -18,7 +18,10 @@ import { boundedMoment } from "./dates.ts";
  * Marks students, finishes, or opens again. A finished check-in stays open to correction by any
  * teacher of the class. Throws 404 where the check-in or its class is not the actor's.
  */
-export async function updateCheckIn(ctx: Context, input: { id: string; change: CheckInChange }): Promise<UpdatedCheckIn> {
+export async function updateCheckIn(
+  ctx: Context,
+  input: { id: string; change: CheckInChange },
+): Promise<UpdatedCheckIn> {
   const { id, change } = input;
   const row = await hold(ctx, id);
   await requireClass(ctx, row.class_id, row.date);
@@ -58,7 +61,12 @@ async function count(ctx: Context, date: string, change: Finished["counted"]): P
 }
 
 const stampCheckIn = prepared((db, { schoolId, id, now }: { schoolId: string; id: string; now: string }) =>
-  db.updateTable("check_in").set({ updated_at: now }).where("school_id", "=", schoolId).where("id", "=", id).returningAll(),
+  db
+    .updateTable("check_in")
+    .set({ updated_at: now })
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .returningAll(),
 );
 
 /** Stamps the check-in and so keeps others from it until the end of the transaction; a throw undoes it. */
@@ -69,7 +77,12 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
 }
 
 /** Finishes or opens again, where it is not so already. */
-async function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled: ReadonlySet<string>): Promise<Finished> {
+async function applyFinished(
+  ctx: Context,
+  held: Held,
+  change: CheckInChange,
+  enrolled: ReadonlySet<string>,
+): Promise<Finished> {
   const { row, marks } = held;
   if (change.finished === undefined) return { row, touched: [], counted: 0 };
   if (!change.finished) return reopen(ctx, held, enrolled);
@@ -78,7 +91,11 @@ async function applyFinished(ctx: Context, held: Held, change: CheckInChange, en
   if (row.finished_at) return { row, touched: settled, counted: 0 };
   const finished_on = schoolDate(new Date(finishedAt), ctx.actor.timeZone);
   // Marks count for the figures while finished, so that every one of the class is new to the rules.
-  return { row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }), touched: enrolled, counted: 1 };
+  return {
+    row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }),
+    touched: enrolled,
+    counted: 1,
+  };
 }
 
 /** Opens again and forgets what was settled. */
@@ -91,14 +108,28 @@ async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<
     .where("settled", "=", 1)
     .execute();
   for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
-  await writeAudit(ctx.db, { ...by(ctx), action: "check-in.reopened", subjectId: row.class_id, detail: { check_in_id: row.id, date: row.date } });
-  return { row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }), touched: enrolled, counted: -1 };
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "check-in.reopened",
+    subjectId: row.class_id,
+    detail: { check_in_id: row.id, date: row.date },
+  });
+  return {
+    row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }),
+    touched: enrolled,
+    counted: -1,
+  };
 }
 
 type Finish = Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">;
 
-const writeFinished = prepared((db, { schoolId, id, finished_at, finished_by, finished_on }: { schoolId: string; id: string } & Finish) =>
-  db.updateTable("check_in").set({ finished_at, finished_by, finished_on }).where("school_id", "=", schoolId).where("id", "=", id),
+const writeFinished = prepared(
+  (db, { schoolId, id, finished_at, finished_by, finished_on }: { schoolId: string; id: string } & Finish) =>
+    db
+      .updateTable("check_in")
+      .set({ finished_at, finished_by, finished_on })
+      .where("school_id", "=", schoolId)
+      .where("id", "=", id),
 );
 
 async function setFinished(ctx: Context, row: CheckInTable, finished: Finish): Promise<CheckInTable> {

@@ -11,9 +11,15 @@ import { findActivity } from "./find-activity.ts";
  * Stores the comment of an activity; its id follows from the idempotency key, where there is
  * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days.
  */
-export async function createEntry(ctx: Context, input: { comment: string; activityId: string; key: string | undefined }): Promise<CircleEntry> {
+export async function createEntry(
+  ctx: Context,
+  input: { comment: string; activityId: string; key: string | undefined },
+): Promise<CircleEntry> {
   const found = await findActivity(ctx, input.activityId);
-  if (!found) throw invalid([{ path: "activity_id", message: "is no activity that a class of yours was offered in the last days" }]);
+  if (!found)
+    throw invalid([
+      { path: "activity_id", message: "is no activity that a class of yours was offered in the last days" },
+    ]);
   const row: CircleEntryTable = {
     id: input.key ? circleEntryId(input.key) : newId(),
     school_id: ctx.actor.schoolId,
@@ -32,7 +38,8 @@ export async function createEntry(ctx: Context, input: { comment: string; activi
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   // The key is unique to its account: only another account with the same key can have taken the id.
-  if (inserted.numInsertedOrUpdatedRows === 0n) throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
+  if (inserted.numInsertedOrUpdatedRows === 0n)
+    throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
   const [entry] = await shapeEntries(ctx, [row]);
   if (!entry) throw new Error("an entry was not shaped");
   return entry;

@@ -6,7 +6,11 @@ import { titleOf } from "./catalogue/catalogue.ts";
 
 /** Entries as the API answers them. */
 export async function shapeEntries(ctx: Context, rows: readonly CircleEntryTable[]): Promise<CircleEntry[]> {
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.recorded_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.recorded_by),
+  );
   return rows.map((row) => ({
     id: row.id,
     activity_id: row.activity_id,

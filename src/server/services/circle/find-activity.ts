@@ -18,7 +18,10 @@ export interface OfferedActivity {
  * (a device's clock may be ahead) back to the last day that a device may deliver. Undefined where none is it.
  */
 export async function findActivity(ctx: Context, id: string): Promise<OfferedActivity | undefined> {
-  const offers = (await candidates(ctx)).map((one) => ({ classId: one.id, offer: offerOf(one.id, activitiesFor(ageBandOf(one.grade))) }));
+  const offers = (await candidates(ctx)).map((one) => ({
+    classId: one.id,
+    offer: offerOf(one.id, activitiesFor(ageBandOf(one.grade))),
+  }));
   for (const date of dates(today(ctx))) {
     for (const { classId, offer } of offers) {
       const activity = offer(date).find(({ key }) => circleActivityId(classId, date, key) === id);
@@ -48,7 +51,9 @@ function candidates(ctx: Context): Promise<Pick<ClassTable, "id" | "grade">[]> {
           .where("enrolment.school_id", "=", schoolId)
           .where("enrolment.person_id", "=", personId)
           .where("enrolment.role", "=", "teacher")
-          .where((or) => or.or([or("enrolment.end_date", "is", null), or("enrolment.end_date", ">=", replayHorizon(ctx))])),
+          .where((or) =>
+            or.or([or("enrolment.end_date", "is", null), or("enrolment.end_date", ">=", replayHorizon(ctx))]),
+          ),
       ),
     )
     .execute();

@@ -10,7 +10,10 @@ import { offerOf } from "./offer.ts";
 const LATEST = 20;
 
 /** The activities of a class on a date, and its latest entries. 404 for a class not the actor's. */
-export async function getCircleDay(ctx: Context, input: { classId: string; date: string | undefined }): Promise<CircleDay> {
+export async function getCircleDay(
+  ctx: Context,
+  input: { classId: string; date: string | undefined },
+): Promise<CircleDay> {
   const date = input.date ?? today(ctx);
   checkDate(ctx, date);
   const { id, grade } = await requireClass(ctx, input.classId, date);

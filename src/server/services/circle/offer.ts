@@ -17,11 +17,20 @@ export type Offer = (date: SchoolDate) => Activity[];
  */
 export function offerOf(classId: string, activities: readonly Activity[]): Offer {
   const random = randomFrom(classId);
-  const order = interleave(shuffled(CIRCLE_CATEGORIES, random).map((area) => shuffled(activities.filter((one) => one.category === area), random)));
+  const order = interleave(
+    shuffled(CIRCLE_CATEGORIES, random).map((area) =>
+      shuffled(
+        activities.filter((one) => one.category === area),
+        random,
+      ),
+    ),
+  );
   const start = Math.floor(random() * order.length);
   return (date) => {
     const at = start + daysBetween(FIRST_DAY, date) * EACH_DAY;
-    return Array.from({ length: Math.min(EACH_DAY, order.length) }, (_, index) => order.at((at + index) % order.length)).filter((one) => one !== undefined);
+    return Array.from({ length: Math.min(EACH_DAY, order.length) }, (_, index) =>
+      order.at((at + index) % order.length),
+    ).filter((one) => one !== undefined);
   };
 }
 
@@ -32,7 +41,10 @@ function interleave<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
-  return list.map((item) => ({ item, place: random() })).sort((a, b) => a.place - b.place).map(({ item }) => item);
+  return list
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
 }
 
 /** Numbers from 0 to 1 that follow from a text alone (mulberry32). */

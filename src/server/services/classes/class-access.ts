@@ -8,24 +8,43 @@ const classById = prepared((db, { schoolId, classId }: { schoolId: string; class
 );
 
 /** The class, where the person has it on one of two dates. */
-const taughtClass = prepared((db, { schoolId, classId, personId, day, orOn }: { schoolId: string; classId: string; personId: string; day: string; orOn: string }) =>
-  db
-    .selectFrom("class")
-    .selectAll()
-    .where("school_id", "=", schoolId)
-    .where("id", "=", classId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("enrolment")
-          .select("enrolment.id")
-          .where("enrolment.school_id", "=", schoolId)
-          .where("enrolment.class_id", "=", classId)
-          .where("enrolment.role", "=", "teacher")
-          .where("enrolment.person_id", "=", personId)
-          .where((on) => on.or([day, orOn].map((date) => on.and([on("enrolment.begin_date", "<=", date), on.or([on("enrolment.end_date", "is", null), on("enrolment.end_date", ">=", date)])])))),
+const taughtClass = prepared(
+  (
+    db,
+    {
+      schoolId,
+      classId,
+      personId,
+      day,
+      orOn,
+    }: { schoolId: string; classId: string; personId: string; day: string; orOn: string },
+  ) =>
+    db
+      .selectFrom("class")
+      .selectAll()
+      .where("school_id", "=", schoolId)
+      .where("id", "=", classId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("enrolment")
+            .select("enrolment.id")
+            .where("enrolment.school_id", "=", schoolId)
+            .where("enrolment.class_id", "=", classId)
+            .where("enrolment.role", "=", "teacher")
+            .where("enrolment.person_id", "=", personId)
+            .where((on) =>
+              on.or(
+                [day, orOn].map((date) =>
+                  on.and([
+                    on("enrolment.begin_date", "<=", date),
+                    on.or([on("enrolment.end_date", "is", null), on("enrolment.end_date", ">=", date)]),
+                  ]),
+                ),
+              ),
+            ),
+        ),
       ),
-    ),
 );
 
 /**
@@ -78,7 +97,11 @@ const taughtOn = prepared((db, { schoolId, personId, day }: { schoolId: string; 
 
 /** The classes that a figure without a class is about: the teacher's own of today; an administrator without any: all. */
 export async function ownClassIds(ctx: Context): Promise<string[]> {
-  const rows = await taughtOn.all(ctx.db, { schoolId: ctx.actor.schoolId, personId: ctx.actor.personId, day: today(ctx) });
+  const rows = await taughtOn.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    personId: ctx.actor.personId,
+    day: today(ctx),
+  });
   if (rows.length > 0 || !ctx.actor.isAdministrator) return rows.map((row) => row.class_id);
   const all = await ctx.db.selectFrom("class").select("id").where("school_id", "=", ctx.actor.schoolId).execute();
   return all.map((row) => row.id);

@@ -36,9 +36,24 @@ export async function lendClass(ctx: Context, wanted: Wanted): Promise<string> {
   const id = newId();
   await ctx.db
     .insertInto("enrolment")
-    .values({ id, school_id: ctx.actor.schoolId, class_id: wanted.classId, person_id: wanted.teacherId, role: "teacher", begin_date: from, end_date: to, source_id: null, lent_by: ctx.actor.personId })
+    .values({
+      id,
+      school_id: ctx.actor.schoolId,
+      class_id: wanted.classId,
+      person_id: wanted.teacherId,
+      role: "teacher",
+      begin_date: from,
+      end_date: to,
+      source_id: null,
+      lent_by: ctx.actor.personId,
+    })
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "class.lent", subjectId: wanted.classId, detail: { teacher: wanted.teacherId, from, to } });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "class.lent",
+    subjectId: wanted.classId,
+    detail: { teacher: wanted.teacherId, from, to },
+  });
   return id;
 }
 
@@ -52,8 +67,18 @@ export async function changeLoan(ctx: Context, id: string, to: SchoolDate): Prom
   if (to === held.end_date) return;
   checkClass(await requireLendable(ctx, held.class_id, "to"), to);
   await checkOthers(ctx, { classId: held.class_id, teacherId: held.person_id, from: held.begin_date, to }, id);
-  await ctx.db.updateTable("enrolment").set({ end_date: to }).where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "class.loan-changed", subjectId: held.class_id, detail: { teacher: held.person_id, from: held.begin_date, to } });
+  await ctx.db
+    .updateTable("enrolment")
+    .set({ end_date: to })
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .execute();
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "class.loan-changed",
+    subjectId: held.class_id,
+    detail: { teacher: held.person_id, from: held.begin_date, to },
+  });
 }
 
 /** Takes a class back at once: its last day was yesterday, and where it began today or later it never was lent. */
@@ -63,22 +88,47 @@ export async function endLoan(ctx: Context, id: string): Promise<void> {
   const day = today(ctx);
   if ((held.end_date ?? "") < day) return;
   const own = { school_id: ctx.actor.schoolId, id };
-  if (held.begin_date < day) await ctx.db.updateTable("enrolment").set({ end_date: addDays(day, -1) }).where((eb) => eb.and(own)).execute();
-  else await ctx.db.deleteFrom("enrolment").where((eb) => eb.and(own)).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "class.loan-ended", subjectId: held.class_id, detail: { teacher: held.person_id, from: held.begin_date } });
+  if (held.begin_date < day)
+    await ctx.db
+      .updateTable("enrolment")
+      .set({ end_date: addDays(day, -1) })
+      .where((eb) => eb.and(own))
+      .execute();
+  else
+    await ctx.db
+      .deleteFrom("enrolment")
+      .where((eb) => eb.and(own))
+      .execute();
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "class.loan-ended",
+    subjectId: held.class_id,
+    detail: { teacher: held.person_id, from: held.begin_date },
+  });
 }
 
 /** Two administrators who lend the same class at once are served one after the other. */
 const lockLoans = (ctx: Context): Promise<void> => lockNames(ctx.db, [`loans/${ctx.actor.schoolId}`]);
 
 async function requireLoan(ctx: Context, id: string): Promise<EnrolmentTable> {
-  const found = await ctx.db.selectFrom("enrolment").selectAll().where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).where("lent_by", "is not", null).executeTakeFirst();
+  const found = await ctx.db
+    .selectFrom("enrolment")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .where("lent_by", "is not", null)
+    .executeTakeFirst();
   if (!found) throw notFound();
   return found;
 }
 
 async function requireLendable(ctx: Context, classId: string, path: string): Promise<ClassTable> {
-  const found = await ctx.db.selectFrom("class").selectAll().where("school_id", "=", ctx.actor.schoolId).where("id", "=", classId).executeTakeFirst();
+  const found = await ctx.db
+    .selectFrom("class")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", classId)
+    .executeTakeFirst();
   if (!found) throw invalid([{ path, message: "is no class of the school" }]);
   return found;
 }
@@ -88,7 +138,13 @@ function checkClass({ ended_on }: ClassTable, to: SchoolDate): void {
 }
 
 async function requireTeacher(ctx: Context, personId: string, from: SchoolDate): Promise<void> {
-  const found = await ctx.db.selectFrom("person").select("left_on").where("school_id", "=", ctx.actor.schoolId).where("id", "=", personId).where("role", "=", "teacher").executeTakeFirst();
+  const found = await ctx.db
+    .selectFrom("person")
+    .select("left_on")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", personId)
+    .where("role", "=", "teacher")
+    .executeTakeFirst();
   if (!found) throw invalid([{ path: "teacher_id", message: "is no teacher of the school" }]);
   if (found.left_on !== null && found.left_on <= from) throw no("HAS_LEFT");
 }

@@ -26,7 +26,10 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
     .filter((one) => isMatch(search, [one.name, ...(teachers.get(one.id) ?? []).map(({ name }) => name)].join(" ")))
     .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = found.slice(offset, offset + limit);
-  const students = await studentCounts(ctx, page.map(({ id }) => id));
+  const students = await studentCounts(
+    ctx,
+    page.map(({ id }) => id),
+  );
   const loans = await openLoans(ctx);
   const classes = page.map((one): SchoolClass => ({
     id: one.id,
@@ -54,7 +57,9 @@ async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["t
   const day = today(ctx);
   const rows = await ctx.db
     .selectFrom("enrolment")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"))
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
+    )
     .select(["enrolment.class_id", "person.id", "person.first_name", "person.last_name"])
     .distinct()
     .where("enrolment.school_id", "=", ctx.actor.schoolId)
@@ -64,7 +69,12 @@ async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["t
     .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
     .execute();
   rows.sort(byName(ctx.actor.locale));
-  return new Map([...Map.groupBy(rows, (row) => row.class_id)].map(([classId, own]) => [classId, own.map((row) => ({ id: row.id, name: fullName(row) }))]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.class_id)].map(([classId, own]) => [
+      classId,
+      own.map((row) => ({ id: row.id, name: fullName(row) })),
+    ]),
+  );
 }
 
 async function studentCounts(ctx: Context, classIds: readonly string[]): Promise<Map<string, number>> {

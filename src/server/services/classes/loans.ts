@@ -17,7 +17,10 @@ interface LoanRow {
 }
 
 /** A page of the school's loans, or a class's: those that run, that come, and that ended lately; the latest end first. */
-export async function listLoans(ctx: Context, query: { limit: number; offset: number; class_id?: string | undefined }): Promise<Loans> {
+export async function listLoans(
+  ctx: Context,
+  query: { limit: number; offset: number; class_id?: string | undefined },
+): Promise<Loans> {
   const { limit, offset, class_id } = query;
   const rows = await loanRows(ctx, addDays(today(ctx), -LISTED_DAYS), class_id);
   return { loans: await describeLoans(ctx, rows.slice(offset, offset + limit)), total: rows.length, limit, offset };
@@ -30,24 +33,40 @@ export async function openLoans(ctx: Context): Promise<Map<string, Loan[]>> {
 }
 
 async function loanRows(ctx: Context, from: SchoolDate, classId?: string): Promise<LoanRow[]> {
-  return ctx.db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
-    .select(["enrolment.id", "enrolment.class_id", "class.name as class_name", "enrolment.person_id", "enrolment.begin_date", "enrolment.end_date", "enrolment.lent_by"])
-    .where("enrolment.school_id", "=", ctx.actor.schoolId)
-    .where("enrolment.lent_by", "is not", null)
-    .where("enrolment.end_date", ">=", from)
-    // One that was ended before it began, as by an erasure, never was.
-    .whereRef("enrolment.begin_date", "<=", "enrolment.end_date")
-    .$if(classId !== undefined, (query) => query.where("enrolment.class_id", "=", classId ?? ""))
-    .orderBy("enrolment.end_date", "desc")
-    .orderBy("enrolment.begin_date", "desc")
-    .orderBy("enrolment.id")
-    .execute();
+  return (
+    ctx.db
+      .selectFrom("enrolment")
+      .innerJoin("class", (join) =>
+        join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+      )
+      .select([
+        "enrolment.id",
+        "enrolment.class_id",
+        "class.name as class_name",
+        "enrolment.person_id",
+        "enrolment.begin_date",
+        "enrolment.end_date",
+        "enrolment.lent_by",
+      ])
+      .where("enrolment.school_id", "=", ctx.actor.schoolId)
+      .where("enrolment.lent_by", "is not", null)
+      .where("enrolment.end_date", ">=", from)
+      // One that was ended before it began, as by an erasure, never was.
+      .whereRef("enrolment.begin_date", "<=", "enrolment.end_date")
+      .$if(classId !== undefined, (query) => query.where("enrolment.class_id", "=", classId ?? ""))
+      .orderBy("enrolment.end_date", "desc")
+      .orderBy("enrolment.begin_date", "desc")
+      .orderBy("enrolment.id")
+      .execute()
+  );
 }
 
 async function describeLoans(ctx: Context, rows: readonly LoanRow[]): Promise<Loan[]> {
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.flatMap((row) => [row.person_id, row.lent_by]));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.flatMap((row) => [row.person_id, row.lent_by]),
+  );
   const day = today(ctx);
   return rows.map((row) => {
     const to = row.end_date ?? row.begin_date;

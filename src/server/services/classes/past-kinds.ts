@@ -54,7 +54,12 @@ export class DailyTimes {
 }
 
 const pastKinds = prepared((db, { schoolId }: { schoolId: string }) =>
-  db.selectFrom("class_past_kind").select(["class_id", "kind", "changed_on"]).where("school_id", "=", schoolId).orderBy("class_id").orderBy("changed_on"),
+  db
+    .selectFrom("class_past_kind")
+    .select(["class_id", "kind", "changed_on"])
+    .where("school_id", "=", schoolId)
+    .orderBy("class_id")
+    .orderBy("changed_on"),
 );
 
 /** Few classes ever change their kind, so all that did are read at once. */
@@ -64,4 +69,6 @@ export async function dailyTimes(db: Queryable, schoolId: string): Promise<Daily
 
 /** The dates that lie in both. */
 export const overlaps = (spans: readonly Span[], { from, to }: Span): Span[] =>
-  spans.map((span) => ({ from: span.from > from ? span.from : from, to: span.to < to ? span.to : to })).filter((span) => span.from <= span.to);
+  spans
+    .map((span) => ({ from: span.from > from ? span.from : from, to: span.to < to ? span.to : to }))
+    .filter((span) => span.from <= span.to);

@@ -10,10 +10,25 @@ import { keepPastKinds } from "./past-kinds.ts";
  */
 export async function setClassKind(ctx: Context, id: string, kind: ClassKind): Promise<void> {
   const own = { school_id: ctx.actor.schoolId, id };
-  const held = await ctx.db.selectFrom("class").select("kind").where((eb) => eb.and(own)).executeTakeFirst();
+  const held = await ctx.db
+    .selectFrom("class")
+    .select("kind")
+    .where((eb) => eb.and(own))
+    .executeTakeFirst();
   if (!held) throw notFound();
   if (held.kind === kind) return;
-  await keepPastKinds(ctx.db, [{ school_id: ctx.actor.schoolId, class_id: id, kind: held.kind, changed_on: today(ctx) }]);
-  await ctx.db.updateTable("class").set({ kind }).where((eb) => eb.and(own)).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "class.kind-changed", subjectId: id, detail: { from: held.kind, to: kind } });
+  await keepPastKinds(ctx.db, [
+    { school_id: ctx.actor.schoolId, class_id: id, kind: held.kind, changed_on: today(ctx) },
+  ]);
+  await ctx.db
+    .updateTable("class")
+    .set({ kind })
+    .where((eb) => eb.and(own))
+    .execute();
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "class.kind-changed",
+    subjectId: id,
+    detail: { from: held.kind, to: kind },
+  });
 }

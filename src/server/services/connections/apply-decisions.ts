@@ -7,15 +7,26 @@ import type { Decision } from "./personal.ts";
 import type { HeldRow } from "./read-facts.ts";
 
 /** Writes what was decided, and only what is new; gives the ids of those raised. */
-export async function applyDecisions(ctx: Context, decisions: readonly Decision[], freshFrom: SchoolDate): Promise<string[]> {
+export async function applyDecisions(
+  ctx: Context,
+  decisions: readonly Decision[],
+  freshFrom: SchoolDate,
+): Promise<string[]> {
   for (const { rows, settlement } of decisions) {
     const { keep, withdraw, expire } = settlement;
     if (withdraw) await change(ctx, withdraw.id, { status: "withdrawn", settled_on: today(ctx) });
-    if (expire) await change(ctx, expire.held.id, { status: "expired", settled_on: expire.on, ...(expire.trigger ? fromTrigger(expire.trigger) : {}) });
+    if (expire)
+      await change(ctx, expire.held.id, {
+        status: "expired",
+        settled_on: expire.on,
+        ...(expire.trigger ? fromTrigger(expire.trigger) : {}),
+      });
     const stored = keep && rows.find((row) => row.id === keep.held.id);
     if (keep && stored && !isSame(stored, keep.trigger)) await change(ctx, stored.id, fromTrigger(keep.trigger));
   }
-  const raised = decisions.flatMap(({ studentId, type, settlement }) => (settlement.raise ? [{ studentId, type, trigger: settlement.raise }] : []));
+  const raised = decisions.flatMap(({ studentId, type, settlement }) =>
+    settlement.raise ? [{ studentId, type, trigger: settlement.raise }] : [],
+  );
   return raised.length === 0 ? [] : raise(ctx, raised, freshFrom);
 }
 
@@ -32,7 +43,14 @@ const fromTrigger = (trigger: Trigger) => ({
 const isSame = (stored: HeldRow, trigger: Trigger): boolean =>
   Object.entries(fromTrigger(trigger)).every(
     ([column, value]) =>
-      value === { class_id: stored.classId, raised_on: stored.raisedOn, reason: stored.reason, evidence: stored.evidence, once_key: stored.onceKey }[column],
+      value ===
+      {
+        class_id: stored.classId,
+        raised_on: stored.raisedOn,
+        reason: stored.reason,
+        evidence: stored.evidence,
+        once_key: stored.onceKey,
+      }[column],
   );
 
 /** Changes one that is still active: a teacher who completed it in between was first. */

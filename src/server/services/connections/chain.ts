@@ -24,8 +24,10 @@ export interface Settlement {
 }
 
 /** The last date on which one raised on a date is active. */
-export const lastActiveDay = ({ calendar, figures }: Pick<Horizon, "calendar" | "figures">, raisedOn: SchoolDate): SchoolDate =>
-  calendar.after(raisedOn, figures.active_days);
+export const lastActiveDay = (
+  { calendar, figures }: Pick<Horizon, "calendar" | "figures">,
+  raisedOn: SchoolDate,
+): SchoolDate => calendar.after(raisedOn, figures.active_days);
 
 /**
  * The last date on which a stored one was, or is, active. One that expired is counted again: a check-in that arrived
@@ -43,7 +45,8 @@ export const isFrozen = ({ oldest, changed }: Pick<Horizon, "oldest" | "changed"
 
 /** The date up to which a stored one keeps its type from being raised for its student; undefined where it does not. */
 export function blockedUntil(horizon: Horizon, held: Held): SchoolDate | undefined {
-  if (held.status === "completed") return horizon.calendar.after(held.settledOn ?? held.raisedOn, horizon.figures.rest_days);
+  if (held.status === "completed")
+    return horizon.calendar.after(held.settledOn ?? held.raisedOn, horizon.figures.rest_days);
   if (held.status === "expired") return activeUntil(horizon, held);
   return isFrozen(horizon, held) ? activeUntil(horizon, held) : undefined;
 }
@@ -65,14 +68,20 @@ export function settle(horizon: Horizon, rows: readonly Held[], triggers: readon
   const chain = unblocked(horizon, rows, triggers);
   if (active && isFrozen(horizon, active)) {
     if (!over(active.raisedOn)) return {};
-    return { expire: { held: active, on: lastActiveDay(horizon, active.raisedOn), trigger: undefined }, ...raiseFrom(horizon, chain.at(-1)) };
+    return {
+      expire: { held: active, on: lastActiveDay(horizon, active.raisedOn), trigger: undefined },
+      ...raiseFrom(horizon, chain.at(-1)),
+    };
   }
   const [first] = chain;
   const standing = chain.at(-1);
   if (!active) return standing && !over(standing.on) ? raiseFrom(horizon, standing) : {};
   if (!first) return { withdraw: active };
   if (!over(first.on)) return { keep: { held: active, trigger: first } };
-  return { expire: { held: active, on: lastActiveDay(horizon, first.on), trigger: first }, ...(chain.length > 1 ? raiseFrom(horizon, standing) : {}) };
+  return {
+    expire: { held: active, on: lastActiveDay(horizon, first.on), trigger: first },
+    ...(chain.length > 1 ? raiseFrom(horizon, standing) : {}),
+  };
 }
 
 /** What is older than the oldest raises nothing, and neither does a change of something older. */

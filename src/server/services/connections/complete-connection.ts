@@ -14,7 +14,10 @@ import { readResolutions } from "./shape-connection.ts";
  * `ALREADY_COMPLETED` where it was completed otherwise, `ALREADY_SETTLED` where it was withdrawn or ran out, both with
  * the `current` state. Saying the same again is no error.
  */
-export async function completeConnection(ctx: Context, input: CompleteConnection & { id: string }): Promise<Connection> {
+export async function completeConnection(
+  ctx: Context,
+  input: CompleteConnection & { id: string },
+): Promise<Connection> {
   const row = await findConnection(ctx, input.id);
   if (!OPTIONS[row.type].some((option) => option.id === input.selected_option)) {
     throw invalid([{ path: "selected_option", message: "must be one of the connection's options" }]);
@@ -25,7 +28,10 @@ export async function completeConnection(ctx: Context, input: CompleteConnection
 }
 
 /** Only while it is active: of two teachers at once one finds it so. */
-async function complete(ctx: Context, input: CompleteConnection & { id: string }): Promise<ConnectionTable | undefined> {
+async function complete(
+  ctx: Context,
+  input: CompleteConnection & { id: string },
+): Promise<ConnectionTable | undefined> {
   const row = await ctx.db
     .updateTable("connection")
     .set({
@@ -52,7 +58,9 @@ async function complete(ctx: Context, input: CompleteConnection & { id: string }
 async function answerSettled(ctx: Context, input: CompleteConnection & { id: string }): Promise<Connection> {
   const row = await findConnection(ctx, input.id);
   const current = await shapeOne(ctx, row);
-  const same = row.selected_option === input.selected_option && JSON.stringify(readResolutions(row.resolutions)) === JSON.stringify(input.resolutions);
+  const same =
+    row.selected_option === input.selected_option &&
+    JSON.stringify(readResolutions(row.resolutions)) === JSON.stringify(input.resolutions);
   if (row.status === "completed" && same) return current;
   throw new AppError(409, row.status === "completed" ? "ALREADY_COMPLETED" : "ALREADY_SETTLED", { current });
 }

@@ -9,9 +9,17 @@ import type { Scope } from "./scope.ts";
 export async function decideNotices(scope: Scope, classIds: readonly string[]): Promise<Decision[]> {
   if (classIds.length === 0 || scope.figures.notice.most_active === 0) return [];
   const held = await readClassNotices(scope, classIds);
-  const ranOut = [...held.values()].flat().filter((row) => isFrozen(scope, row) && lastActiveDay(scope, row.raisedOn) < scope.calendar.today);
-  const expired = ranOut.map((row) => decision(row.studentId, [row], { expire: { held: row, on: lastActiveDay(scope, row.raisedOn), trigger: undefined } }));
-  const changing = new Map(classIds.map((id) => [id, held.get(id) ?? []] as const).filter(([, rows]) => hasPlace(scope, rows)));
+  const ranOut = [...held.values()]
+    .flat()
+    .filter((row) => isFrozen(scope, row) && lastActiveDay(scope, row.raisedOn) < scope.calendar.today);
+  const expired = ranOut.map((row) =>
+    decision(row.studentId, [row], {
+      expire: { held: row, on: lastActiveDay(scope, row.raisedOn), trigger: undefined },
+    }),
+  );
+  const changing = new Map(
+    classIds.map((id) => [id, held.get(id) ?? []] as const).filter(([, rows]) => hasPlace(scope, rows)),
+  );
   if (changing.size === 0) return expired;
   const facts = await readNoticeFacts(scope, changing);
   return [...expired, ...facts.flatMap((one) => decideClass(scope, one, changing.get(one.classId) ?? []))];
@@ -31,8 +39,16 @@ function decideClass(scope: Scope, facts: NoticeFacts, rows: readonly HeldRow[])
     chosen.delete(row.studentId);
     return decision(row.studentId, [row], trigger ? { keep: { held: row, trigger } } : { withdraw: row });
   });
-  const raised = scope.changed < scope.oldest ? [] : [...chosen].map(([student, trigger]) => decision(student, [], { raise: trigger }));
+  const raised =
+    scope.changed < scope.oldest
+      ? []
+      : [...chosen].map(([student, trigger]) => decision(student, [], { raise: trigger }));
   return [...decisions, ...raised];
 }
 
-const decision = (studentId: string, rows: HeldRow[], settlement: Settlement): Decision => ({ studentId, type: "notice", rows, settlement });
+const decision = (studentId: string, rows: HeldRow[], settlement: Settlement): Decision => ({
+  studentId,
+  type: "notice",
+  rows,
+  settlement,
+});

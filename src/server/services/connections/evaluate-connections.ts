@@ -31,9 +31,15 @@ export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Pr
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
   const enrolments = await dailyEnrolments(ctx, students);
-  const homes = new Set([...touched.classIds, ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], facts.date))]);
+  const homes = new Set([
+    ...touched.classIds,
+    ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], facts.date)),
+  ]);
   // Whoever evaluates the same class or student waits, and then sees these facts too.
-  await lockNames(ctx.db, [...homes, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`));
+  await lockNames(
+    ctx.db,
+    [...homes, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`),
+  );
 
   const held = await readHeld(scope, students, settledSince(scope));
   const raised = await applyDecisions(ctx, await decidePersonal(scope, students, held), scope.freshFrom);
@@ -44,9 +50,14 @@ export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Pr
 
 /** From when on what was completed, or expired, can still keep a type from being raised. */
 function settledSince({ calendar, figures, changed }: Scope): { settled: SchoolDate; once: SchoolDate } {
-  return { settled: calendar.windowStart(changed, figures.rest_days + 1), once: schoolYearStart(changed, figures.school_year_from) };
+  return {
+    settled: calendar.windowStart(changed, figures.rest_days + 1),
+    once: schoolYearStart(changed, figures.school_year_from),
+  };
 }
 
 /** Where the students have an active `notice`, which their facts may end. */
 const noticeClasses = (held: ByStudent<HeldRow>): string[] =>
-  [...held.values()].flat().flatMap((row) => (row.type === "notice" && row.status === "active" ? (row.classId ?? []) : []));
+  [...held.values()]
+    .flat()
+    .flatMap((row) => (row.type === "notice" && row.status === "active" ? (row.classId ?? []) : []));

@@ -9,7 +9,12 @@ import { calendarOf, figuresOf } from "./scope.ts";
  * now: one that ran out is expired, whether that was written down yet or not. Throws 404 for any other.
  */
 export async function findConnection(ctx: Context, id: string): Promise<ConnectionTable> {
-  const row = await ctx.db.selectFrom("connection").selectAll().where("school_id", "=", ctx.actor.schoolId).where("id", "=", id).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom("connection")
+    .selectAll()
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row || !(ctx.actor.isAdministrator || (await teaches(ctx, row.student_id)))) throw notFound();
   const [current = row] = await asOfNow(ctx, [row]);
   return current;
@@ -31,7 +36,9 @@ async function teaches(ctx: Context, studentId: string): Promise<boolean> {
   const day = today(ctx);
   const found = await ctx.db
     .selectFrom("enrolment as own")
-    .innerJoin("enrolment as pupil", (join) => join.onRef("pupil.school_id", "=", "own.school_id").onRef("pupil.class_id", "=", "own.class_id"))
+    .innerJoin("enrolment as pupil", (join) =>
+      join.onRef("pupil.school_id", "=", "own.school_id").onRef("pupil.class_id", "=", "own.class_id"),
+    )
     .select("pupil.person_id")
     .where("own.school_id", "=", ctx.actor.schoolId)
     .where("own.person_id", "=", ctx.actor.personId)

@@ -11,22 +11,26 @@ export interface DailyEnrolment {
   to: SchoolDate | null;
 }
 
-const dailyEnrolmentsOf = prepared((db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
-  db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
-    .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
-    .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.person_id", "in", studentIds)
-    .where("enrolment.role", "=", "student")
-    .where("class.kind", "=", "daily"),
+const dailyEnrolmentsOf = prepared(
+  (db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+    db
+      .selectFrom("enrolment")
+      .innerJoin("class", (join) =>
+        join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+      )
+      .select(["enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date"])
+      .where("enrolment.school_id", "=", schoolId)
+      .where("enrolment.person_id", "in", studentIds)
+      .where("enrolment.role", "=", "student")
+      .where("class.kind", "=", "daily"),
 );
 
 /** The daily classes of some students, past ones included. */
 export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
   const rows = await dailyEnrolmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
   const enrolments: ByStudent<DailyEnrolment> = new Map();
-  for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id))) push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
+  for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id)))
+    push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
   return enrolments;
 }
 

@@ -7,7 +7,10 @@ import { shapeConnections } from "./shape-connection.ts";
 const MOST = 200;
 
 /** The active connections of the students that some classes (undefined: the school) have today, latest raised first; at most 200. */
-export async function activeConnectionsOf(ctx: Context, { classIds }: { classIds: readonly string[] | undefined }): Promise<Connection[]> {
+export async function activeConnectionsOf(
+  ctx: Context,
+  { classIds }: { classIds: readonly string[] | undefined },
+): Promise<Connection[]> {
   if (classIds?.length === 0) return [];
   const day = today(ctx);
   const rows = await ctx.db
@@ -31,5 +34,8 @@ export async function activeConnectionsOf(ctx: Context, { classIds }: { classIds
     .limit(MOST)
     .execute();
   const current = await asOfNow(ctx, rows);
-  return shapeConnections(ctx, current.filter((row) => row.status === "active"));
+  return shapeConnections(
+    ctx,
+    current.filter((row) => row.status === "active"),
+  );
 }

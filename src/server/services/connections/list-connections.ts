@@ -12,7 +12,11 @@ export interface StudentsConnections {
 }
 
 /** A student's connections as they are now, each list with at most `most`. */
-export async function connectionsOfStudent(ctx: Context, studentId: string, most: number): Promise<StudentsConnections> {
+export async function connectionsOfStudent(
+  ctx: Context,
+  studentId: string,
+  most: number,
+): Promise<StudentsConnections> {
   const rows = await ctx.db
     .selectFrom("connection")
     .selectAll()
@@ -22,9 +26,14 @@ export async function connectionsOfStudent(ctx: Context, studentId: string, most
     .orderBy("id")
     .execute();
   const current = await asOfNow(ctx, rows);
-  const completed = current.filter((row) => row.status === "completed").sort((a, b) => ((a.completed_at ?? "") < (b.completed_at ?? "") ? 1 : -1));
+  const completed = current
+    .filter((row) => row.status === "completed")
+    .sort((a, b) => ((a.completed_at ?? "") < (b.completed_at ?? "") ? 1 : -1));
   return {
-    active: await shapeConnections(ctx, current.filter((row) => row.status === "active")),
+    active: await shapeConnections(
+      ctx,
+      current.filter((row) => row.status === "active"),
+    ),
     completed: await shapeConnections(ctx, completed.slice(0, most)),
     past: await shapeConnections(ctx, current.filter((row) => row.status !== "active").slice(0, most)),
   };

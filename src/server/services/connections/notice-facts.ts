@@ -8,16 +8,20 @@ import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./not
 import { byRaised, type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
-const noticesSince = prepared((db, { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate }) =>
-  heldRows(db)
-    .where("school_id", "=", schoolId)
-    .where("class_id", "in", classIds)
-    .where("type", "=", "notice")
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)])),
+const noticesSince = prepared(
+  (db, { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate }) =>
+    heldRows(db)
+      .where("school_id", "=", schoolId)
+      .where("class_id", "in", classIds)
+      .where("type", "=", "notice")
+      .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)])),
 );
 
 /** The stored `notice` connections of classes that may still matter, by class: those whose rest is not over among them. */
-export async function readClassNotices({ ctx, calendar, figures, changed }: Scope, classIds: readonly string[]): Promise<ByStudent<HeldRow>> {
+export async function readClassNotices(
+  { ctx, calendar, figures, changed }: Scope,
+  classIds: readonly string[],
+): Promise<ByStudent<HeldRow>> {
   const resting = calendar.windowStart(changed, figures.rest_days + 1);
   const rows = await noticesSince.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds, resting });
   const held: ByStudent<HeldRow> = new Map();
@@ -58,15 +62,33 @@ export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): 
 }
 
 /** What the `notice` of some classes is decided from. */
-export async function readNoticeFacts(scope: Scope, all: ReadonlyMap<string, readonly HeldRow[]>): Promise<NoticeFacts[]> {
+export async function readNoticeFacts(
+  scope: Scope,
+  all: ReadonlyMap<string, readonly HeldRow[]>,
+): Promise<NoticeFacts[]> {
   const firsts = await firstEvents(scope, [...all.keys()]);
   // Most of the reading is spared to a class that has hardly begun to record.
-  const classes = new Map([...all].filter(([id, rows]) => rows.some((held) => held.status === "active") || isOldEnough(scope, firsts.get(id), addDays(scope.calendar.today, 1))));
+  const classes = new Map(
+    [...all].filter(
+      ([id, rows]) =>
+        rows.some((held) => held.status === "active") ||
+        isOldEnough(scope, firsts.get(id), addDays(scope.calendar.today, 1)),
+    ),
+  );
   const classIds = [...classes.keys()];
   if (classIds.length === 0) return [];
-  const from = [...classes.values()].map((rows) => deriveFrom(scope, rows.filter((held) => !isFrozen(scope, held)))).reduce((a, b) => (a < b ? a : b), scope.oldest);
+  const from = [...classes.values()]
+    .map((rows) =>
+      deriveFrom(
+        scope,
+        rows.filter((held) => !isFrozen(scope, held)),
+      ),
+    )
+    .reduce((a, b) => (a < b ? a : b), scope.oldest);
   const hereRows = await markedHere(scope, classIds);
-  const open = [...classes.values()].flatMap((rows) => rows.filter((held) => held.status === "active" && !isFrozen(scope, held)));
+  const open = [...classes.values()].flatMap((rows) =>
+    rows.filter((held) => held.status === "active" && !isFrozen(scope, held)),
+  );
   const students = [...new Set([...hereRows.map((row) => row.student_id), ...open.map((held) => held.studentId)])];
   if (students.length === 0) return classIds.map((classId) => noFacts(classId, classes.get(classId) ?? []));
 
@@ -75,7 +97,8 @@ export async function readNoticeFacts(scope: Scope, all: ReadonlyMap<string, rea
   const quiet = students.filter((student) => mayBeQuiet(scope, noticed.get(student) ?? [], from));
   const days = await readDays(scope, quiet, reach);
   for (const [student, date] of await lastEvents(scope, quiet, reach)) push(noticed, student, { from: date, to: date });
-  for (const [student, held] of await readConnections(scope, quiet, { settledBefore: reach })) push(noticed, student, held);
+  for (const [student, held] of await readConnections(scope, quiet, { settledBefore: reach }))
+    push(noticed, student, held);
   const enrolments = await dailyEnrolments(scope.ctx, students);
   return classIds.map((classId) => ({
     classId,
@@ -110,8 +133,15 @@ interface HereRow {
   date: SchoolDate;
 }
 
-const finishedSince = prepared((db, { schoolId, classIds, from }: { schoolId: string; classIds: readonly string[]; from: SchoolDate }) =>
-  db.selectFrom("check_in").select("id").where("school_id", "=", schoolId).where("class_id", "in", classIds).where("date", ">=", from).where("finished_at", "is not", null),
+const finishedSince = prepared(
+  (db, { schoolId, classIds, from }: { schoolId: string; classIds: readonly string[]; from: SchoolDate }) =>
+    db
+      .selectFrom("check_in")
+      .select("id")
+      .where("school_id", "=", schoolId)
+      .where("class_id", "in", classIds)
+      .where("date", ">=", from)
+      .where("finished_at", "is not", null),
 );
 
 const hereIn = prepared((db, { schoolId, checkInIds }: { schoolId: string; checkInIds: readonly string[] }) =>
@@ -133,7 +163,11 @@ async function markedHere({ ctx, oldest }: Scope, classIds: readonly string[]): 
 }
 
 /** Students marked here by the class that is their daily one on the date. */
-function presentAt(classId: string, rows: readonly HereRow[], enrolments: ByStudent<DailyEnrolment>): Map<SchoolDate, Set<string>> {
+function presentAt(
+  classId: string,
+  rows: readonly HereRow[],
+  enrolments: ByStudent<DailyEnrolment>,
+): Map<SchoolDate, Set<string>> {
   const present = new Map<SchoolDate, Set<string>>();
   for (const { student_id, class_id, date } of rows) {
     if (class_id !== classId || homeOn(enrolments.get(student_id) ?? [], date) !== classId) continue;
@@ -142,16 +176,17 @@ function presentAt(classId: string, rows: readonly HereRow[], enrolments: ByStud
   return present;
 }
 
-const eventDates = prepared((db, { schoolId, studentIds, from }: { schoolId: string; studentIds: readonly string[]; from: SchoolDate }) =>
-  db
-    .selectFrom("event")
-    .select(["student_id", "date"])
-    .distinct()
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", ">=", from)
-    .where("undone_at", "is", null)
-    .where("for_whole_class", "=", 0),
+const eventDates = prepared(
+  (db, { schoolId, studentIds, from }: { schoolId: string; studentIds: readonly string[]; from: SchoolDate }) =>
+    db
+      .selectFrom("event")
+      .select(["student_id", "date"])
+      .distinct()
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", studentIds)
+      .where("date", ">=", from)
+      .where("undone_at", "is", null)
+      .where("for_whole_class", "=", 0),
 );
 
 /** When each was noticed since a date: by an event, or by a connection but those that are to be derived again. */
@@ -165,7 +200,8 @@ async function readNoticed(
   const noticed: ByStudent<Noticed> = new Map();
   const events = await eventDates.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   for (const { student_id, date } of events) push(noticed, student_id, { from: date, to: date });
-  for (const [student, held] of await readConnections(scope, studentIds, { settledFrom: from }, without)) push(noticed, student, held);
+  for (const [student, held] of await readConnections(scope, studentIds, { settledFrom: from }, without))
+    push(noticed, student, held);
   return noticed;
 }
 
@@ -187,13 +223,19 @@ async function readConnections(
         : eb("settled_on", "<", range.settledBefore),
     )
     .execute();
-  return rows.filter((row) => !without.has(row.id)).map((row) => [row.student_id, { from: row.raised_on, to: activeUntil(scope, shapeHeld(row)) }]);
+  return rows
+    .filter((row) => !without.has(row.id))
+    .map((row) => [row.student_id, { from: row.raised_on, to: activeUntil(scope, shapeHeld(row)) }]);
 }
 
 /** Whether so many school days without being noticed fit in anywhere, up to a date from `oldest` on. */
 function mayBeQuiet({ calendar, figures }: Scope, noticed: readonly Noticed[], oldest: SchoolDate): boolean {
   // The longest stretches end now, or with the next time that the student was noticed.
-  const ends = [calendar.today, addDays(calendar.today, 1), ...noticed.map(({ from }) => from).filter((from) => from >= oldest)];
+  const ends = [
+    calendar.today,
+    addDays(calendar.today, 1),
+    ...noticed.map(({ from }) => from).filter((from) => from >= oldest),
+  ];
   return ends.some((end) => {
     const start = calendar.windowStart(end, figures.notice.here_days);
     return !noticed.some(({ from, to }) => from < end && to >= start);
@@ -201,7 +243,11 @@ function mayBeQuiet({ calendar, figures }: Scope, noticed: readonly Noticed[], o
 }
 
 /** The latest event of each before a date: of those who are quiet there are few. */
-async function lastEvents({ ctx }: Scope, studentIds: readonly string[], before: SchoolDate): Promise<[string, SchoolDate][]> {
+async function lastEvents(
+  { ctx }: Scope,
+  studentIds: readonly string[],
+  before: SchoolDate,
+): Promise<[string, SchoolDate][]> {
   if (studentIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("event")

@@ -59,18 +59,24 @@ export function noticeOn(
 ): Trigger | undefined {
   const reach = calendar.windowStart(date, figures.notice.here_days * NOTICE_REACH);
   const since = lastNoticed(facts.noticed.get(student), date);
-  const days = (facts.here.get(student) ?? []).filter((day) => reach <= day.date && since < day.date && countsOn(calendar, day.date, date));
+  const days = (facts.here.get(student) ?? []).filter(
+    (day) => reach <= day.date && since < day.date && countsOn(calendar, day.date, date),
+  );
   if (days.length < figures.notice.here_days || days.at(-1)?.date !== date) return undefined;
   return {
     on: date,
     classId: facts.classId,
     reason: `Here on ${days.length} school days with nothing recorded.`,
-    evidence: days.slice(-figures.notice.here_days).flatMap((day) => day.marks.slice(0, 1)).map(markEvidence),
+    evidence: days
+      .slice(-figures.notice.here_days)
+      .flatMap((day) => day.marks.slice(0, 1))
+      .map(markEvidence),
     onceKey: null,
   };
 }
 
-const countsOn = (calendar: Calendar, day: SchoolDate, date: SchoolDate): boolean => day === date || (day < date && calendar.has(day));
+const countsOn = (calendar: Calendar, day: SchoolDate, date: SchoolDate): boolean =>
+  day === date || (day < date && calendar.has(day));
 
 /** The latest date up to the given one on which the student was noticed; `EVER` without any. */
 function lastNoticed(noticed: readonly Noticed[] | undefined, date: SchoolDate): SchoolDate {
@@ -84,8 +90,11 @@ function lastNoticed(noticed: readonly Noticed[] | undefined, date: SchoolDate):
 }
 
 /** Whether the class has recorded events for long enough on the date. */
-export const isOldEnough = ({ calendar, figures }: Horizon, firstEvent: SchoolDate | undefined, date: SchoolDate): boolean =>
-  firstEvent !== undefined && calendar.age(firstEvent, date) >= figures.notice.class_days;
+export const isOldEnough = (
+  { calendar, figures }: Horizon,
+  firstEvent: SchoolDate | undefined,
+  date: SchoolDate,
+): boolean => firstEvent !== undefined && calendar.age(firstEvent, date) >= figures.notice.class_days;
 
 /** The stored ones that are active on the date; one completed or expired on it still was. */
 const occupied = (horizon: Horizon, { held }: NoticeFacts, date: SchoolDate): number =>

@@ -22,17 +22,34 @@ export interface Decision {
  * Decides the connections that students' own facts raise: a few queries, however many students. The derived days
  * (figures/student-days.ts) tell of whom more is worth reading.
  */
-export async function decidePersonal(scope: Scope, studentIds: readonly string[], held: ByStudent<HeldRow>): Promise<Decision[]> {
+export async function decidePersonal(
+  scope: Scope,
+  studentIds: readonly string[],
+  held: ByStudent<HeldRow>,
+): Promise<Decision[]> {
   const rowsOf = (student: string, type: PersonalType): HeldRow[] => held.get(`${student}/${type}`) ?? [];
-  const from = [...held.values()].map((rows) => deriveFrom(scope, rows)).reduce((a, b) => (a < b ? a : b), scope.oldest);
+  const from = [...held.values()]
+    .map((rows) => deriveFrom(scope, rows))
+    .reduce((a, b) => (a < b ? a : b), scope.oldest);
   const { celebrate, repair } = scope.figures;
-  const events = await readEvents(scope, studentIds, scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within)));
+  const events = await readEvents(
+    scope,
+    studentIds,
+    scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within)),
+  );
   const daysFrom = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
   const year = schoolYearStart(from, scope.figures.school_year_from);
   const recent = await recentDays(scope, studentIds, { daysFrom, from });
-  const days = await readDays(scope, recent.flatMap((one) => (mayReturn(one) ? one.student_id : [])), daysFrom);
-  const crossing = recent.flatMap((one) => (mayCross(scope, rowsOf(one.student_id, "welcome_back"), one) ? one.student_id : []));
-  const near = crossing.length === 0 ? [] : nearPercentage(scope, await ofYear(scope, recent, crossing, { year, daysFrom }), from);
+  const days = await readDays(
+    scope,
+    recent.flatMap((one) => (mayReturn(one) ? one.student_id : [])),
+    daysFrom,
+  );
+  const crossing = recent.flatMap((one) =>
+    mayCross(scope, rowsOf(one.student_id, "welcome_back"), one) ? one.student_id : [],
+  );
+  const near =
+    crossing.length === 0 ? [] : nearPercentage(scope, await ofYear(scope, recent, crossing, { year, daysFrom }), from);
   const years = await readDays(scope, near, year);
   return studentIds.flatMap((studentId) => {
     const facts: StudentFacts = {
@@ -78,7 +95,8 @@ const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }:
     .selectFrom("student_day")
     .select((eb) => {
       const countIf = (condition: Expression<SqlBool>) => eb.fn.count<number>(eb.case().when(condition).then(1).end());
-      const lastIf = (condition: Expression<SqlBool>) => eb.fn.max(eb.case().when(condition).then(eb.ref("date")).end());
+      const lastIf = (condition: Expression<SqlBool>) =>
+        eb.fn.max(eb.case().when(condition).then(eb.ref("date")).end());
       const isAway = eb("word", "in", ["absent", "excused"]);
       return [
         "student_id",
@@ -98,13 +116,18 @@ const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }:
     .groupBy("student_id"),
 );
 
-async function recentDays({ ctx, calendar, figures }: Scope, studentIds: readonly string[], { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate }): Promise<RecentDays[]> {
+async function recentDays(
+  { ctx, calendar, figures }: Scope,
+  studentIds: readonly string[],
+  { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate },
+): Promise<RecentDays[]> {
   const year = schoolYearStart(calendar.today, figures.school_year_from);
   return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from });
 }
 
 /** Whether the student can be back from days away since `from`: away on the day before it, or later. */
-const mayReturn = ({ lastMarked, lastAway, awaySince }: RecentDays): boolean => awaySince > 0 || (lastAway !== null && lastAway === lastMarked);
+const mayReturn = ({ lastMarked, lastAway, awaySince }: RecentDays): boolean =>
+  awaySince > 0 || (lastAway !== null && lastAway === lastMarked);
 
 /**
  * Whether the student's whole school year is worth reading. The percentage is crossed by an absence, or first told when
@@ -129,10 +152,15 @@ async function ofYear(
   { year, daysFrom }: { year: SchoolDate; daysFrom: SchoolDate },
 ): Promise<YearDays[]> {
   // Early in the year its days are known already: they are the recent ones.
-  if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from)) return recent.filter((one) => studentIds.includes(one.student_id));
+  if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from))
+    return recent.filter((one) => studentIds.includes(one.student_id));
   return ctx.db
     .selectFrom("student_day")
-    .select((eb) => ["student_id", eb.fn.countAll<number>().as("marked"), eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent")])
+    .select((eb) => [
+      "student_id",
+      eb.fn.countAll<number>().as("marked"),
+      eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent"),
+    ])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", year)
@@ -144,5 +172,7 @@ async function ofYear(
 function nearPercentage({ calendar, figures }: Scope, days: readonly YearDays[], from: SchoolDate): string[] {
   const { absence_percent, marked_days } = figures.welcome_back;
   const since = daysBetween(from, calendar.today) + 2;
-  return days.filter(({ marked, absent }) => absent * 100 >= absence_percent * Math.max(marked_days, marked - since)).map((day) => day.student_id);
+  return days
+    .filter(({ marked, absent }) => absent * 100 >= absence_percent * Math.max(marked_days, marked - since))
+    .map((day) => day.student_id);
 }

@@ -30,7 +30,17 @@ interface SinceDate {
 const eventsSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
   db
     .selectFrom("event")
-    .select(["id", "student_id", "class_id", "date", "occurred_at", "created_at", "group_slug", "severity", "behavior_id"])
+    .select([
+      "id",
+      "student_id",
+      "class_id",
+      "date",
+      "occurred_at",
+      "created_at",
+      "group_slug",
+      "severity",
+      "behavior_id",
+    ])
     .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", from)
@@ -39,10 +49,16 @@ const eventsSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
 );
 
 /** Standing events of some students from a date on, oldest first, without those of whole classes. */
-export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<EventFact>> {
+export async function readEvents(
+  { ctx, isLate }: Scope,
+  studentIds: readonly string[],
+  from: SchoolDate,
+): Promise<ByStudent<EventFact>> {
   const rows = await eventsSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   const events: ByStudent<EventFact> = new Map();
-  for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id))) {
+  for (const row of rows.sort(
+    (a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id),
+  )) {
     push(events, row.student_id, {
       id: row.id,
       date: row.date,
@@ -60,7 +76,9 @@ export async function readEvents({ ctx, isLate }: Scope, studentIds: readonly st
 const marksSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
   db
     .selectFrom("mark")
-    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .innerJoin("check_in", (join) =>
+      join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
+    )
     .select(["mark.student_id", "mark.check_in_id", "mark.class_id", "mark.date", "mark.status", "mark.marked_at"])
     .where("mark.school_id", "=", schoolId)
     .where("mark.student_id", "in", studentIds)
@@ -69,7 +87,11 @@ const marksSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
 );
 
 /** The marked days of some students from a date on, oldest first: from marks of finished check-ins. */
-export async function readDays({ ctx, isLate }: Scope, studentIds: readonly string[], from: SchoolDate): Promise<ByStudent<MarkedDay>> {
+export async function readDays(
+  { ctx, isLate }: Scope,
+  studentIds: readonly string[],
+  from: SchoolDate,
+): Promise<ByStudent<MarkedDay>> {
   if (studentIds.length === 0) return new Map();
   const rows = await marksSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
   const marks: ByStudent<MarkFact> = new Map();
@@ -99,13 +121,39 @@ function toDays(marks: readonly MarkFact[]): MarkedDay[] {
 export const heldRows = (db: Queryable) =>
   db
     .selectFrom("connection")
-    .select(["id", "student_id", "type", "status", "raised_on", "settled_on", "once_key", "class_id", "reason", "evidence"]);
+    .select([
+      "id",
+      "student_id",
+      "type",
+      "status",
+      "raised_on",
+      "settled_on",
+      "once_key",
+      "class_id",
+      "reason",
+      "evidence",
+    ]);
 
-const heldSince = prepared((db, { schoolId, studentIds, settled, once }: { schoolId: string; studentIds: readonly string[]; settled: SchoolDate; once: SchoolDate }) =>
-  heldRows(db)
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", settled), eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)])])),
+const heldSince = prepared(
+  (
+    db,
+    {
+      schoolId,
+      studentIds,
+      settled,
+      once,
+    }: { schoolId: string; studentIds: readonly string[]; settled: SchoolDate; once: SchoolDate },
+  ) =>
+    heldRows(db)
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", studentIds)
+      .where((eb) =>
+        eb.or([
+          eb("status", "=", "active"),
+          eb("settled_on", ">=", settled),
+          eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)]),
+        ]),
+      ),
 );
 
 /** Stored connections of some students that may still matter to the rules, by `student/type`. */

@@ -17,18 +17,27 @@ export function repairOn(
 ): Trigger | undefined {
   const start = calendar.windowStart(date, figures.within);
   const seen = countedOnce(
-    events.filter((event) => event.group === "challenging" && start <= event.date && event.date <= date && (withLate || !event.late)),
+    events.filter(
+      (event) =>
+        event.group === "challenging" && start <= event.date && event.date <= date && (withLate || !event.late),
+    ),
     figures.same_minutes * MINUTE_MS,
   );
   const major = seen.filter((event) => event.severity === "major");
   const minor = seen.filter((event) => event.severity !== "major");
-  if (major.at(-1)?.date === date && major.length >= figures.major) return trigger(date, major, majorReason(major.length));
+  if (major.at(-1)?.date === date && major.length >= figures.major)
+    return trigger(date, major, majorReason(major.length));
   const days = new Set(minor.map((event) => event.date)).size;
   if (minor.at(-1)?.date !== date || minor.length < figures.minor || days < figures.days) return undefined;
-  return trigger(date, minor, `${minor.length} challenging events on ${days} days within ${figures.within} school days.`);
+  return trigger(
+    date,
+    minor,
+    `${minor.length} challenging events on ${days} days within ${figures.within} school days.`,
+  );
 }
 
-const majorReason = (count: number): string => (count === 1 ? "One major challenging event." : `${count} major challenging events.`);
+const majorReason = (count: number): string =>
+  count === 1 ? "One major challenging event." : `${count} major challenging events.`;
 
 const trigger = (on: SchoolDate, events: readonly EventFact[], reason: string): Trigger => ({
   on,

@@ -21,7 +21,12 @@ export interface StudentFacts {
 }
 
 /** The dates on which a student's facts fulfil a rule, oldest first, with the facts that do. */
-export function triggersOf(type: PersonalType, horizon: Horizon, facts: StudentFacts, rows: readonly Held[]): Trigger[] {
+export function triggersOf(
+  type: PersonalType,
+  horizon: Horizon,
+  facts: StudentFacts,
+  rows: readonly Held[],
+): Trigger[] {
   const from = deriveFrom(horizon, rows);
   // Facts that came too late raise nothing, but still support what stands.
   const standsOn = rows.find((held) => held.status === "active")?.raisedOn;
@@ -29,9 +34,16 @@ export function triggersOf(type: PersonalType, horizon: Horizon, facts: StudentF
   return dates.flatMap((date) => (date >= from ? (ruleOn(type, date, horizon, facts, date === standsOn) ?? []) : []));
 }
 
-const markedDates = ({ days, yearDays }: StudentFacts): SchoolDate[] => [...new Set([...days, ...yearDays].map((day) => day.date))].sort();
+const markedDates = ({ days, yearDays }: StudentFacts): SchoolDate[] =>
+  [...new Set([...days, ...yearDays].map((day) => day.date))].sort();
 
-function ruleOn(type: PersonalType, date: SchoolDate, horizon: Horizon, facts: StudentFacts, withLate: boolean): Trigger | undefined {
+function ruleOn(
+  type: PersonalType,
+  date: SchoolDate,
+  horizon: Horizon,
+  facts: StudentFacts,
+  withLate: boolean,
+): Trigger | undefined {
   const { calendar, figures } = horizon;
   if (type === "celebrate") return celebrateOn(date, facts.events, { calendar, figures: figures.celebrate, withLate });
   if (type === "repair") return repairOn(date, facts.events, { calendar, figures: figures.repair, withLate });

@@ -25,7 +25,9 @@ export interface Scope extends Horizon {
   isLate: (date: SchoolDate, moment: string) => boolean;
 }
 
-const settingsOf = prepared((db, { schoolId }: { schoolId: string }) => db.selectFrom("school").select("settings").where("id", "=", schoolId));
+const settingsOf = prepared((db, { schoolId }: { schoolId: string }) =>
+  db.selectFrom("school").select("settings").where("id", "=", schoolId),
+);
 
 /** The rules' figures of the actor's school. */
 export async function figuresOf(ctx: Context): Promise<ConnectionSettings> {
@@ -37,17 +39,33 @@ export async function figuresOf(ctx: Context): Promise<ConnectionSettings> {
 export async function calendarOf(ctx: Context, figures: ConnectionSettings): Promise<Calendar> {
   const day = today(ctx);
   const back = schoolDaysNeeded(figures) * WEEK + HOLIDAYS;
-  return new Calendar(await schoolDaysBetween(ctx.db, ctx.actor.schoolId, addDays(day, -Math.ceil(back)), addDays(day, 1)), day);
+  return new Calendar(
+    await schoolDaysBetween(ctx.db, ctx.actor.schoolId, addDays(day, -Math.ceil(back)), addDays(day, 1)),
+    day,
+  );
 }
 
 /** An active one may be derived again from where it was raised, and looks back from there. */
-const schoolDaysNeeded = ({ fresh_days, active_days, rest_days, celebrate, repair, notice }: ConnectionSettings): number =>
-  fresh_days + Math.max(active_days, rest_days, notice.class_days) + Math.max(celebrate.within, repair.within, notice.here_days * NOTICE_REACH) + 1;
+const schoolDaysNeeded = ({
+  fresh_days,
+  active_days,
+  rest_days,
+  celebrate,
+  repair,
+  notice,
+}: ConnectionSettings): number =>
+  fresh_days +
+  Math.max(active_days, rest_days, notice.class_days) +
+  Math.max(celebrate.within, repair.within, notice.here_days * NOTICE_REACH) +
+  1;
 
 export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scope> {
   const figures = await figuresOf(ctx);
   const calendar = await calendarOf(ctx, figures);
-  const freshFrom = later(calendar.windowStart(calendar.today, figures.fresh_days + 1), addDays(calendar.today, -LONGEST));
+  const freshFrom = later(
+    calendar.windowStart(calendar.today, figures.fresh_days + 1),
+    addDays(calendar.today, -LONGEST),
+  );
   return {
     ctx,
     calendar,

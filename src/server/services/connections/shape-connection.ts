@@ -11,8 +11,15 @@ import { readEvidence, shapeEvidence } from "./shape-evidence.ts";
 export async function shapeConnections(ctx: Context, rows: readonly ConnectionTable[]): Promise<Connection[]> {
   if (rows.length === 0) return [];
   const students = await studentsOf(ctx, rows);
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.completed_by));
-  const evidence = await shapeEvidence(ctx, rows.map((row) => ({ studentId: row.student_id, evidence: readEvidence(row.evidence) })));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.completed_by),
+  );
+  const evidence = await shapeEvidence(
+    ctx,
+    rows.map((row) => ({ studentId: row.student_id, evidence: readEvidence(row.evidence) })),
+  );
   return rows.flatMap((row, index) => {
     const student = students.get(row.student_id);
     return student ? [shape(row, student, evidence[index] ?? [], names)] : [];
@@ -43,7 +50,12 @@ async function studentsOf(ctx: Context, rows: readonly ConnectionTable[]): Promi
   return new Map(people.map((person) => [person.id, studentRef(person)]));
 }
 
-function shape(row: ConnectionTable, student: StudentRef, evidence: HistoryEntry[], names: Map<string, string>): Connection {
+function shape(
+  row: ConnectionTable,
+  student: StudentRef,
+  evidence: HistoryEntry[],
+  names: Map<string, string>,
+): Connection {
   return {
     id: row.id,
     student,

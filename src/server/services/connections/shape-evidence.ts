@@ -14,10 +14,20 @@ export const readEvidence = (json: string): Evidence[] => JSON.parse(json) as Ev
 type MarkEvidence = Extract<Evidence, { kind: "mark" }>;
 
 /** The evidence of each as lines of a history, oldest first. */
-export async function shapeEvidence(ctx: Context, given: readonly { studentId: string; evidence: readonly Evidence[] }[]): Promise<HistoryEntry[][]> {
+export async function shapeEvidence(
+  ctx: Context,
+  given: readonly { studentId: string; evidence: readonly Evidence[] }[],
+): Promise<HistoryEntry[][]> {
   const all = given.flatMap((one) => one.evidence);
-  const events = await eventsOf(ctx, all.flatMap((one) => (one.kind === "event" ? one.id : [])));
-  const marks = await marksOf(ctx, all.flatMap((one) => (one.kind === "mark" ? one.id : [])), [...new Set(given.map((one) => one.studentId))]);
+  const events = await eventsOf(
+    ctx,
+    all.flatMap((one) => (one.kind === "event" ? one.id : [])),
+  );
+  const marks = await marksOf(
+    ctx,
+    all.flatMap((one) => (one.kind === "mark" ? one.id : [])),
+    [...new Set(given.map((one) => one.studentId))],
+  );
   const names = await namesOf(ctx.db, ctx.actor.schoolId, [
     ...[...events.values()].map((event) => event.recorded_by),
     ...[...marks.values()].map((mark) => mark.marked_by),
@@ -29,7 +39,9 @@ export async function shapeEvidence(ctx: Context, given: readonly { studentId: s
         const event = events.get(one.id);
         return event ? [eventEntry(ctx, event, names)] : [];
       })
-      .toSorted((a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id)),
+      .toSorted(
+        (a, b) => compareText(a.date, b.date) || compareText(a.occurred_at, b.occurred_at) || compareText(a.id, b.id),
+      ),
   );
 }
 
@@ -37,7 +49,9 @@ async function eventsOf(ctx: Context, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await ctx.db
     .selectFrom("event")
-    .innerJoin("behavior", (join) => join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"))
+    .innerJoin("behavior", (join) =>
+      join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"),
+    )
     .selectAll("event")
     .select("behavior.name")
     .where("event.school_id", "=", ctx.actor.schoolId)

@@ -23,11 +23,18 @@ export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: st
     .select("student_id")
     .distinct()
     .where("school_id", "=", ctx.actor.schoolId)
-    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", calendar.windowStart(changed, scope.figures.rest_days + 1))]))
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "active"),
+        eb("settled_on", ">=", calendar.windowStart(changed, scope.figures.rest_days + 1)),
+      ]),
+    )
     .execute();
   const classes = await ctx.db
     .selectFrom("check_in")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "check_in.school_id").onRef("class.id", "=", "check_in.class_id"))
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "check_in.school_id").onRef("class.id", "=", "check_in.class_id"),
+    )
     .select("class.id")
     .distinct()
     .where("check_in.school_id", "=", ctx.actor.schoolId)
@@ -35,5 +42,8 @@ export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: st
     .where("check_in.finished_at", "is not", null)
     .where("class.kind", "=", "daily")
     .execute();
-  return { studentIds: [...recorded, ...connected].map((row) => row.student_id), classIds: classes.map((row) => row.id) };
+  return {
+    studentIds: [...recorded, ...connected].map((row) => row.student_id),
+    classIds: classes.map((row) => row.id),
+  };
 }

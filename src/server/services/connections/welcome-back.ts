@@ -22,7 +22,10 @@ export function returnOn(
     on: date,
     classId: classOf(back),
     reason: `Back after ${away.length === 1 ? "a day" : `${away.length} days`} away.`,
-    evidence: [...away.flatMap((day) => day.marks.filter((mark) => isAway(mark.status))), ...back.marks.filter((mark) => !isAway(mark.status))].map(markEvidence),
+    evidence: [
+      ...away.flatMap((day) => day.marks.filter((mark) => isAway(mark.status))),
+      ...back.marks.filter((mark) => !isAway(mark.status)),
+    ].map(markEvidence),
     onceKey: null,
   };
 }
@@ -50,7 +53,9 @@ export function crossingOn(
     classId: classOf(last),
     reason: `Absent without excuse on ${absent.length} of ${marked} days this school year.`,
     // One for each day: a year of lessons would be hundreds.
-    evidence: absent.flatMap((day) => day.marks.filter((mark) => mark.status === "absent").slice(0, 1)).map(markEvidence),
+    evidence: absent
+      .flatMap((day) => day.marks.filter((mark) => mark.status === "absent").slice(0, 1))
+      .map(markEvidence),
     onceKey,
   };
 }

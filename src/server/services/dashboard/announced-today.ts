@@ -3,14 +3,37 @@ import type { Context } from "#server/services/context.ts";
 import { namesOf, studentRef } from "#server/services/people.ts";
 
 /** Who is announced away on a date, with a class that will be checked in (a daily one, where there is one), except who is `marked` already. */
-export async function announcedAway(ctx: Context, date: string, marked: ReadonlySet<string>): Promise<DailyStats["away"]> {
+export async function announcedAway(
+  ctx: Context,
+  date: string,
+  marked: ReadonlySet<string>,
+): Promise<DailyStats["away"]> {
   const { schoolId } = ctx.actor;
   const rows = await ctx.db
     .selectFrom("announced_absence")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "announced_absence.school_id").onRef("person.id", "=", "announced_absence.student_id"))
-    .innerJoin("enrolment", (join) => join.onRef("enrolment.school_id", "=", "person.school_id").onRef("enrolment.person_id", "=", "person.id"))
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
-    .select(["person.id", "first_name", "last_name", "avatar", "class.id as class_id", "class.name as class_name", "status", "note", "created_by", "announced_absence.created_at"])
+    .innerJoin("person", (join) =>
+      join
+        .onRef("person.school_id", "=", "announced_absence.school_id")
+        .onRef("person.id", "=", "announced_absence.student_id"),
+    )
+    .innerJoin("enrolment", (join) =>
+      join.onRef("enrolment.school_id", "=", "person.school_id").onRef("enrolment.person_id", "=", "person.id"),
+    )
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+    )
+    .select([
+      "person.id",
+      "first_name",
+      "last_name",
+      "avatar",
+      "class.id as class_id",
+      "class.name as class_name",
+      "status",
+      "note",
+      "created_by",
+      "announced_absence.created_at",
+    ])
     .where("announced_absence.school_id", "=", schoolId)
     .where("from_date", "<=", date)
     .where("to_date", ">=", date)
@@ -23,8 +46,17 @@ export async function announcedAway(ctx: Context, date: string, marked: Readonly
     .orderBy("class.kind")
     .orderBy("class.name")
     .execute();
-  const first = new Map(rows.filter((row) => !marked.has(row.id)).toReversed().map((row) => [row.id, row]));
-  const names = await namesOf(ctx.db, schoolId, [...first.values()].map((row) => row.created_by));
+  const first = new Map(
+    rows
+      .filter((row) => !marked.has(row.id))
+      .toReversed()
+      .map((row) => [row.id, row]),
+  );
+  const names = await namesOf(
+    ctx.db,
+    schoolId,
+    [...first.values()].map((row) => row.created_by),
+  );
   return [...first.values()].map((row) => ({
     student: studentRef(row),
     class: { id: row.class_id, name: row.class_name },

@@ -16,7 +16,11 @@ export interface ComparedRange {
  * What a range is compared with: a school year with the year before, up to the same date; any other, a single day too,
  * with as many school days right before it, so that twenty days never stand beside seventeen.
  */
-export async function comparedRange(ctx: Context, { range, days }: { range: DateRange; days: readonly SchoolDate[] }, yearFrom: string): Promise<ComparedRange> {
+export async function comparedRange(
+  ctx: Context,
+  { range, days }: { range: DateRange; days: readonly SchoolDate[] },
+  yearFrom: string,
+): Promise<ComparedRange> {
   const { from, to } = range;
   if (from !== to && from === schoolYearStart(to, yearFrom)) return yearBefore(ctx, range);
   const before = await schoolDaysBefore(ctx.db, ctx.actor.schoolId, from, Math.max(days.length, 1));

@@ -19,7 +19,8 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
   const done = (await finishedByDate(ctx, undefined, range)).get(date) ?? new Set<string>();
   const days = (await studentDays(ctx, undefined, range)).get(date) ?? new Map();
   const events = await eventCounts(ctx, undefined, range);
-  const total = (slug: string): number => events.filter((one) => one.group_slug === slug).reduce((n, one) => n + one.n, 0);
+  const total = (slug: string): number =>
+    events.filter((one) => one.group_slug === slug).reduce((n, one) => n + one.n, 0);
   const inOrder = byName(ctx.actor.locale);
   const waiting = classes.filter(({ id }) => !done.has(id));
   const away = [...days].filter(([, word]) => isAway(word)).map(([student]) => student);
@@ -34,7 +35,10 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
     challenging: total("challenging"),
     ...(await connectionsToday(ctx, date)),
     waiting: await withTeachers(ctx, waiting, date),
-    away: [...(await describeAway(ctx, away, date)), ...(isSchoolToday ? await announcedAway(ctx, date, new Set(days.keys())) : [])].sort((a, b) => inOrder(a.student, b.student)),
+    away: [
+      ...(await describeAway(ctx, away, date)),
+      ...(isSchoolToday ? await announcedAway(ctx, date, new Set(days.keys())) : []),
+    ].sort((a, b) => inOrder(a.student, b.student)),
   };
 }
 
@@ -47,12 +51,20 @@ interface NamedClass {
 async function dailyClasses(ctx: Context, date: SchoolDate): Promise<NamedClass[]> {
   const ids = await expectedClasses(ctx, date);
   if (ids.size === 0) return [];
-  const rows = await ctx.db.selectFrom("class").select(["id", "name"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", [...ids]).execute();
+  const rows = await ctx.db
+    .selectFrom("class")
+    .select(["id", "name"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", [...ids])
+    .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
   return rows.sort((a, b) => compare(a.name, b.name));
 }
 
-async function connectionsToday(ctx: Context, date: string): Promise<Pick<DailyStats, "connections_raised" | "connections_completed">> {
+async function connectionsToday(
+  ctx: Context,
+  date: string,
+): Promise<Pick<DailyStats, "connections_raised" | "connections_completed">> {
   const count = async (column: "raised_on" | "settled_on", completed: boolean): Promise<number> => {
     const row = await ctx.db
       .selectFrom("connection")
@@ -63,7 +75,10 @@ async function connectionsToday(ctx: Context, date: string): Promise<Pick<DailyS
       .executeTakeFirstOrThrow();
     return row.n;
   };
-  return { connections_raised: await count("raised_on", false), connections_completed: await count("settled_on", true) };
+  return {
+    connections_raised: await count("raised_on", false),
+    connections_completed: await count("settled_on", true),
+  };
 }
 
 async function withTeachers(ctx: Context, classes: NamedClass[], date: string): Promise<DailyStats["waiting"]> {
@@ -76,7 +91,11 @@ async function withTeachers(ctx: Context, classes: NamedClass[], date: string): 
     .select(["enrolment.class_id", "person.id", "person.first_name", "person.last_name"])
     .distinct()
     .where("enrolment.school_id", "=", ctx.actor.schoolId)
-    .where("enrolment.class_id", "in", classes.map(({ id }) => id))
+    .where(
+      "enrolment.class_id",
+      "in",
+      classes.map(({ id }) => id),
+    )
     .where("enrolment.role", "=", "teacher")
     .where("enrolment.begin_date", "<=", date)
     .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
@@ -94,8 +113,12 @@ async function describeAway(ctx: Context, studentIds: string[], date: string): P
   if (studentIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("mark")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "mark.school_id").onRef("person.id", "=", "mark.student_id"))
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "mark.school_id").onRef("class.id", "=", "mark.class_id"))
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "mark.school_id").onRef("person.id", "=", "mark.student_id"),
+    )
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "mark.school_id").onRef("class.id", "=", "mark.class_id"),
+    )
     .select([
       "person.id",
       "person.first_name",

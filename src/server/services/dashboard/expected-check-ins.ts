@@ -21,7 +21,10 @@ export async function checkInsDone(ctx: Context, days: readonly SchoolDate[]): P
     expected += dates;
     if (dates > 0) (dates === days.length ? steady : others).push(id);
   }
-  return { done: (await countFinished(ctx, steady, days)) + (await finishedWithin(ctx, others, days, spans)), expected };
+  return {
+    done: (await countFinished(ctx, steady, days)) + (await finishedWithin(ctx, others, days, spans)),
+    expected,
+  };
 }
 
 /** The classes whose check-in is expected on a date: daily, not ended, with students. */
@@ -41,14 +44,21 @@ async function expectedSpans(ctx: Context, range: Span): Promise<Map<string, Spa
   const times = await dailyTimes(ctx.db, schoolId);
   const rows = await ctx.db
     .selectFrom("enrolment")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+    )
     .select(["class.id", "class.kind", "class.ended_on", "enrolment.begin_date", "enrolment.end_date"])
     .distinct()
     .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.role", "=", "student")
     .where("enrolment.begin_date", "<=", range.to)
     .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", range.from)]))
-    .where((eb) => eb.or([eb("class.kind", "=", "daily"), eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId))]))
+    .where((eb) =>
+      eb.or([
+        eb("class.kind", "=", "daily"),
+        eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
+      ]),
+    )
     .execute();
   const spans = new Map<string, Span[]>();
   for (const row of rows) {
@@ -72,12 +82,19 @@ const finishedCheckIns = (ctx: Context, classIds: readonly string[], days: reado
 /** Of classes that were expected on every one of the days: the database counts them. */
 async function countFinished(ctx: Context, classIds: readonly string[], days: readonly SchoolDate[]): Promise<number> {
   if (classIds.length === 0) return 0;
-  const row = await finishedCheckIns(ctx, classIds, days).select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const row = await finishedCheckIns(ctx, classIds, days)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
   return row.n;
 }
 
 /** Of the few that came, ended or changed within them: date by date. */
-async function finishedWithin(ctx: Context, classIds: readonly string[], days: readonly SchoolDate[], spans: ReadonlyMap<string, Span[]>): Promise<number> {
+async function finishedWithin(
+  ctx: Context,
+  classIds: readonly string[],
+  days: readonly SchoolDate[],
+  spans: ReadonlyMap<string, Span[]>,
+): Promise<number> {
   if (classIds.length === 0) return 0;
   const rows = await finishedCheckIns(ctx, classIds, days).select(["class_id", "date"]).execute();
   return rows.filter((row) => isIn(spans.get(row.class_id) ?? [])(row.date)).length;

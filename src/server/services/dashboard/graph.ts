@@ -8,7 +8,12 @@ import type { DateRange } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { namesOf } from "#server/services/people.ts";
 
-const DIMENSIONS: Record<Breakdown, Extract<Dimension, "date" | "class" | "grade" | "teacher">> = { day: "date", class: "class", grade: "grade", teacher: "teacher" };
+const DIMENSIONS: Record<Breakdown, Extract<Dimension, "date" | "class" | "grade" | "teacher">> = {
+  day: "date",
+  class: "class",
+  grade: "grade",
+  teacher: "teacher",
+};
 
 /** What has no class, grade or teacher, as a connection that nobody completed. */
 const NONE = { key: "none", label: "None" };
@@ -31,7 +36,11 @@ export async function getGraph(
   return {
     type: group,
     by,
-    points: labels.map(({ key, label }) => ({ key, label, ...sumOf(counts.filter((row) => (row[dimension] ?? NONE.key) === key)) })),
+    points: labels.map(({ key, label }) => ({
+      key,
+      label,
+      ...sumOf(counts.filter((row) => (row[dimension] ?? NONE.key) === key)),
+    })),
     types: [...names].filter(([id]) => seen.has(id)).map(([type_id, name]) => ({ type_id, name })),
   };
 }
@@ -55,14 +64,26 @@ function dayLabels(days: readonly SchoolDate[], keys: (string | null)[]): Label[
 
 async function labelsOf(ctx: Context, by: Exclude<Breakdown, "day">, keys: (string | null)[]): Promise<Label[]> {
   const ids = [...new Set(keys.filter((key) => key !== null))];
-  const names = by === "grade" ? new Map(ids.map((grade) => [grade, grade])) : by === "class" ? await classNames(ctx, ids) : await namesOf(ctx.db, ctx.actor.schoolId, ids);
+  const names =
+    by === "grade"
+      ? new Map(ids.map((grade) => [grade, grade]))
+      : by === "class"
+        ? await classNames(ctx, ids)
+        : await namesOf(ctx.db, ctx.actor.schoolId, ids);
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
-  const labels = ids.map((key) => ({ key, label: names.get(key) ?? key })).sort((a, b) => compare(a.label, b.label) || (a.key < b.key ? -1 : 1));
+  const labels = ids
+    .map((key) => ({ key, label: names.get(key) ?? key }))
+    .sort((a, b) => compare(a.label, b.label) || (a.key < b.key ? -1 : 1));
   return keys.includes(null) ? [...labels, NONE] : labels;
 }
 
 async function classNames(ctx: Context, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom("class").select(["id", "name"]).where("school_id", "=", ctx.actor.schoolId).where("id", "in", ids).execute();
+  const rows = await ctx.db
+    .selectFrom("class")
+    .select(["id", "name"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -18,7 +18,9 @@ export async function listRegisters(ctx: Context, month: string): Promise<Regist
   const { from, to } = rangeOf(month);
   const rows = await ctx.db
     .selectFrom("class")
-    .innerJoin("enrolment", (join) => join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"))
+    .innerJoin("enrolment", (join) =>
+      join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"),
+    )
     .select(["class.id", "class.name", "class.grade"])
     .distinct()
     .where("class.school_id", "=", ctx.actor.schoolId)
@@ -32,7 +34,10 @@ export async function listRegisters(ctx: Context, month: string): Promise<Regist
 }
 
 /** The register of a class for a month, from the marks of its own finished check-ins. */
-export async function getRegister(ctx: Context, { classId, month }: { classId: string; month: string }): Promise<Register> {
+export async function getRegister(
+  ctx: Context,
+  { classId, month }: { classId: string; month: string },
+): Promise<Register> {
   const { id, name, grade } = await requireClass(ctx, classId, today(ctx));
   const range = rangeOf(month);
   const words = await studentDays(ctx, [id], range);
@@ -62,7 +67,11 @@ async function daysOf(ctx: Context, classId: string, range: DateRange): Promise<
   return [...new Set([...schoolDays, ...finished.keys()])].filter((date) => date <= day).sort();
 }
 
-async function enrolledSpans(ctx: Context, classId: string, { from, to }: DateRange): Promise<Map<string, DateRange[]>> {
+async function enrolledSpans(
+  ctx: Context,
+  classId: string,
+  { from, to }: DateRange,
+): Promise<Map<string, DateRange[]>> {
   const rows = await ctx.db
     .selectFrom("enrolment")
     .select(["person_id", "begin_date", "end_date"])

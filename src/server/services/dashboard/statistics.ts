@@ -17,14 +17,26 @@ export async function getStatistics(ctx: Context, range: DateRange): Promise<Das
   const { days, strays } = await termDates(ctx, range);
   const before = await comparedRange(ctx, { range, days }, yearFrom);
   const now = await figuresOf(ctx, range, { days, strays }, yearFrom);
-  const then = before.isComparable ? await figuresOf(ctx, before.range, await termDates(ctx, before.range), yearFrom) : undefined;
-  const compare = (figure: (of: Figures) => number | null): Compared => ({ value: figure(now), previous: then ? figure(then) : null });
+  const then = before.isComparable
+    ? await figuresOf(ctx, before.range, await termDates(ctx, before.range), yearFrom)
+    : undefined;
+  const compare = (figure: (of: Figures) => number | null): Compared => ({
+    value: figure(now),
+    previous: then ? figure(then) : null,
+  });
   return {
     range: { ...range, school_days: days.length },
     previous_range: { ...before.range, school_days: before.schoolDays },
-    check_ins: { ...compare((of) => of.checkIns.done), expected: now.checkIns.expected, previous_expected: then?.checkIns.expected ?? 0 },
+    check_ins: {
+      ...compare((of) => of.checkIns.done),
+      expected: now.checkIns.expected,
+      previous_expected: then?.checkIns.expected ?? 0,
+    },
     attendance_rate: compare((of) => of.attendanceRate),
-    chronic_absence: { ...compare((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)), ...now.chronic },
+    chronic_absence: {
+      ...compare((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)),
+      ...now.chronic,
+    },
     positive: compare((of) => of.positive),
     challenging: compare((of) => of.challenging),
     ratio: compare((of) => ratioOf(of.positive, of.challenging)),
@@ -59,7 +71,12 @@ interface Completed {
   hours: number;
 }
 
-async function figuresOf(ctx: Context, range: DateRange, { days, strays }: TermDates, yearFrom: string): Promise<Figures> {
+async function figuresOf(
+  ctx: Context,
+  range: DateRange,
+  { days, strays }: TermDates,
+  yearFrom: string,
+): Promise<Figures> {
   return {
     checkIns: await checkInsDone(ctx, days),
     attendanceRate: attendanceRate(await countDays(ctx, range, strays)),
@@ -76,7 +93,8 @@ async function eventTotals(ctx: Context, range: DateRange): Promise<{ positive: 
   return ctx.db
     .selectFrom("event")
     .select((eb) => {
-      const of = (slug: "positive" | "challenging") => eb.fn.count<number>(eb.case().when("group_slug", "=", slug).then(1).end()).as(slug);
+      const of = (slug: "positive" | "challenging") =>
+        eb.fn.count<number>(eb.case().when("group_slug", "=", slug).then(1).end()).as(slug);
       return [of("positive"), of("challenging")];
     })
     .where("school_id", "=", ctx.actor.schoolId)
@@ -108,7 +126,10 @@ async function completedIn(ctx: Context, range: DateRange): Promise<Completed[]>
     .where("settled_on", "<=", range.to)
     .where("status", "=", "completed")
     .execute();
-  return rows.map((row) => ({ type: row.type, hours: (Date.parse(row.completed_at ?? row.raised_at) - Date.parse(row.raised_at)) / HOUR_MS }));
+  return rows.map((row) => ({
+    type: row.type,
+    hours: (Date.parse(row.completed_at ?? row.raised_at) - Date.parse(row.raised_at)) / HOUR_MS,
+  }));
 }
 
 function medianHours(completed: readonly Completed[]): number | null {

@@ -33,15 +33,16 @@ export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGrou
   return { groups: [group("positive"), group("challenging")] };
 }
 
-const usesOn = prepared((db, { schoolId, personId, days }: { schoolId: string; personId: string; days: readonly string[] }) =>
-  db
-    .selectFrom("event")
-    .select((eb) => ["behavior_id", eb.fn.countAll<number>().as("n")])
-    .where("school_id", "=", schoolId)
-    .where("recorded_by", "=", personId)
-    .where("date", "in", days)
-    .where("undone_at", "is", null)
-    .groupBy("behavior_id"),
+const usesOn = prepared(
+  (db, { schoolId, personId, days }: { schoolId: string; personId: string; days: readonly string[] }) =>
+    db
+      .selectFrom("event")
+      .select((eb) => ["behavior_id", eb.fn.countAll<number>().as("n")])
+      .where("school_id", "=", schoolId)
+      .where("recorded_by", "=", personId)
+      .where("date", "in", days)
+      .where("undone_at", "is", null)
+      .groupBy("behavior_id"),
 );
 
 async function ownUses(ctx: Context): Promise<Map<string, number>> {

@@ -16,7 +16,10 @@ import { type Context, stamp } from "#server/services/context.ts";
  * events' ids follow. Throws 422 for an unknown behaviour or class; students who are not in the class on that date come
  * back as rejected, the rest is recorded.
  */
-export async function createEvents(ctx: Context, input: EventPayload & { key: string | undefined }): Promise<CreatedEvents> {
+export async function createEvents(
+  ctx: Context,
+  input: EventPayload & { key: string | undefined },
+): Promise<CreatedEvents> {
   const occurredAt = boundedMoment(ctx, input.occurred_at);
   const date = input.date ?? schoolDate(new Date(occurredAt), ctx.actor.timeZone);
   checkDate(ctx, date);
@@ -27,7 +30,9 @@ export async function createEvents(ctx: Context, input: EventPayload & { key: st
   const enrolled = await enrolledIds(ctx, found.id, date);
   const asked = [...new Set(input.student_ids)];
   const chosen = asked.filter((id) => enrolled.has(id));
-  const rejected: Rejection[] = asked.filter((id) => !enrolled.has(id)).map((id) => ({ student_id: id, message: NOT_ENROLLED }));
+  const rejected: Rejection[] = asked
+    .filter((id) => !enrolled.has(id))
+    .map((id) => ({ student_id: id, message: NOT_ENROLLED }));
   const rows = chosen.map((studentId): EventTable => ({
     id: input.key ? eventId(input.key, studentId) : newId(),
     school_id: ctx.actor.schoolId,
@@ -71,7 +76,8 @@ async function insertEvents(ctx: Context, rows: EventTable[]): Promise<void> {
   if (rows.length === 0) return;
   const inserted = await insertNew.all(ctx.db, { rows });
   // The key is unique to its account; ids from it can only be taken by another account that used the same key.
-  if (inserted.length !== rows.length) throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
+  if (inserted.length !== rows.length)
+    throw invalid([{ path: "Idempotency-Key", message: "was used by someone else" }]);
 }
 
 function shapeEvents(ctx: Context, rows: EventTable[], behavior: BehaviorTable): CreatedEvents["events"] {

@@ -30,6 +30,11 @@ export async function undoEvent(ctx: Context, input: { id: string; undoneAt: str
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", event.id)
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "event.undone", subjectId: event.student_id, detail: { event_id: event.id, behavior: event.behavior_id, class: event.class_id, date: event.date } });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "event.undone",
+    subjectId: event.student_id,
+    detail: { event_id: event.id, behavior: event.behavior_id, class: event.class_id, date: event.date },
+  });
   await evaluateConnections(ctx, { classId: event.class_id, date: event.date, studentIds: [event.student_id] });
 }

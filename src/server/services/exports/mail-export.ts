@@ -26,14 +26,28 @@ export async function mailExport(ctx: Context, what: string): Promise<void> {
   await lockNames(db, [`export-notice/${schoolId}`]);
   const last = await db.selectFrom("export_notice").selectAll().where("school_id", "=", schoolId).executeTakeFirst();
   const waiting = last && last.leaves_at > now.toISOString() ? last : undefined;
-  if (waiting) await db.deleteFrom("mail").where("id", "in", ids.parse(JSON.parse(waiting.mail_ids))).where("sent_at", "is", null).execute();
+  if (waiting)
+    await db
+      .deleteFrom("mail")
+      .where("id", "in", ids.parse(JSON.parse(waiting.mail_ids)))
+      .where("sent_at", "is", null)
+      .execute();
   const leavesAt = nextMoment(last, now);
   const told = withOne(waiting ? saved.parse(JSON.parse(waiting.told)) : [], actor.personId, what);
   const content = leavesAt > now ? await several(db, schoolId, told) : one(actor.name, what);
   const recipients = await administratorAddresses(db, schoolId, today(ctx));
-  const mailIds = await queueMails(db, recipients.map((recipient) => ({ ...content, schoolId, recipient })), now, leavesAt);
+  const mailIds = await queueMails(
+    db,
+    recipients.map((recipient) => ({ ...content, schoolId, recipient })),
+    now,
+    leavesAt,
+  );
   const row = { leaves_at: leavesAt.toISOString(), told: JSON.stringify(told), mail_ids: JSON.stringify(mailIds) };
-  await db.insertInto("export_notice").values({ school_id: schoolId, ...row }).onConflict((conflict) => conflict.column("school_id").doUpdateSet(row)).execute();
+  await db
+    .insertInto("export_notice")
+    .values({ school_id: schoolId, ...row })
+    .onConflict((conflict) => conflict.column("school_id").doUpdateSet(row))
+    .execute();
 }
 
 /** When the next mail may leave: that which waits, or an hour after the last one. */
@@ -56,15 +70,38 @@ const CLOSING = [
 
 const one = (name: string, what: string): MailContent => ({
   subject: `${PRODUCT_NAME}: data were saved as a file`,
-  paragraphs: [`${name} has saved ${what} as a file.`, ...CLOSING, "What is saved within the next hour is told in one more mail."],
+  paragraphs: [
+    `${name} has saved ${what} as a file.`,
+    ...CLOSING,
+    "What is saved within the next hour is told in one more mail.",
+  ],
 });
 
 async function several(db: Queryable, schoolId: string, told: Saved): Promise<MailContent> {
-  const people = await db.selectFrom("person").select(["id", "first_name", "last_name"]).where("school_id", "=", schoolId).where("id", "in", told.map((each) => each.person_id)).execute();
+  const people = await db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .where(
+      "id",
+      "in",
+      told.map((each) => each.person_id),
+    )
+    .execute();
   const count = told.reduce((sum, each) => sum + each.count, 0);
-  const lines = people.map((person) => `${fullName(person)}: ${told.filter((each) => each.person_id === person.id).map((each) => `${each.what} (${each.count})`).join(", ")}`);
+  const lines = people.map(
+    (person) =>
+      `${fullName(person)}: ${told
+        .filter((each) => each.person_id === person.id)
+        .map((each) => `${each.what} (${each.count})`)
+        .join(", ")}`,
+  );
   return {
     subject: `${PRODUCT_NAME}: data were saved as ${count === 1 ? "one more file" : `${count} more files`}`,
-    paragraphs: ["Since the last mail about it, these were saved as files, each as often as the number says:", ...lines, ...CLOSING],
+    paragraphs: [
+      "Since the last mail about it, these were saved as files, each as often as the number says:",
+      ...lines,
+      ...CLOSING,
+    ],
   };
 }

@@ -19,7 +19,12 @@ export async function tellExport(ctx: Context, { action, subjectId, detail = {},
 }
 
 /** Reads what a file is to hold, and gives it away only once that is kept and told. */
-export async function exported<T>(database: Database, at: Pick<Context, "actor" | "now">, read: (ctx: Context) => Promise<T>, given: (answer: T) => Export): Promise<T> {
+export async function exported<T>(
+  database: Database,
+  at: Pick<Context, "actor" | "now">,
+  read: (ctx: Context) => Promise<T>,
+  given: (answer: T) => Export,
+): Promise<T> {
   const answer = await read({ ...at, db: database.read });
   await database.write((db) => tellExport({ ...at, db }, given(answer)));
   return answer;

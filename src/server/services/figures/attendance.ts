@@ -39,7 +39,11 @@ async function addDays(ctx: Context, counts: DayCounts, range: DateRange, sign: 
   for (const { word, n } of rows) counts[word] += sign * n;
 }
 
-async function addMonths(ctx: Context, counts: DayCounts, { from, before }: { from: string; before: string }): Promise<void> {
+async function addMonths(
+  ctx: Context,
+  counts: DayCounts,
+  { from, before }: { from: string; before: string },
+): Promise<void> {
   const sums = await ctx.db
     .selectFrom("student_month")
     .select((eb) => WORDS.map((word) => eb.fn.coalesce(eb.fn.sum<number>(word), eb.lit(0)).as(word)))
@@ -51,7 +55,11 @@ async function addMonths(ctx: Context, counts: DayCounts, { from, before }: { fr
 }
 
 /** The same for each student. */
-export async function countDaysByStudent(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<string, DayCounts>> {
+export async function countDaysByStudent(
+  ctx: Context,
+  scope: ClassScope,
+  range: DateRange,
+): Promise<Map<string, DayCounts>> {
   if (scope?.length === 0) return new Map();
   const rows = await source(ctx, scope, range)
     .select((eb) => ["day.student_id", "day.word", eb.fn.countAll<number>().as("n")])
@@ -61,7 +69,11 @@ export async function countDaysByStudent(ctx: Context, scope: ClassScope, range:
 }
 
 /** The days of some students at the school, whichever classes marked them. */
-export async function countDaysOf(ctx: Context, studentIds: readonly string[], range: DateRange): Promise<Map<string, DayCounts>> {
+export async function countDaysOf(
+  ctx: Context,
+  studentIds: readonly string[],
+  range: DateRange,
+): Promise<Map<string, DayCounts>> {
   if (studentIds.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("student_day as day")
@@ -94,7 +106,11 @@ function source(ctx: Context, scope: ClassScope, range: DateRange) {
 }
 
 /** Each class's own marks of finished check-ins, by class. */
-export async function countMarksByClass(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<string, DayCounts>> {
+export async function countMarksByClass(
+  ctx: Context,
+  scope: ClassScope,
+  range: DateRange,
+): Promise<Map<string, DayCounts>> {
   if (scope?.length === 0) return new Map();
   const rows = await finishedMarks(ctx.db, ctx.actor.schoolId, scope, range)
     .select((eb) => ["mark.class_id as student_id", "mark.status as word", eb.fn.countAll<number>().as("n")])

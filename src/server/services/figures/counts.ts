@@ -23,7 +23,11 @@ export type Counted<D extends Dimension> = Record<D, string | null> & { n: numbe
  * so that no two screens can disagree: events that stand, student-days other than present, connections by the date that
  * raised them, circle entries.
  */
-export async function countFacts<D extends Dimension>(ctx: Context, query: CountQuery, by: readonly D[]): Promise<Counted<D>[]> {
+export async function countFacts<D extends Dimension>(
+  ctx: Context,
+  query: CountQuery,
+  by: readonly D[],
+): Promise<Counted<D>[]> {
   if (query.scope?.length === 0) return [];
   const source = sourceOf(ctx, query, by);
   const columns = by.map((dimension) => source.columns[dimension]);
@@ -51,7 +55,8 @@ const none = sql<string | null>`null`;
 
 function sourceOf(ctx: Context, query: CountQuery, by: readonly Dimension[]): Source {
   const byGrade = by.includes("grade");
-  if (query.group === "attendance") return by.includes("class") || by.includes("teacher") ? marks(ctx, query) : attendance(ctx, query, byGrade);
+  if (query.group === "attendance")
+    return by.includes("class") || by.includes("teacher") ? marks(ctx, query) : attendance(ctx, query, byGrade);
   if (query.group === "connection") return connections(ctx, query, byGrade);
   return query.group === "circle" ? circles(ctx, query) : events(ctx, query, byGrade);
 }
@@ -65,7 +70,9 @@ function events(ctx: Context, { group, scope, range }: CountQuery, byGrade: bool
     .where("event.undone_at", "is", null)
     .$if(scope !== undefined, (query) => query.where("event.class_id", "in", [...(scope ?? [])]))
     .$if(byGrade, (query) =>
-      query.innerJoin("person", (join) => join.onRef("person.school_id", "=", "event.school_id").onRef("person.id", "=", "event.student_id")),
+      query.innerJoin("person", (join) =>
+        join.onRef("person.school_id", "=", "event.school_id").onRef("person.id", "=", "event.student_id"),
+      ),
     );
   return {
     rows,
@@ -91,20 +98,40 @@ function attendance(ctx: Context, { scope, range }: CountQuery, byGrade: boolean
   const rows = days
     .where("day.word", "in", ["late", "absent", "excused"])
     .$if(byGrade, (query) =>
-      query.innerJoin("person", (join) => join.onRef("person.school_id", "=", "day.school_id").onRef("person.id", "=", "day.student_id")),
+      query.innerJoin("person", (join) =>
+        join.onRef("person.school_id", "=", "day.school_id").onRef("person.id", "=", "day.student_id"),
+      ),
     );
   return {
     rows,
-    columns: { date: column("day.date"), type: column("day.word"), student: column("day.student_id"), class: none, grade: column("person.grade"), teacher: none },
+    columns: {
+      date: column("day.date"),
+      type: column("day.word"),
+      student: column("day.student_id"),
+      class: none,
+      grade: column("person.grade"),
+      teacher: none,
+    },
   };
 }
 
 /** Told by class or teacher, attendance is each class's own marks. */
 function marks(ctx: Context, { scope, range }: CountQuery): Source {
-  const rows = finishedMarks(ctx.db, ctx.actor.schoolId, scope, range).where("mark.status", "in", ["late", "absent", "excused"]);
+  const rows = finishedMarks(ctx.db, ctx.actor.schoolId, scope, range).where("mark.status", "in", [
+    "late",
+    "absent",
+    "excused",
+  ]);
   return {
     rows,
-    columns: { date: column("mark.date"), type: column("mark.status"), student: column("mark.student_id"), class: column("mark.class_id"), grade: none, teacher: column("mark.marked_by") },
+    columns: {
+      date: column("mark.date"),
+      type: column("mark.status"),
+      student: column("mark.student_id"),
+      class: column("mark.class_id"),
+      grade: none,
+      teacher: column("mark.marked_by"),
+    },
   };
 }
 
@@ -125,12 +152,19 @@ function connections(ctx: Context, { scope, range }: CountQuery, byGrade: boolea
             .where("enrolment.role", "=", "student")
             .where("enrolment.class_id", "in", [...(scope ?? [])])
             .whereRef("enrolment.begin_date", "<=", "connection.raised_on")
-            .where((or) => or.or([or("enrolment.end_date", "is", null), or("enrolment.end_date", ">=", or.ref("connection.raised_on"))])),
+            .where((or) =>
+              or.or([
+                or("enrolment.end_date", "is", null),
+                or("enrolment.end_date", ">=", or.ref("connection.raised_on")),
+              ]),
+            ),
         ),
       ),
     )
     .$if(byGrade, (query) =>
-      query.innerJoin("person", (join) => join.onRef("person.school_id", "=", "connection.school_id").onRef("person.id", "=", "connection.student_id")),
+      query.innerJoin("person", (join) =>
+        join.onRef("person.school_id", "=", "connection.school_id").onRef("person.id", "=", "connection.student_id"),
+      ),
     );
   return {
     rows,
@@ -148,7 +182,9 @@ function connections(ctx: Context, { scope, range }: CountQuery, byGrade: boolea
 function circles(ctx: Context, { scope, range }: CountQuery): Source {
   const rows = ctx.db
     .selectFrom("circle_entry")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "circle_entry.school_id").onRef("class.id", "=", "circle_entry.class_id"))
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "circle_entry.school_id").onRef("class.id", "=", "circle_entry.class_id"),
+    )
     .where("circle_entry.school_id", "=", ctx.actor.schoolId)
     .where(isWithin("circle_entry.date", range))
     .$if(scope !== undefined, (query) => query.where("circle_entry.class_id", "in", [...(scope ?? [])]));

@@ -12,7 +12,12 @@ type InSchool = Record<"schoolId" | "from" | "to", string>;
 type InClasses = InSchool & { classIds: readonly string[] };
 
 const daysInSchool = prepared((db, { schoolId, from, to }: InSchool) =>
-  db.selectFrom("student_day as day").select(["day.date", "day.student_id", "day.word"]).where("school_id", "=", schoolId).where("date", ">=", from).where("date", "<=", to),
+  db
+    .selectFrom("student_day as day")
+    .select(["day.date", "day.student_id", "day.word"])
+    .where("school_id", "=", schoolId)
+    .where("date", ">=", from)
+    .where("date", "<=", to),
 );
 
 const daysInClasses = prepared((db, { schoolId, classIds, from, to }: InClasses) =>
@@ -20,12 +25,19 @@ const daysInClasses = prepared((db, { schoolId, classIds, from, to }: InClasses)
 );
 
 /** Each student's day, over the finished check-ins in scope: `date → student → word`. */
-export async function studentDays(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<SchoolDate, Map<string, MarkStatus>>> {
+export async function studentDays(
+  ctx: Context,
+  scope: ClassScope,
+  range: DateRange,
+): Promise<Map<SchoolDate, Map<string, MarkStatus>>> {
   if (scope?.length === 0) return new Map();
   const given = { schoolId: ctx.actor.schoolId, from: range.from, to: range.to };
-  const rows = await (scope ? daysInClasses.all(ctx.db, { ...given, classIds: scope }) : daysInSchool.all(ctx.db, given));
+  const rows = await (scope
+    ? daysInClasses.all(ctx.db, { ...given, classIds: scope })
+    : daysInSchool.all(ctx.db, given));
   const days = new Map<SchoolDate, Map<string, MarkStatus>>();
-  for (const { date, student_id, word } of rows) days.set(date, (days.get(date) ?? new Map<string, MarkStatus>()).set(student_id, word));
+  for (const { date, student_id, word } of rows)
+    days.set(date, (days.get(date) ?? new Map<string, MarkStatus>()).set(student_id, word));
   return days;
 }
 
@@ -45,13 +57,21 @@ const finishedWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
     .where("date", "<=", to)
     .where("finished_at", "is not", null);
 const finishedInSchool = prepared(finishedWithin);
-const finishedInClasses = prepared((db, given: InClasses) => finishedWithin(db, given).where("class_id", "in", given.classIds));
+const finishedInClasses = prepared((db, given: InClasses) =>
+  finishedWithin(db, given).where("class_id", "in", given.classIds),
+);
 
 /** Finished check-ins in scope by date. */
-export async function finishedByDate(ctx: Context, scope: ClassScope, range: DateRange): Promise<Map<SchoolDate, Set<string>>> {
+export async function finishedByDate(
+  ctx: Context,
+  scope: ClassScope,
+  range: DateRange,
+): Promise<Map<SchoolDate, Set<string>>> {
   if (scope?.length === 0) return new Map();
   const given = { schoolId: ctx.actor.schoolId, from: range.from, to: range.to };
-  const rows = await (scope ? finishedInClasses.all(ctx.db, { ...given, classIds: scope }) : finishedInSchool.all(ctx.db, given));
+  const rows = await (scope
+    ? finishedInClasses.all(ctx.db, { ...given, classIds: scope })
+    : finishedInSchool.all(ctx.db, given));
   const byDate = new Map<SchoolDate, Set<string>>();
   for (const row of rows) byDate.set(row.date, (byDate.get(row.date) ?? new Set()).add(row.class_id));
   return byDate;
@@ -74,7 +94,9 @@ const eventsWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
     .where("undone_at", "is", null)
     .groupBy(["date", "group_slug", "behavior_id"]);
 const eventsInSchool = prepared(eventsWithin);
-const eventsInClasses = prepared((db, given: InClasses) => eventsWithin(db, given).where("class_id", "in", given.classIds));
+const eventsInClasses = prepared((db, given: InClasses) =>
+  eventsWithin(db, given).where("class_id", "in", given.classIds),
+);
 
 /** Standing events in scope, counted by date, group and behaviour. */
 export async function eventCounts(ctx: Context, scope: ClassScope, range: DateRange): Promise<EventCount[]> {

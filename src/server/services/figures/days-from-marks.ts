@@ -17,7 +17,8 @@ export function daysFromMarks(
 ): SelectQueryBuilder<Schema & { day: StudentDayTable }, "day", object> {
   const sums = finishedMarks(db, schoolId, scope, range)
     .select((eb) => {
-      const count = (...statuses: MarkStatus[]) => eb.fn.sum<number>(eb.case().when("mark.status", "in", statuses).then(1).else(0).end());
+      const count = (...statuses: MarkStatus[]) =>
+        eb.fn.sum<number>(eb.case().when("mark.status", "in", statuses).then(1).else(0).end());
       return [
         "mark.school_id",
         "mark.date",
@@ -39,7 +40,14 @@ export function daysFromMarks(
       eb
         .case()
         .when(eb("away", ">", eb("marks", "-", eb.ref("away"))))
-        .then(eb.case().when(eb("excused", ">", eb("away", "-", eb.ref("excused")))).then<MarkStatus>("excused").else<MarkStatus>("absent").end())
+        .then(
+          eb
+            .case()
+            .when(eb("excused", ">", eb("away", "-", eb.ref("excused"))))
+            .then<MarkStatus>("excused")
+            .else<MarkStatus>("absent")
+            .end(),
+        )
         .when("late", ">", 0)
         .then<MarkStatus>("late")
         .else<MarkStatus>("present")

@@ -1,2 +1,3 @@
 /** Positive to challenging; null where there is no challenging one to compare with. */
-export const ratioOf = (positive: number, challenging: number): number | null => (challenging === 0 ? null : positive / challenging);
+export const ratioOf = (positive: number, challenging: number): number | null =>
+  challenging === 0 ? null : positive / challenging;

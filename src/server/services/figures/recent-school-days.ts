@@ -25,7 +25,8 @@ export async function recentSchoolDays(ctx: Context, count: number): Promise<Rec
   const nearDays = [...near.schoolDays].filter((date) => date < day).sort();
   const needed = Math.max(count, TELLING);
   const before = nearDays.length >= needed ? nearDays : await schoolDaysBefore(db, actor.schoolId, day, needed);
-  const isSchoolToday = near.schoolDays.has(day) || (!near.closed.has(day) && mayBeSchoolDay(before.slice(-TELLING), day));
+  const isSchoolToday =
+    near.schoolDays.has(day) || (!near.closed.has(day) && mayBeSchoolDay(before.slice(-TELLING), day));
   return { before: before.slice(-count), isSchoolToday };
 }
 
@@ -50,6 +51,7 @@ export interface TermDates {
 export async function termDates(ctx: Context, { from, to }: { from: SchoolDate; to: SchoolDate }): Promise<TermDates> {
   const { schoolDays, checkedIn } = await knownDates(ctx.db, ctx.actor.schoolId, from, to);
   const day = today(ctx);
-  if (from <= day && day <= to && !schoolDays.has(day) && (await recentSchoolDays(ctx, 0)).isSchoolToday) schoolDays.add(day);
+  if (from <= day && day <= to && !schoolDays.has(day) && (await recentSchoolDays(ctx, 0)).isSchoolToday)
+    schoolDays.add(day);
   return { days: [...schoolDays].sort(), strays: [...checkedIn].filter((date) => !schoolDays.has(date)) };
 }

@@ -20,18 +20,29 @@ export interface KnownDates {
  * quarter, of the classes active in the 14 days before finished a check-in, unless an administrator opened or closed
  * the date.
  */
-export async function schoolDaysBetween(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<SchoolDate[]> {
+export async function schoolDaysBetween(
+  db: Queryable,
+  schoolId: string,
+  from: SchoolDate,
+  to: SchoolDate,
+): Promise<SchoolDate[]> {
   return [...(await knownDates(db, schoolId, from, to)).schoolDays].sort();
 }
 
 /** The same with what else is known of the dates. */
-export async function knownDates(db: Queryable, schoolId: string, from: SchoolDate, to: SchoolDate): Promise<KnownDates> {
+export async function knownDates(
+  db: Queryable,
+  schoolId: string,
+  from: SchoolDate,
+  to: SchoolDate,
+): Promise<KnownDates> {
   const rows: DateRow[] = await decisiveRows.all(db, { schoolId, from, to, activeSince: addDays(from, -ACTIVE_DAYS) });
   const most = rows.find((row) => row.of === "classes")?.n ?? 0;
   const days = new Set<SchoolDate>();
   for (const { of, date, n } of rows) {
     // No more classes can have been active than there are: only a day below a quarter of all needs the exact count.
-    if (of === "finished" && (n >= most * SHARE || n >= (await countActive(db, schoolId, date)) * SHARE)) days.add(date);
+    if (of === "finished" && (n >= most * SHARE || n >= (await countActive(db, schoolId, date)) * SHARE))
+      days.add(date);
   }
   const datesOf = (what: DateRow["of"]): SchoolDate[] => rows.filter(({ of }) => of === what).map(({ date }) => date);
   const closed = new Set(datesOf("closed"));
@@ -71,40 +82,64 @@ interface DateRow {
 }
 
 /** All that decides about school days in one question: every screen and every save asks it. */
-const decisiveRows = prepared((db, { schoolId, from, to, activeSince }: { schoolId: string; from: SchoolDate; to: SchoolDate; activeSince: SchoolDate }) =>
-  db
-    .selectFrom("school_day")
-    .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
-    .where("school_id", "=", schoolId)
-    .where("date", ">=", from)
-    .where("date", "<=", to)
-    .where("finished", ">", 0)
-    .unionAll(
-      db
-        .selectFrom("school_date")
-        .select((eb) => [eb.case().when("open", "=", 1).then(eb.val<DateRow["of"]>("opened")).else(eb.val<DateRow["of"]>("closed")).end().as("of"), "date", "open as n"])
-        .where("school_id", "=", schoolId)
-        .where("date", ">=", from)
-        .where("date", "<=", to),
-    )
-    // Classes of earlier years can have been active no more.
-    .unionAll(
-      db
-        .selectFrom("class")
-        .select((eb) => [eb.val<DateRow["of"]>("classes").as("of"), eb.val<SchoolDate>("").as("date"), eb.fn.countAll<number>().as("n")])
-        .where("school_id", "=", schoolId)
-        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
-    ),
+const decisiveRows = prepared(
+  (
+    db,
+    {
+      schoolId,
+      from,
+      to,
+      activeSince,
+    }: { schoolId: string; from: SchoolDate; to: SchoolDate; activeSince: SchoolDate },
+  ) =>
+    db
+      .selectFrom("school_day")
+      .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
+      .where("school_id", "=", schoolId)
+      .where("date", ">=", from)
+      .where("date", "<=", to)
+      .where("finished", ">", 0)
+      .unionAll(
+        db
+          .selectFrom("school_date")
+          .select((eb) => [
+            eb
+              .case()
+              .when("open", "=", 1)
+              .then(eb.val<DateRow["of"]>("opened"))
+              .else(eb.val<DateRow["of"]>("closed"))
+              .end()
+              .as("of"),
+            "date",
+            "open as n",
+          ])
+          .where("school_id", "=", schoolId)
+          .where("date", ">=", from)
+          .where("date", "<=", to),
+      )
+      // Classes of earlier years can have been active no more.
+      .unionAll(
+        db
+          .selectFrom("class")
+          .select((eb) => [
+            eb.val<DateRow["of"]>("classes").as("of"),
+            eb.val<SchoolDate>("").as("date"),
+            eb.fn.countAll<number>().as("n"),
+          ])
+          .where("school_id", "=", schoolId)
+          .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
+      ),
 );
 
-const activeWithin = prepared((db, { schoolId, from, before }: { schoolId: string; from: SchoolDate; before: SchoolDate }) =>
-  db
-    .selectFrom("check_in")
-    .select((eb) => eb.fn.count<number>("class_id").distinct().as("n"))
-    .where("school_id", "=", schoolId)
-    .where("date", ">=", from)
-    .where("date", "<", before)
-    .where("finished_at", "is not", null),
+const activeWithin = prepared(
+  (db, { schoolId, from, before }: { schoolId: string; from: SchoolDate; before: SchoolDate }) =>
+    db
+      .selectFrom("check_in")
+      .select((eb) => eb.fn.count<number>("class_id").distinct().as("n"))
+      .where("school_id", "=", schoolId)
+      .where("date", ">=", from)
+      .where("date", "<", before)
+      .where("finished_at", "is not", null),
 );
 
 async function countActive(db: Queryable, schoolId: string, date: SchoolDate): Promise<number> {
@@ -117,19 +152,28 @@ const FIRST_WINDOW = 16;
 const LAST_WINDOW = 400;
 
 /** The latest `count` school days before a date, oldest first; fewer where the school has no more. */
-export async function schoolDaysBefore(db: Queryable, schoolId: string, date: SchoolDate, count: number): Promise<SchoolDate[]> {
-  const within = (window: number): Promise<SchoolDate[]> => schoolDaysBetween(db, schoolId, addDays(date, -window), addDays(date, -1));
+export async function schoolDaysBefore(
+  db: Queryable,
+  schoolId: string,
+  date: SchoolDate,
+  count: number,
+): Promise<SchoolDate[]> {
+  const within = (window: number): Promise<SchoolDate[]> =>
+    schoolDaysBetween(db, schoolId, addDays(date, -window), addDays(date, -1));
   const near = await within(Math.min(Math.max(FIRST_WINDOW, count * 2), LAST_WINDOW));
   return (near.length >= count ? near : await within(LAST_WINDOW)).slice(-count);
 }
 
-const addFinished = prepared((db, { schoolId, date, first, change }: { schoolId: string; date: SchoolDate; first: number; change: number }) =>
-  db
-    .insertInto("school_day")
-    .values({ school_id: schoolId, date, finished: first })
-    .onConflict((conflict) =>
-      conflict.columns(["school_id", "date"]).doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", change) })),
-    ),
+const addFinished = prepared(
+  (db, { schoolId, date, first, change }: { schoolId: string; date: SchoolDate; first: number; change: number }) =>
+    db
+      .insertInto("school_day")
+      .values({ school_id: schoolId, date, finished: first })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["school_id", "date"])
+          .doUpdateSet((eb) => ({ finished: eb("school_day.finished", "+", change) })),
+      ),
 );
 
 /**

@@ -43,11 +43,18 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
   for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
     const from = addDays(day, -Math.min(stretch, LAST_STRETCH));
     const days = withToday(await schoolDaysBetween(ctx.db, ctx.actor.schoolId, from, day), day);
-    await readFinished(ctx, open.flatMap(([, taught]) => taught.map((one) => one.classId)), { from, before: read }, finished);
+    await readFinished(
+      ctx,
+      open.flatMap(([, taught]) => taught.map((one) => one.classId)),
+      { from, before: read },
+      finished,
+    );
     read = from;
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
-    const filled = new Set(counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id));
+    const filled = new Set(
+      counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id),
+    );
     if (stretch >= LAST_STRETCH || filled.size === 0 || !(await hasSchoolBefore(ctx, from))) break;
     open = open.filter(([id]) => filled.has(id));
   }
@@ -90,20 +97,39 @@ export function countBack(
   return { length, broken: false };
 }
 
-const finishedBetween = prepared((db, { schoolId, classIds, from, before }: { schoolId: string; classIds: readonly string[]; from: SchoolDate; before: SchoolDate }) =>
-  db
-    .selectFrom("check_in")
-    .select(["class_id", "date", "finished_on"])
-    .where("school_id", "=", schoolId)
-    .where("class_id", "in", classIds)
-    .where("date", ">=", from)
-    .where("date", "<", before)
-    .where("finished_at", "is not", null),
+const finishedBetween = prepared(
+  (
+    db,
+    {
+      schoolId,
+      classIds,
+      from,
+      before,
+    }: { schoolId: string; classIds: readonly string[]; from: SchoolDate; before: SchoolDate },
+  ) =>
+    db
+      .selectFrom("check_in")
+      .select(["class_id", "date", "finished_on"])
+      .where("school_id", "=", schoolId)
+      .where("class_id", "in", classIds)
+      .where("date", ">=", from)
+      .where("date", "<", before)
+      .where("finished_at", "is not", null),
 );
 
 /** Adds the finished check-ins of some classes from a date on and before another. */
-async function readFinished(ctx: Context, classIds: readonly string[], range: { from: SchoolDate; before: SchoolDate }, into: FinishedDates): Promise<void> {
-  const rows = await finishedBetween.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds: [...new Set(classIds)], from: range.from, before: range.before });
+async function readFinished(
+  ctx: Context,
+  classIds: readonly string[],
+  range: { from: SchoolDate; before: SchoolDate },
+  into: FinishedDates,
+): Promise<void> {
+  const rows = await finishedBetween.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    classIds: [...new Set(classIds)],
+    from: range.from,
+    before: range.before,
+  });
   for (const { class_id, date, finished_on } of rows) {
     const dates = into.get(class_id) ?? new Map<SchoolDate, SchoolDate | null>();
     into.set(class_id, dates.set(date, finished_on));
@@ -118,7 +144,10 @@ const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string;
       join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
     )
     .innerJoin("enrolment as pupil", (join) =>
-      join.onRef("pupil.school_id", "=", "class.school_id").onRef("pupil.class_id", "=", "class.id").on("pupil.role", "=", "student"),
+      join
+        .onRef("pupil.school_id", "=", "class.school_id")
+        .onRef("pupil.class_id", "=", "class.id")
+        .on("pupil.role", "=", "student"),
     )
     .select((eb) => [
       "enrolment.person_id",
@@ -132,10 +161,22 @@ const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string;
     .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.person_id", "in", personIds)
     .where("enrolment.role", "=", "teacher")
-    .where((eb) => eb.or([eb("class.kind", "=", "daily"), eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId))]))
+    .where((eb) =>
+      eb.or([
+        eb("class.kind", "=", "daily"),
+        eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
+      ]),
+    )
     // A borrowed class is a favour: it breaks nobody's streak.
     .where("enrolment.lent_by", "is", null)
-    .groupBy(["enrolment.id", "enrolment.person_id", "enrolment.class_id", "enrolment.begin_date", "enrolment.end_date", "class.kind"]),
+    .groupBy([
+      "enrolment.id",
+      "enrolment.person_id",
+      "enrolment.class_id",
+      "enrolment.begin_date",
+      "enrolment.end_date",
+      "class.kind",
+    ]),
 );
 
 /** By teacher; those without any are not in it. */
@@ -144,7 +185,9 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
   const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
   const times = await dailyTimes(ctx.db, schoolId);
   const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, from, to }) =>
-    overlaps(overlaps(times.of(class_id, kind), { from, to }), { from: begin_date, to: end_date ?? NEVER_ENDS }).map((span) => ({ personId: person_id, classId: class_id, ...span })),
+    overlaps(overlaps(times.of(class_id, kind), { from, to }), { from: begin_date, to: end_date ?? NEVER_ENDS }).map(
+      (span) => ({ personId: person_id, classId: class_id, ...span }),
+    ),
   );
   return Map.groupBy(taught, (one) => one.personId);
 }

@@ -10,10 +10,18 @@ import { studentDay } from "./student-day.ts";
  * Brings the derived day and month sums of some students on a date in line with the marks of its finished check-ins.
  * Belongs in the transaction that changed a mark, finished a check-in or opened one again.
  */
-export async function refreshStudentDays(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<void> {
+export async function refreshStudentDays(
+  db: Queryable,
+  schoolId: string,
+  date: string,
+  studentIds: readonly string[],
+): Promise<void> {
   if (studentIds.length === 0) return;
   // Two classes of one child may finish at the same time; the later one must see the earlier one's marks.
-  await lockNames(db, studentIds.map((id) => `${id}/${date}`));
+  await lockNames(
+    db,
+    studentIds.map((id) => `${id}/${date}`),
+  );
   const before = await storedWords(db, schoolId, date, studentIds);
   const now = await wordsFromMarks(db, schoolId, date, studentIds);
   const changed = studentIds.filter((id) => before.get(id) !== now.get(id));
@@ -31,10 +39,20 @@ interface OfStudents {
 }
 
 const storedDays = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
-  db.selectFrom("student_day").select(["student_id", "word"]).where("school_id", "=", schoolId).where("student_id", "in", studentIds).where("date", "=", date),
+  db
+    .selectFrom("student_day")
+    .select(["student_id", "word"])
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date),
 );
 
-async function storedWords(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
+async function storedWords(
+  db: Queryable,
+  schoolId: string,
+  date: string,
+  studentIds: readonly string[],
+): Promise<Map<string, MarkStatus>> {
   const rows = await storedDays.all(db, { schoolId, date, studentIds });
   return new Map(rows.map((row) => [row.student_id, row.word]));
 }
@@ -42,7 +60,9 @@ async function storedWords(db: Queryable, schoolId: string, date: string, studen
 const finishedMarks = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
   db
     .selectFrom("mark")
-    .innerJoin("check_in", (join) => join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"))
+    .innerJoin("check_in", (join) =>
+      join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
+    )
     .select(["mark.student_id", "mark.status"])
     .where("mark.school_id", "=", schoolId)
     .where("mark.student_id", "in", studentIds)
@@ -50,7 +70,12 @@ const finishedMarks = prepared((db, { schoolId, date, studentIds }: OfStudents) 
     .where("check_in.finished_at", "is not", null),
 );
 
-async function wordsFromMarks(db: Queryable, schoolId: string, date: string, studentIds: readonly string[]): Promise<Map<string, MarkStatus>> {
+async function wordsFromMarks(
+  db: Queryable,
+  schoolId: string,
+  date: string,
+  studentIds: readonly string[],
+): Promise<Map<string, MarkStatus>> {
   const rows = await finishedMarks.all(db, { schoolId, date, studentIds });
   const marks = new Map<string, MarkStatus[]>();
   for (const { student_id, status } of rows) marks.set(student_id, [...(marks.get(student_id) ?? []), status]);
@@ -62,10 +87,21 @@ async function wordsFromMarks(db: Queryable, schoolId: string, date: string, stu
   return words;
 }
 
-async function writeDays(db: Queryable, schoolId: string, date: string, changed: readonly string[], now: ReadonlyMap<string, MarkStatus>): Promise<void> {
+async function writeDays(
+  db: Queryable,
+  schoolId: string,
+  date: string,
+  changed: readonly string[],
+  now: ReadonlyMap<string, MarkStatus>,
+): Promise<void> {
   const gone = changed.filter((id) => !now.has(id));
   if (gone.length > 0) {
-    await db.deleteFrom("student_day").where("school_id", "=", schoolId).where("student_id", "in", gone).where("date", "=", date).execute();
+    await db
+      .deleteFrom("student_day")
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", gone)
+      .where("date", "=", date)
+      .execute();
   }
   const rows = changed.flatMap((id): StudentDayTable[] => {
     const word = now.get(id);
@@ -78,11 +114,27 @@ const upsertDays = prepared((db, { rows }: { rows: StudentDayTable[] }) =>
   db
     .insertInto("student_day")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") }))),
+    .onConflict((conflict) =>
+      conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") })),
+    ),
 );
 
-function monthChange(schoolId: string, month: string, studentId: string, before: MarkStatus | undefined, now: MarkStatus | undefined): StudentMonthTable {
-  const row: StudentMonthTable = { school_id: schoolId, month, student_id: studentId, present: 0, late: 0, absent: 0, excused: 0 };
+function monthChange(
+  schoolId: string,
+  month: string,
+  studentId: string,
+  before: MarkStatus | undefined,
+  now: MarkStatus | undefined,
+): StudentMonthTable {
+  const row: StudentMonthTable = {
+    school_id: schoolId,
+    month,
+    student_id: studentId,
+    present: 0,
+    late: 0,
+    absent: 0,
+    excused: 0,
+  };
   if (before) row[before] -= 1;
   if (now) row[now] += 1;
   return row;
@@ -109,7 +161,8 @@ export async function addToMonth(db: Queryable, changes: StudentMonthTable[]): P
 
 /** Makes all derived sums of a school anew from its facts: after facts were written in bulk. */
 export async function rebuildSums(db: Queryable, schoolId: string): Promise<void> {
-  for (const table of ["student_day", "student_month", "school_day"] as const) await db.deleteFrom(table).where("school_id", "=", schoolId).execute();
+  for (const table of ["student_day", "student_month", "school_day"] as const)
+    await db.deleteFrom(table).where("school_id", "=", schoolId).execute();
   await db
     .insertInto("student_day")
     .columns(["school_id", "date", "student_id", "word"])

@@ -19,6 +19,9 @@ export function splitByMonths({ from, to }: DateRange): SplitRange {
   const first = from.endsWith("-01") ? monthOf(from) : nextMonth(from);
   const last = monthOf(to);
   if (first >= last) return { months: { from: last, before: last }, days: [{ from, to }] };
-  const ends = [{ from, to: addDays(`${first}-01`, -1) }, { from: `${last}-01`, to }];
+  const ends = [
+    { from, to: addDays(`${first}-01`, -1) },
+    { from: `${last}-01`, to },
+  ];
   return { months: { from: first, before: last }, days: ends.filter((days) => days.from <= days.to) };
 }

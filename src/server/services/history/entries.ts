@@ -22,14 +22,21 @@ export interface Ask {
 const eventRows = (ctx: Context) =>
   ctx.db
     .selectFrom("event")
-    .innerJoin("behavior", (join) => join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"))
+    .innerJoin("behavior", (join) =>
+      join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"),
+    )
     .select(["event.id", "event.group_slug", "event.behavior_id", "behavior.name", "event.occurred_at", "event.date"])
     .select(["event.class_id", "event.note", "event.recorded_by", "event.undone_at", "event.student_id"])
     .where("event.school_id", "=", ctx.actor.schoolId)
     .where("event.undone_at", "is", null);
 
 /** A student's events, newest first. */
-export async function studentEvents(ctx: Context, studentId: string, ask: Ask, group?: "positive" | "challenging"): Promise<HistoryEntry[]> {
+export async function studentEvents(
+  ctx: Context,
+  studentId: string,
+  ask: Ask,
+  group?: "positive" | "challenging",
+): Promise<HistoryEntry[]> {
   const rows = await eventRows(ctx)
     .where("event.student_id", "=", studentId)
     .$if(group !== undefined, (query) => query.where("event.group_slug", "=", group ?? "positive"))
@@ -45,25 +52,44 @@ export async function studentEvents(ctx: Context, studentId: string, ask: Ask, g
     .orderBy("event.id", "desc")
     .limit(ask.limit)
     .execute();
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.recorded_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.recorded_by),
+  );
   return rows.map((row) => eventEntry(ctx, row, names));
 }
 
 /** The latest events of some classes (undefined: of the school), with their students. */
-export async function latestEvents(ctx: Context, scope: readonly string[] | undefined, quantity: number): Promise<StudentHistoryEntry[]> {
+export async function latestEvents(
+  ctx: Context,
+  scope: readonly string[] | undefined,
+  quantity: number,
+): Promise<StudentHistoryEntry[]> {
   if (scope?.length === 0) return [];
   const rows = await eventRows(ctx)
-    .innerJoin("person as student", (join) => join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"))
+    .innerJoin("person as student", (join) =>
+      join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"),
+    )
     .select(["student.first_name as student_first", "student.last_name as student_last", "student.avatar"])
     .$if(scope !== undefined, (query) => query.where("event.class_id", "in", [...(scope ?? [])]))
     .orderBy("event.occurred_at", "desc")
     .orderBy("event.id", "desc")
     .limit(quantity)
     .execute();
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.recorded_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.recorded_by),
+  );
   return rows.map((row) => ({
     ...eventEntry(ctx, row, names),
-    student: studentRef({ id: row.student_id, first_name: row.student_first, last_name: row.student_last, avatar: row.avatar }),
+    student: studentRef({
+      id: row.student_id,
+      first_name: row.student_first,
+      last_name: row.student_last,
+      avatar: row.avatar,
+    }),
   }));
 }
 
@@ -88,7 +114,11 @@ export async function studentMarks(ctx: Context, studentId: string, ask: Ask): P
     .orderBy("mark.check_in_id", "desc")
     .limit(ask.limit)
     .execute();
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.marked_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.marked_by),
+  );
   return rows.map((row) => ({
     id: row.check_in_id,
     group: "attendance",
@@ -113,17 +143,44 @@ export async function studentConnectionEntries(ctx: Context, studentId: string, 
     .orderBy("connection.raised_at", "desc")
     .limit(1000)
     .execute();
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, rows.map((row) => row.completed_by));
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.completed_by),
+  );
   const entries = rows.flatMap((row): HistoryEntry[] => {
-    const common = { group: "connection", type_id: row.type, class_id: row.class_id, note: row.reason, can_undo: false } as const;
-    const raised: HistoryEntry = { ...common, id: row.id, name: CONNECTION_NAMES[row.type], occurred_at: row.raised_at, date: row.raised_on, by: null };
+    const common = {
+      group: "connection",
+      type_id: row.type,
+      class_id: row.class_id,
+      note: row.reason,
+      can_undo: false,
+    } as const;
+    const raised: HistoryEntry = {
+      ...common,
+      id: row.id,
+      name: CONNECTION_NAMES[row.type],
+      occurred_at: row.raised_at,
+      date: row.raised_on,
+      by: null,
+    };
     if (!row.completed_at) return [raised];
     return [
       raised,
-      { ...common, id: `${row.id}_completed`, name: `${CONNECTION_NAMES[row.type]}, completed`, occurred_at: row.completed_at, date: row.settled_on ?? row.raised_on, by: personRef(row.completed_by, names) },
+      {
+        ...common,
+        id: `${row.id}_completed`,
+        name: `${CONNECTION_NAMES[row.type]}, completed`,
+        occurred_at: row.completed_at,
+        date: row.settled_on ?? row.raised_on,
+        by: personRef(row.completed_by, names),
+      },
     ];
   });
-  return entries.filter((entry) => isBefore(entry, ask.before)).sort(newestFirst).slice(0, ask.limit);
+  return entries
+    .filter((entry) => isBefore(entry, ask.before))
+    .sort(newestFirst)
+    .slice(0, ask.limit);
 }
 
 export const isBefore = (entry: HistoryEntry, before: Before | undefined): boolean =>

@@ -5,10 +5,17 @@ import { canUndo } from "#server/services/events/undo-window.ts";
 import { personRef } from "#server/services/people.ts";
 
 /** What a mark is called in a history. */
-type EventFacts = Pick<EventTable, "id" | "group_slug" | "behavior_id" | "occurred_at" | "date" | "class_id" | "recorded_by" | "note">;
+type EventFacts = Pick<
+  EventTable,
+  "id" | "group_slug" | "behavior_id" | "occurred_at" | "date" | "class_id" | "recorded_by" | "note"
+>;
 
 /** An event that stands as a line of a history. `name` is its behaviour's; `names` hold its author's. */
-export const eventEntry = (ctx: Context, event: EventFacts & { name: string }, names: Map<string, string>): HistoryEntry => ({
+export const eventEntry = (
+  ctx: Context,
+  event: EventFacts & { name: string },
+  names: Map<string, string>,
+): HistoryEntry => ({
   id: event.id,
   group: event.group_slug,
   type_id: event.behavior_id,

@@ -1,7 +1,14 @@
 import type { GroupSlug, HistoryEntry } from "#contract/history.ts";
 import { invalid } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
-import { type Ask, type Before, newestFirst, studentConnectionEntries, studentEvents, studentMarks } from "./entries.ts";
+import {
+  type Ask,
+  type Before,
+  newestFirst,
+  studentConnectionEntries,
+  studentEvents,
+  studentMarks,
+} from "./entries.ts";
 
 export interface HistoryPage {
   entries: HistoryEntry[];
@@ -9,14 +16,15 @@ export interface HistoryPage {
   next: string | null;
 }
 
-const SOURCES: Record<GroupSlug, ((ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntry[]>) | undefined> = {
-  positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
-  challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
-  attendance: studentMarks,
-  connection: studentConnectionEntries,
-  // Circles are a class's, not a student's.
-  circle: undefined,
-};
+const SOURCES: Record<GroupSlug, ((ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntry[]>) | undefined> =
+  {
+    positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
+    challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
+    attendance: studentMarks,
+    connection: studentConnectionEntries,
+    // Circles are a class's, not a student's.
+    circle: undefined,
+  };
 
 const ALL = [studentEvents, studentMarks, studentConnectionEntries] as const;
 
@@ -42,6 +50,7 @@ export async function studentHistory(
 function readCursor(cursor: string | undefined): Before | undefined {
   if (cursor === undefined) return undefined;
   const [at, id, ...rest] = cursor.split("~");
-  if (!at || !id || rest.length > 0 || Number.isNaN(Date.parse(at))) throw invalid([{ path: "events_before", message: "must be the next of a page" }]);
+  if (!at || !id || rest.length > 0 || Number.isNaN(Date.parse(at)))
+    throw invalid([{ path: "events_before", message: "must be the next of a page" }]);
   return { at, id };
 }

@@ -6,7 +6,8 @@ const BY = new Set(["by", "marked_by", "finished_by", "completed_by"]);
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const isObject = (value: Json): value is { [key: string]: Json } => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isPerson = (value: { [key: string]: Json }): boolean => typeof value["id"] === "string" && "first_name" in value;
 
 /** The answer as JSON with every person's names and picture taken out; ids stay. */

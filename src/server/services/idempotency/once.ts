@@ -20,16 +20,34 @@ interface Key {
 const claim = prepared((db, { schoolId, accountId, key, hash, now }: Key & { hash: string; now: string }) =>
   db
     .insertInto("idempotency")
-    .values({ school_id: schoolId, account_id: accountId, key, request_hash: hash, status: 200, answer: "null", created_at: now })
+    .values({
+      school_id: schoolId,
+      account_id: accountId,
+      key,
+      request_hash: hash,
+      status: 200,
+      answer: "null",
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
 const answered = prepared((db, { schoolId, accountId, key }: Key) =>
-  db.selectFrom("idempotency").select(["request_hash", "answer"]).where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", key),
+  db
+    .selectFrom("idempotency")
+    .select(["request_hash", "answer"])
+    .where("school_id", "=", schoolId)
+    .where("account_id", "=", accountId)
+    .where("key", "=", key),
 );
 
 const keep = prepared((db, { schoolId, accountId, key, answer }: Key & { answer: string }) =>
-  db.updateTable("idempotency").set({ answer }).where("school_id", "=", schoolId).where("account_id", "=", accountId).where("key", "=", key),
+  db
+    .updateTable("idempotency")
+    .set({ answer })
+    .where("school_id", "=", schoolId)
+    .where("account_id", "=", accountId)
+    .where("key", "=", key),
 );
 
 /**
@@ -62,7 +80,11 @@ const otherRequest = (): AppError => invalid([{ path: "Idempotency-Key", message
  */
 export async function wasDone(ctx: Context, request: KeyedRequest | undefined): Promise<boolean> {
   if (!request) return false;
-  const known = await answered.first(ctx.db, { schoolId: ctx.actor.schoolId, accountId: ctx.actor.accountId, key: request.key });
+  const known = await answered.first(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    accountId: ctx.actor.accountId,
+    key: request.key,
+  });
   if (known && known.request_hash !== hashOf(request)) throw otherRequest();
   return known !== undefined;
 }

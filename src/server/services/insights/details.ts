@@ -14,7 +14,11 @@ export async function getDetails(
   const scope = await scopeOf(ctx, input.classId);
   const { days, previousDays, wholeRange } = await periodOf(ctx, input.days);
   const isCircle = input.type === "circle";
-  const counts = await countFacts(ctx, { group: input.type, scope, range: wholeRange, typeId: input.typeId }, isCircle ? ["date", "type"] : ["date", "type", "student"]);
+  const counts = await countFacts(
+    ctx,
+    { group: input.type, scope, range: wholeRange, typeId: input.typeId },
+    isCircle ? ["date", "type"] : ["date", "type", "student"],
+  );
   const now = within(counts, days);
   const total = sum(now);
   const names = await typeNames(ctx, input.type);
@@ -24,14 +28,24 @@ export async function getDetails(
     days,
     previous_school_days: previousDays.length,
     total,
-    students: isCircle ? [] : await studentsOf(ctx, sumBy(asByStudent(now), "student"), sumBy(asByStudent(within(counts, previousDays)), "student"), total),
-    types: [...names].map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 })).filter(({ count }) => count > 0),
+    students: isCircle
+      ? []
+      : await studentsOf(
+          ctx,
+          sumBy(asByStudent(now), "student"),
+          sumBy(asByStudent(within(counts, previousDays)), "student"),
+          total,
+        ),
+    types: [...names]
+      .map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 }))
+      .filter(({ count }) => count > 0),
   };
 }
 
 type Row = { date: string | null; type: string | null; n: number };
 
-const asByStudent = (rows: Row[]): Counted<"date" | "type" | "student">[] => rows as Counted<"date" | "type" | "student">[];
+const asByStudent = (rows: Row[]): Counted<"date" | "type" | "student">[] =>
+  rows as Counted<"date" | "type" | "student">[];
 
 function within<R extends Row>(rows: R[], days: readonly string[]): R[] {
   const shown = new Set<string | null>(days);
@@ -40,7 +54,10 @@ function within<R extends Row>(rows: R[], days: readonly string[]): R[] {
 
 const sum = (rows: readonly { n: number }[]): number => rows.reduce((total, { n }) => total + n, 0);
 
-function sumBy<K extends string>(rows: readonly (Record<K, string | null> & { n: number })[], key: K): Map<string, number> {
+function sumBy<K extends string>(
+  rows: readonly (Record<K, string | null> & { n: number })[],
+  key: K,
+): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) {
     const value = row[key];
@@ -49,7 +66,12 @@ function sumBy<K extends string>(rows: readonly (Record<K, string | null> & { n:
   return sums;
 }
 
-async function studentsOf(ctx: Context, now: Map<string, number>, before: Map<string, number>, total: number): Promise<Details["students"]> {
+async function studentsOf(
+  ctx: Context,
+  now: Map<string, number>,
+  before: Map<string, number>,
+  total: number,
+): Promise<Details["students"]> {
   const ids = [...new Set([...now.keys(), ...before.keys()])];
   if (ids.length === 0) return [];
   const people = await ctx.db
@@ -100,6 +122,8 @@ export function summarise(
     total: sum(now),
     previous_total: sum(within(counts, period.previousDays)),
     by_day: period.days.map((date) => ({ date, count: byDate.get(date) ?? 0 })),
-    by_type: [...names].map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 })).filter(({ count }) => count > 0),
+    by_type: [...names]
+      .map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 }))
+      .filter(({ count }) => count > 0),
   };
 }

@@ -27,7 +27,12 @@ export async function getOverview(ctx: Context, classId: string | undefined): Pr
   };
 }
 
-async function groupOf(ctx: Context, slug: GroupSlug, scope: ClassScope, { days, previousDays, wholeRange }: Period): Promise<Overview["groups"][number]> {
+async function groupOf(
+  ctx: Context,
+  slug: GroupSlug,
+  scope: ClassScope,
+  { days, previousDays, wholeRange }: Period,
+): Promise<Overview["groups"][number]> {
   const counts = await countFacts(ctx, { group: slug, scope, range: wholeRange }, ["date"]);
   const byDate = new Map(counts.map((row) => [row.date, row.n]));
   // What lies on no school day – a Sunday test – belongs to no day shown, so to no total either.
@@ -57,10 +62,19 @@ async function classesBeside(ctx: Context, scope: ClassScope, { range }: Period)
     .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
   return classes
-    .filter(({ id, ended_on }) => ended_on === null || ended_on > range.from || positive.has(id) || challenging.has(id) || marks.has(id))
+    .filter(
+      ({ id, ended_on }) =>
+        ended_on === null || ended_on > range.from || positive.has(id) || challenging.has(id) || marks.has(id),
+    )
     .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     .map(({ id, name }) => {
       const days = marks.get(id);
-      return { id, name, positive: positive.get(id) ?? 0, challenging: challenging.get(id) ?? 0, attendance_rate: days ? attendanceRate(days) : null };
+      return {
+        id,
+        name,
+        positive: positive.get(id) ?? 0,
+        challenging: challenging.get(id) ?? 0,
+        attendance_rate: days ? attendanceRate(days) : null,
+      };
     });
 }

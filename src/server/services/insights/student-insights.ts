@@ -23,14 +23,24 @@ export async function getStudentInsights(
 ): Promise<StudentInsights> {
   const person = await requireStudent(ctx, input.studentId);
   const period = await periodOf(ctx, input.days);
-  const counts = await countFacts(ctx, { group: input.type, scope: undefined, range: period.wholeRange, typeId: input.typeId, studentId: person.id }, ["date", "type"]);
-  const { entries } = await studentHistory(ctx, person.id, { cursor: undefined, limit: MOST_EVENTS, group: input.type });
+  const counts = await countFacts(
+    ctx,
+    { group: input.type, scope: undefined, range: period.wholeRange, typeId: input.typeId, studentId: person.id },
+    ["date", "type"],
+  );
+  const { entries } = await studentHistory(ctx, person.id, {
+    cursor: undefined,
+    limit: MOST_EVENTS,
+    group: input.type,
+  });
   return {
     student: studentRef(person),
     type: input.type,
     previous_school_days: period.previousDays.length,
     ...summarise(counts, period, await typeNames(ctx, input.type)),
-    events: entries.filter((entry) => period.days.includes(entry.date) && (input.typeId === undefined || entry.type_id === input.typeId)),
+    events: entries.filter(
+      (entry) => period.days.includes(entry.date) && (input.typeId === undefined || entry.type_id === input.typeId),
+    ),
   };
 }
 
@@ -45,9 +55,15 @@ export async function getStudentConnections(ctx: Context, studentId: string): Pr
 export async function getEventInsights(ctx: Context, id: string): Promise<EventInsights> {
   const row = await ctx.db
     .selectFrom("event")
-    .innerJoin("behavior", (join) => join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"))
-    .innerJoin("person as author", (join) => join.onRef("author.school_id", "=", "event.school_id").onRef("author.id", "=", "event.recorded_by"))
-    .innerJoin("person as student", (join) => join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"))
+    .innerJoin("behavior", (join) =>
+      join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"),
+    )
+    .innerJoin("person as author", (join) =>
+      join.onRef("author.school_id", "=", "event.school_id").onRef("author.id", "=", "event.recorded_by"),
+    )
+    .innerJoin("person as student", (join) =>
+      join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"),
+    )
     .selectAll("event")
     .select(["behavior.name", "author.first_name as author_first", "author.last_name as author_last"])
     .select(["student.first_name", "student.last_name", "student.avatar"])
@@ -73,7 +89,12 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
       note: row.note,
       by: { id: row.recorded_by, name: fullName({ first_name: row.author_first, last_name: row.author_last }) },
     },
-    student: studentRef({ id: row.student_id, first_name: row.first_name, last_name: row.last_name, avatar: row.avatar }),
+    student: studentRef({
+      id: row.student_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      avatar: row.avatar,
+    }),
     student_count: ofStudent?.n ?? 0,
     class_count: ofClass?.n ?? 0,
   };

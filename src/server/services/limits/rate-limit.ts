@@ -40,12 +40,18 @@ function windowOf({ seconds }: Limit, now: Date): Window {
 }
 
 function judge(count: number, limit: Limit, now: Date): void {
-  if (count > limit.most) throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: windowOf(limit, now).secondsLeft });
+  if (count > limit.most)
+    throw new AppError(429, ERROR_MESSAGES.TOO_MANY, { retryAfter: windowOf(limit, now).secondsLeft });
 }
 
 async function counted(database: Database, key: string, limit: Limit, now: Date): Promise<number> {
   const { start } = windowOf(limit, now);
-  const row = await database.read.selectFrom("rate_limit").select("count").where("key", "=", key).where("window_start", "=", start).executeTakeFirst();
+  const row = await database.read
+    .selectFrom("rate_limit")
+    .select("count")
+    .where("key", "=", key)
+    .where("window_start", "=", start)
+    .executeTakeFirst();
   return row?.count ?? 0;
 }
 
@@ -58,7 +64,12 @@ export async function addOne(db: Queryable, key: string, limit: Limit, now: Date
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet((eb) => ({
         window_start: start,
-        count: eb.case().when("rate_limit.window_start", "=", start).then(eb("rate_limit.count", "+", 1)).else(1).end(),
+        count: eb
+          .case()
+          .when("rate_limit.window_start", "=", start)
+          .then(eb("rate_limit.count", "+", 1))
+          .else(1)
+          .end(),
       })),
     )
     .returning("count")

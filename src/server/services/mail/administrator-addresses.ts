@@ -5,7 +5,9 @@ import type { Queryable } from "#server/database/database.ts";
 export async function administratorAddresses(db: Queryable, schoolId: string, today: SchoolDate): Promise<string[]> {
   const rows = await db
     .selectFrom("person")
-    .innerJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .innerJoin("account", (join) =>
+      join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"),
+    )
     .innerJoin("login", "login.id", "account.login_id")
     .select("login.email")
     .distinct()

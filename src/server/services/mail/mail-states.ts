@@ -17,7 +17,11 @@ const CHUNK = 500;
 export async function mailStates(db: Queryable, linkIds: readonly string[]): Promise<MailStates> {
   const states: MailStates = { sent: 0, waiting: 0, failed: 0, cause: null };
   for (let at = 0; at < linkIds.length; at += CHUNK) {
-    const rows = await db.selectFrom("mail").select(["sent_at", "last_error"]).where("link_id", "in", linkIds.slice(at, at + CHUNK)).execute();
+    const rows = await db
+      .selectFrom("mail")
+      .select(["sent_at", "last_error"])
+      .where("link_id", "in", linkIds.slice(at, at + CHUNK))
+      .execute();
     for (const { sent_at, last_error } of rows) {
       if (sent_at !== null) states.sent += 1;
       else if (last_error === null) states.waiting += 1;

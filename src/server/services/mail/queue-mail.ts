@@ -17,14 +17,24 @@ interface NewMail extends MailContent {
 }
 
 /** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
-export const queueMail = async (db: Queryable, given: NewMail & { now: Date }): Promise<void> => void (await queueMails(db, [given], given.now));
+export const queueMail = async (db: Queryable, given: NewMail & { now: Date }): Promise<void> =>
+  void (await queueMails(db, [given], given.now));
 
 const CHUNK = 500;
 
 /** The same for many mails at once, in few statements; they leave now, or later. Gives their ids. */
-export async function queueMails(db: Queryable, mails: readonly NewMail[], now: Date, leavesAt = now): Promise<string[]> {
+export async function queueMails(
+  db: Queryable,
+  mails: readonly NewMail[],
+  now: Date,
+  leavesAt = now,
+): Promise<string[]> {
   const rows = mails.map((mail) => rowOf(mail, now.toISOString(), leavesAt.toISOString()));
-  for (let start = 0; start < rows.length; start += CHUNK) await db.insertInto("mail").values(rows.slice(start, start + CHUNK)).execute();
+  for (let start = 0; start < rows.length; start += CHUNK)
+    await db
+      .insertInto("mail")
+      .values(rows.slice(start, start + CHUNK))
+      .execute();
   return rows.map(({ id }) => id);
 }
 

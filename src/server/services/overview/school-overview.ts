@@ -4,7 +4,10 @@ import { countOpenTickets } from "#server/services/support/tickets.ts";
 
 /** A figure for each part of running the school that has one. */
 export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
-  const { db, actor: { schoolId } } = ctx;
+  const {
+    db,
+    actor: { schoolId },
+  } = ctx;
   const day = today(ctx);
   const away = await db
     .selectFrom("announced_absence")
@@ -13,7 +16,12 @@ export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
     .where("from_date", "<=", day)
     .where("to_date", ">=", day)
     .executeTakeFirstOrThrow();
-  const behaviors = await db.selectFrom("behavior").select((eb) => eb.fn.countAll<number>().as("n")).where("school_id", "=", schoolId).where("retired_at", "is", null).executeTakeFirstOrThrow();
+  const behaviors = await db
+    .selectFrom("behavior")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("school_id", "=", schoolId)
+    .where("retired_at", "is", null)
+    .executeTakeFirstOrThrow();
   const people = await db
     .selectFrom("person")
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -26,5 +34,11 @@ export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
     .where("school_id", "=", schoolId)
     .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">", day)]))
     .executeTakeFirstOrThrow();
-  return { open_tickets: await countOpenTickets(ctx), away_today: away.n, behaviors: behaviors.n, people: people.n, classes: classes.n };
+  return {
+    open_tickets: await countOpenTickets(ctx),
+    away_today: away.n,
+    behaviors: behaviors.n,
+    people: people.n,
+    classes: classes.n,
+  };
 }

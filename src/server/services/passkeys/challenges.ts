@@ -15,7 +15,10 @@ export async function keepChallenge(database: Database, asked: Asked, now: Date)
   const challenge = newToken();
   await database.write(async (db) => {
     await db.deleteFrom("passkey_challenge").where("expires_at", "<=", now.toISOString()).execute();
-    await db.insertInto("passkey_challenge").values({ ...asked, challenge, expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString() }).execute();
+    await db
+      .insertInto("passkey_challenge")
+      .values({ ...asked, challenge, expires_at: new Date(now.getTime() + CHALLENGE_MS).toISOString() })
+      .execute();
   });
   return challenge;
 }
@@ -34,7 +37,12 @@ function challengeIn(clientDataJSON: string): string | undefined {
  * The challenge that a browser's answer is to, which is used up by this, whatever comes of it. Throws 400
  * `CHALLENGE_EXPIRED` where it is none of ours, was used before, or is too old.
  */
-export async function takeChallenge(database: Database, clientDataJSON: string, asked: Asked, now: Date): Promise<string> {
+export async function takeChallenge(
+  database: Database,
+  clientDataJSON: string,
+  asked: Asked,
+  now: Date,
+): Promise<string> {
   const challenge = challengeIn(clientDataJSON) ?? "";
   const taken = await database.write((db) =>
     db

@@ -18,9 +18,19 @@ interface Given {
 }
 
 /** Proves the actor's session by a passkey of its login, or opens its lock. Throws as `verifyPasskey`, and 404 where none is made. */
-export async function proveByPasskey(database: Database, { actor, assertion, party, action, now }: Given): Promise<void> {
+export async function proveByPasskey(
+  database: Database,
+  { actor, assertion, party, action, now }: Given,
+): Promise<void> {
   if (!party) throw notFound();
-  const { id } = await verifyPasskey(database, { assertion, party, purpose: "prove", sessionId: actor.sessionId, loginId: actor.loginId, now });
+  const { id } = await verifyPasskey(database, {
+    assertion,
+    party,
+    purpose: "prove",
+    sessionId: actor.sessionId,
+    loginId: actor.loginId,
+    now,
+  });
   await database.write(async (db) => {
     await holdLogin(db, actor);
     // It may have been ended while it was verified.

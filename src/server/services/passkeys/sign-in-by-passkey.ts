@@ -11,7 +11,10 @@ import { verifyPasskey } from "./verify-passkey.ts";
  * Signs in by a passkey, to the accounts in use that its owner had when it was made or has got since; no lock after
  * failed passwords holds it. Throws as `verifyPasskey`, and 401 `DISABLED` where no account is in use.
  */
-export async function signInByPasskey(database: Database, given: FromDevice & { assertion: PasskeyAssertion; party: RelyingParty; remember: boolean }): Promise<SignIn> {
+export async function signInByPasskey(
+  database: Database,
+  given: FromDevice & { assertion: PasskeyAssertion; party: RelyingParty; remember: boolean },
+): Promise<SignIn> {
   const passkey = await verifyPasskey(database, { ...given, purpose: "sign-in", sessionId: null });
   return database.write(async (db) => {
     await lockLogin(db, passkey.login_id);
@@ -25,8 +28,17 @@ export async function signInByPasskey(database: Database, given: FromDevice & { 
     if (!login) throw authError("DISABLED");
     const schoolIds = schoolIdsOf(passkey);
     const usable = await listPersons(db, login.id, "", schoolIds, given.closed);
-    const chosen = usable.find((one) => one.account_id === login.last_account_id) ?? usable.find((one) => one.role === "teacher") ?? usable[0];
+    const chosen =
+      usable.find((one) => one.account_id === login.last_account_id) ??
+      usable.find((one) => one.role === "teacher") ??
+      usable[0];
     if (!chosen) throw authError("DISABLED");
-    return beginSession(db, { ...given, loginId: login.id, accountId: chosen.account_id, schoolIds, provenAt: given.now });
+    return beginSession(db, {
+      ...given,
+      loginId: login.id,
+      accountId: chosen.account_id,
+      schoolIds,
+      provenAt: given.now,
+    });
   });
 }

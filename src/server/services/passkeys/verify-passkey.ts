@@ -10,7 +10,8 @@ import type { RelyingParty } from "./relying-party.ts";
 export const wrong = (code: PasskeyError): AppError => new AppError(401, code);
 
 const transports = z.array(z.string());
-export const transportsOf = ({ transports: kept }: Pick<PasskeyTable, "transports">): string[] => transports.parse(JSON.parse(kept));
+export const transportsOf = ({ transports: kept }: Pick<PasskeyTable, "transports">): string[] =>
+  transports.parse(JSON.parse(kept));
 
 interface Given {
   assertion: PasskeyAssertion;
@@ -27,12 +28,25 @@ interface Given {
  * The passkey that a browser's answer was made with, its owner verified by the device; its counter is moved on. Throws
  * 400 `CHALLENGE_EXPIRED`, 401 `PASSKEY_UNKNOWN` (ended, or somebody else's) or `PASSKEY_REFUSED`.
  */
-export async function verifyPasskey(database: Database, { assertion, party, purpose, sessionId, loginId, now }: Given): Promise<PasskeyTable> {
-  const expectedChallenge = await takeChallenge(database, assertion.response.clientDataJSON, { purpose, session_id: sessionId }, now);
-  const passkey = await database.read.selectFrom("passkey").selectAll().where("credential_id", "=", assertion.id).executeTakeFirst();
+export async function verifyPasskey(
+  database: Database,
+  { assertion, party, purpose, sessionId, loginId, now }: Given,
+): Promise<PasskeyTable> {
+  const expectedChallenge = await takeChallenge(
+    database,
+    assertion.response.clientDataJSON,
+    { purpose, session_id: sessionId },
+    now,
+  );
+  const passkey = await database.read
+    .selectFrom("passkey")
+    .selectAll()
+    .where("credential_id", "=", assertion.id)
+    .executeTakeFirst();
   if (!passkey || (loginId !== undefined && passkey.login_id !== loginId)) throw wrong("PASSKEY_UNKNOWN");
   const { userHandle, ...response } = assertion.response;
-  if (userHandle !== undefined && Buffer.from(userHandle, "base64url").toString() !== passkey.login_id) throw wrong("PASSKEY_REFUSED");
+  if (userHandle !== undefined && Buffer.from(userHandle, "base64url").toString() !== passkey.login_id)
+    throw wrong("PASSKEY_REFUSED");
   const { counter } = passkey;
   const newCounter = await check({ ...assertion, response }, { expectedChallenge, party, passkey, counter });
   const moved = await database.write((db) =>
@@ -48,7 +62,10 @@ export async function verifyPasskey(database: Database, { assertion, party, purp
   return passkey;
 }
 
-async function check(response: Omit<PasskeyAssertion, "response"> & { response: Omit<PasskeyAssertion["response"], "userHandle"> }, expected: { expectedChallenge: string; party: RelyingParty; passkey: PasskeyTable; counter: number }): Promise<number> {
+async function check(
+  response: Omit<PasskeyAssertion, "response"> & { response: Omit<PasskeyAssertion["response"], "userHandle"> },
+  expected: { expectedChallenge: string; party: RelyingParty; passkey: PasskeyTable; counter: number },
+): Promise<number> {
   const { expectedChallenge, party, passkey, counter } = expected;
   // Only who uses a passkey needs its code.
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
@@ -59,7 +76,12 @@ async function check(response: Omit<PasskeyAssertion, "response"> & { response: 
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      credential: { id: passkey.credential_id, publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")), counter, transports: transportsOf(passkey) },
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        counter,
+        transports: transportsOf(passkey),
+      },
     });
     if (verified) return authenticationInfo.newCounter;
   } catch {

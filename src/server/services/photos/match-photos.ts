@@ -26,7 +26,8 @@ export async function matchPhotos(ctx: Context, names: string[]): Promise<{ matc
     const found = indexes.map((index) => index.get(stemOf(name))).find((people) => people !== undefined) ?? [];
     const [first, ...others] = found.toSorted((a, b) => ORDER[a.person.role] - ORDER[b.person.role]);
     // One user of the roster may be here in two roles.
-    const isAmbiguous = first !== undefined && others.some(({ sourceId }) => sourceId === null || sourceId !== first.sourceId);
+    const isAmbiguous =
+      first !== undefined && others.some(({ sourceId }) => sourceId === null || sourceId !== first.sourceId);
     return { name, person: first && !isAmbiguous ? first.person : null, is_ambiguous: isAmbiguous };
   };
   return { matches: names.map(match) };
@@ -37,13 +38,32 @@ const ORDER: Record<Role, number> = { student: 0, teacher: 1, parent: 2 };
 async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
   const rows = await db
     .selectFrom("person")
-    .leftJoin("account", (join) => join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"))
+    .leftJoin("account", (join) =>
+      join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"),
+    )
     .leftJoin("login", "login.id", "account.login_id")
-    .select(["person.id", "person.role", "first_name", "last_name", "grade", "avatar", "source_id", "person.roster", "person.identifier", "account.given_email", "login.email"])
+    .select([
+      "person.id",
+      "person.role",
+      "first_name",
+      "last_name",
+      "grade",
+      "avatar",
+      "source_id",
+      "person.roster",
+      "person.identifier",
+      "account.given_email",
+      "login.email",
+    ])
     .where("person.school_id", "=", actor.schoolId)
     .where("person.left_on", "is", null)
     .execute();
-  const [bySource, byIdentifier, byEmail, byLocalPart]: [Index, Index, Index, Index] = [new Map(), new Map(), new Map(), new Map()];
+  const [bySource, byIdentifier, byEmail, byLocalPart]: [Index, Index, Index, Index] = [
+    new Map(),
+    new Map(),
+    new Map(),
+    new Map(),
+  ];
   const add = (index: Index, text: string | null | undefined, candidate: Candidate): void => {
     const key = keyOf(text ?? "");
     if (key !== "") index.set(key, [...(index.get(key) ?? []), candidate]);

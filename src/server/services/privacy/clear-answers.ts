@@ -12,7 +12,9 @@ export async function clearAnswers(database: Database, schoolId: string, personI
     .where("school_id", "=", schoolId)
     .where("answer", "like", `%${personId}%`)
     .execute();
-  const changed = rows.map((row) => ({ ...row, cleared: JSON.stringify(clear(JSON.parse(row.answer), personId, false)) })).filter((row) => row.cleared !== row.answer);
+  const changed = rows
+    .map((row) => ({ ...row, cleared: JSON.stringify(clear(JSON.parse(row.answer), personId, false)) }))
+    .filter((row) => row.cleared !== row.answer);
   for (let at = 0; at < changed.length; at += BATCH) {
     await database.write(async (db) => {
       for (const row of changed.slice(at, at + BATCH)) await write(db, schoolId, row);
@@ -25,7 +27,11 @@ export async function clearAnswers(database: Database, schoolId: string, personI
 const BATCH = 200;
 
 /** Only what was read; an answer does not change once it is given. */
-async function write(db: Queryable, schoolId: string, row: { account_id: string; key: string; answer: string; cleared: string }): Promise<void> {
+async function write(
+  db: Queryable,
+  schoolId: string,
+  row: { account_id: string; key: string; answer: string; cleared: string },
+): Promise<void> {
   await db
     .updateTable("idempotency")
     .set({ answer: row.cleared })
@@ -40,13 +46,19 @@ function clear(value: unknown, personId: string, isAbout: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => clear(item, personId, isAbout));
   if (typeof value !== "object" || value === null) return value;
   const about = isAbout || mentions(value, personId);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, (about ? emptied(key, inner) : undefined) ?? clear(inner, personId, about)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      (about ? emptied(key, inner) : undefined) ?? clear(inner, personId, about),
+    ]),
+  );
 }
 
 /** An event, a mark or a connection of the student. */
 function mentions(value: object, personId: string): boolean {
   const student: unknown = Reflect.get(value, "student");
-  const studentId: unknown = typeof student === "object" && student !== null ? Reflect.get(student, "id") : Reflect.get(value, "student_id");
+  const studentId: unknown =
+    typeof student === "object" && student !== null ? Reflect.get(student, "id") : Reflect.get(value, "student_id");
   return studentId === personId;
 }
 

@@ -4,15 +4,36 @@ import type { AccountTable } from "#server/database/schema.ts";
 
 /** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
 export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
-  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  const accounts = await db
+    .selectFrom("account")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .execute();
   const found: string[] = [];
   for (const { id, login_id, roster, given_email } of accounts) {
-    const other = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("id", "!=", id).executeTakeFirst();
+    const other = await db
+      .selectFrom("account")
+      .select("id")
+      .where("login_id", "=", login_id)
+      .where("id", "!=", id)
+      .executeTakeFirst();
     if (other) continue;
     const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirst();
     const links = await db.selectFrom("link").select("email").where("login_id", "=", login_id).execute();
-    const addresses = [login?.email_key, ...links.map((link) => link.email), rosterAddress(roster), given_email ?? undefined].filter((one) => one !== undefined);
-    found.push(...(await unusedByOthers(db, addresses.map((one) => one.toLowerCase()), login_id)));
+    const addresses = [
+      login?.email_key,
+      ...links.map((link) => link.email),
+      rosterAddress(roster),
+      given_email ?? undefined,
+    ].filter((one) => one !== undefined);
+    found.push(
+      ...(await unusedByOthers(
+        db,
+        addresses.map((one) => one.toLowerCase()),
+        login_id,
+      )),
+    );
   }
   return [...new Set(found)];
 }
@@ -34,10 +55,27 @@ export interface AccessErased {
  * Removes a person's account with its sessions and kept answers, and the login with its links where nobody else uses it;
  * and the mails to their own addresses.
  */
-export async function eraseAccess(db: Queryable, schoolId: string, personId: string, addresses: readonly string[]): Promise<AccessErased> {
-  const done: AccessErased = { accounts: 0, logins: 0, sessions: 0, answers: 0, mailIds: await eraseMail(db, addresses), sharedWith: 0 };
+export async function eraseAccess(
+  db: Queryable,
+  schoolId: string,
+  personId: string,
+  addresses: readonly string[],
+): Promise<AccessErased> {
+  const done: AccessErased = {
+    accounts: 0,
+    logins: 0,
+    sessions: 0,
+    answers: 0,
+    mailIds: await eraseMail(db, addresses),
+    sharedWith: 0,
+  };
   await forgetAttempts(db, addresses);
-  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  const accounts = await db
+    .selectFrom("account")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .execute();
   for (const account of accounts) {
     await eraseAccount(db, account, done);
     await eraseLogin(db, account, done);
@@ -47,11 +85,19 @@ export async function eraseAccess(db: Queryable, schoolId: string, personId: str
 
 async function eraseAccount(db: Queryable, account: AccountTable, done: AccessErased): Promise<void> {
   await lockLogin(db, account.login_id);
-  await db.deleteFrom("proof_code").where("session_id", "in", db.selectFrom("session").select("id").where("account_id", "=", account.id)).execute();
+  await db
+    .deleteFrom("proof_code")
+    .where("session_id", "in", db.selectFrom("session").select("id").where("account_id", "=", account.id))
+    .execute();
   const sessions = await db.deleteFrom("session").where("account_id", "=", account.id).executeTakeFirst();
-  const answers = await db.deleteFrom("idempotency").where("school_id", "=", account.school_id).where("account_id", "=", account.id).executeTakeFirst();
+  const answers = await db
+    .deleteFrom("idempotency")
+    .where("school_id", "=", account.school_id)
+    .where("account_id", "=", account.id)
+    .executeTakeFirst();
   await db.deleteFrom("account").where("school_id", "=", account.school_id).where("id", "=", account.id).execute();
-  for (const table of ["identity", "known_device"] as const) await db.updateTable(table).set({ account_id: null }).where("account_id", "=", account.id).execute();
+  for (const table of ["identity", "known_device"] as const)
+    await db.updateTable(table).set({ account_id: null }).where("account_id", "=", account.id).execute();
   await db.updateTable("login").set({ last_account_id: null }).where("last_account_id", "=", account.id).execute();
   done.accounts += 1;
   done.sessions += Number(sessions.numDeletedRows);
@@ -61,19 +107,29 @@ async function eraseAccount(db: Queryable, account: AccountTable, done: AccessEr
 async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, done: AccessErased): Promise<void> {
   const others = await db.selectFrom("account").select("id").where("login_id", "=", login_id).execute();
   if (others.length > 0) {
-    const isHere = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("school_id", "=", school_id).executeTakeFirst();
+    const isHere = await db
+      .selectFrom("account")
+      .select("id")
+      .where("login_id", "=", login_id)
+      .where("school_id", "=", school_id)
+      .executeTakeFirst();
     if (!isHere) await forgetSchoolOf(db, { login_id, school_id }, done);
     done.sharedWith += others.length;
     return;
   }
-  for (const table of ["session", "link", "identity", "known_device", "device_pin", "passkey"] as const) await db.deleteFrom(table).where("login_id", "=", login_id).execute();
+  for (const table of ["session", "link", "identity", "known_device", "device_pin", "passkey"] as const)
+    await db.deleteFrom(table).where("login_id", "=", login_id).execute();
   await db.deleteFrom("login").where("id", "=", login_id).execute();
   await forgetAttempts(db, [login_id]);
   done.logins += 1;
 }
 
 /** Of a login that other schools have: what this school sent to it. */
-async function forgetSchoolOf(db: Queryable, { login_id, school_id }: Pick<AccountTable, "login_id" | "school_id">, done: AccessErased): Promise<void> {
+async function forgetSchoolOf(
+  db: Queryable,
+  { login_id, school_id }: Pick<AccountTable, "login_id" | "school_id">,
+  done: AccessErased,
+): Promise<void> {
   await db.deleteFrom("link").where("login_id", "=", login_id).where("school_id", "=", school_id).execute();
   const login = await db.selectFrom("login").select("email_key").where("id", "=", login_id).executeTakeFirstOrThrow();
   const mails = await db
@@ -94,7 +150,12 @@ function rosterAddress(roster: string | null): string | undefined {
 
 async function unusedByOthers(db: Queryable, addresses: string[], loginId: string): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const used = await db.selectFrom("login").select("email_key").where("email_key", "in", addresses).where("id", "!=", loginId).execute();
+  const used = await db
+    .selectFrom("login")
+    .select("email_key")
+    .where("email_key", "in", addresses)
+    .where("id", "!=", loginId)
+    .execute();
   const taken = new Set(used.map((row) => row.email_key));
   return addresses.filter((address) => !taken.has(address));
 }

@@ -30,12 +30,20 @@ async function due(db: Queryable, ledger: readonly ErasureTable[]): Promise<Eras
     if (!isDone && (await isHere(db, erasure))) found.push(erasure);
   }
   const ids = new Set(found.map((one) => one.person_id));
-  return [...found, ...(await fromRoster(db, [...ledger, ...(await listErasures(db))])).filter((one) => !ids.has(one.person_id))];
+  return [
+    ...found,
+    ...(await fromRoster(db, [...ledger, ...(await listErasures(db))])).filter((one) => !ids.has(one.person_id)),
+  ];
 }
 
 /** Here, and with a name. */
 async function isHere(db: Queryable, { school_id, person_id }: ErasureTable): Promise<boolean> {
-  const row = await db.selectFrom("person").select("first_name").where("school_id", "=", school_id).where("id", "=", person_id).executeTakeFirst();
+  const row = await db
+    .selectFrom("person")
+    .select("first_name")
+    .where("school_id", "=", school_id)
+    .where("id", "=", person_id)
+    .executeTakeFirst();
   return row !== undefined && row.first_name !== NAMELESS.first_name;
 }
 
@@ -46,7 +54,13 @@ async function fromRoster(db: Queryable, ledger: readonly ErasureTable[]): Promi
   const people = await db
     .selectFrom("person")
     .innerJoin("school", "school.id", "person.school_id")
-    .select(["person.id", "person.school_id", "person.role", "person.source_id", "school.source_id as school_source_id"])
+    .select([
+      "person.id",
+      "person.school_id",
+      "person.role",
+      "person.source_id",
+      "school.source_id as school_source_id",
+    ])
     .where("person.source_id", "is not", null)
     .where("school.source_id", "is not", null)
     .execute();

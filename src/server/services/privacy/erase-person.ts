@@ -34,7 +34,11 @@ interface Person {
  * stays. It stands in the ledger beside the database before it is done, so that no crash can leave one erased whom a
  * restored backup would bring back.
  */
-export async function erasePerson(database: Database, person: Person, given: { dataDir: string; now: Date; actorId?: string }): Promise<Erased> {
+export async function erasePerson(
+  database: Database,
+  person: Person,
+  given: { dataDir: string; now: Date; actorId?: string },
+): Promise<Erased> {
   const erasure = await describeErasure(database.read, person, given.now);
   await addToLedgerFile(given.dataDir, [...(await listErasures(database.read)), erasure]);
   return eraseRows(database, erasure, given);
@@ -61,14 +65,22 @@ async function describeErasure(db: Queryable, { id, schoolId }: Person, now: Dat
  * Does it, and writes it into the database's own ledger. The name itself goes last, in one transaction with that entry:
  * after a crash before it the name is still known, and erasing again finds what is left.
  */
-export async function eraseRows(database: Database, erasure: ErasureTable, { now, actorId = null }: { now: Date; actorId?: string | null }): Promise<Erased> {
+export async function eraseRows(
+  database: Database,
+  erasure: ErasureTable,
+  { now, actorId = null }: { now: Date; actorId?: string | null },
+): Promise<Erased> {
   const { school_id: schoolId, person_id: personId } = erasure;
   const names = await namesOfPerson(database.read, schoolId, personId);
   const addresses = await ownAddresses(database.read, schoolId, personId);
   const needles = await needlesOf(database.read, schoolId, names, addresses, personId);
   const texts = await redactTexts(database, schoolId, needles);
   const answers = await clearAnswers(database, schoolId, personId);
-  const { time_zone } = await database.read.selectFrom("school").select("time_zone").where("id", "=", schoolId).executeTakeFirstOrThrow();
+  const { time_zone } = await database.read
+    .selectFrom("school")
+    .select("time_zone")
+    .where("id", "=", schoolId)
+    .executeTakeFirstOrThrow();
   const today = schoolDate(now, time_zone);
   return database.write(async (db) => {
     const access = await eraseAccess(db, schoolId, personId, addresses);

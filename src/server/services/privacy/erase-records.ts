@@ -15,7 +15,12 @@ export interface RecordsErased {
 }
 
 /** Takes words and ties from what is recorded about a person, and leaves dates, kinds and counts. */
-export async function eraseRecords(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<RecordsErased> {
+export async function eraseRecords(
+  db: Queryable,
+  schoolId: string,
+  personId: string,
+  today: SchoolDate,
+): Promise<RecordsErased> {
   const marks = await db
     .updateTable("mark")
     .set({ note: null })
@@ -37,8 +42,16 @@ export async function eraseRecords(db: Queryable, schoolId: string, personId: st
     .where("student_id", "=", personId)
     .where("resolutions", "!=", "[]")
     .executeTakeFirst();
-  const absences = await db.deleteFrom("announced_absence").where("school_id", "=", schoolId).where("student_id", "=", personId).executeTakeFirst();
-  const tickets = await db.deleteFrom("support_ticket").where("school_id", "=", schoolId).where("person_id", "=", personId).executeTakeFirst();
+  const absences = await db
+    .deleteFrom("announced_absence")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .executeTakeFirst();
+  const tickets = await db
+    .deleteFrom("support_ticket")
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
   return {
     notes: Number(marks.numUpdatedRows + events.numUpdatedRows + agreed.numUpdatedRows),
     connections: await closeConnections(db, schoolId, personId, today),
@@ -84,11 +97,14 @@ async function endEnrolments(db: Queryable, schoolId: string, personId: string, 
   return Number(ended.numUpdatedRows);
 }
 
-
 /** The row stays, so that what was recorded still has someone; the picture goes unless someone else shows the same. */
 export async function eraseName(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<void> {
   const own = { school_id: schoolId, id: personId };
-  const { avatar, left_on } = await db.selectFrom("person").select(["avatar", "left_on"]).where((eb) => eb.and(own)).executeTakeFirstOrThrow();
+  const { avatar, left_on } = await db
+    .selectFrom("person")
+    .select(["avatar", "left_on"])
+    .where((eb) => eb.and(own))
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("person")
     .set({
@@ -109,7 +125,16 @@ export async function eraseName(db: Queryable, schoolId: string, personId: strin
     .deleteFrom("avatar")
     .where("school_id", "=", schoolId)
     .where("key", "=", avatar)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("person").select("person.id").where("person.school_id", "=", schoolId).where("person.avatar", "=", avatar))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("person")
+            .select("person.id")
+            .where("person.school_id", "=", schoolId)
+            .where("person.avatar", "=", avatar),
+        ),
+      ),
+    )
     .execute();
 }
-

@@ -7,7 +7,9 @@ import type { Queryable } from "#server/database/database.ts";
  * the roster's own terms, so that it holds in a database that was made anew.
  */
 export const sourceHash = (schoolSourceId: string, role: Role, sourcedId: string): string =>
-  createHash("sha256").update(JSON.stringify([schoolSourceId, role, sourcedId])).digest("hex");
+  createHash("sha256")
+    .update(JSON.stringify([schoolSourceId, role, sourcedId]))
+    .digest("hex");
 
 /** The people whom an import must not bring back. */
 export class ErasedSources {

@@ -4,19 +4,75 @@ import { readResolutions } from "#server/services/connections/shape-connection.t
 import type { Words } from "./export-words.ts";
 import type { ExportedConnection, ExportedEvent, PersonExport } from "./person-export.ts";
 
-type About = Pick<PersonExport, "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "support_tickets">;
+type About = Pick<
+  PersonExport,
+  "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "support_tickets"
+>;
 
 /** What is recorded about a person. */
 export async function exportAbout(db: Queryable, schoolId: string, personId: string, words: Words): Promise<About> {
-  const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).orderBy("begin_date").orderBy("id").execute();
-  const marks = await db.selectFrom("mark").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("date").orderBy("class_id").execute();
-  const days = await db.selectFrom("student_day").select(["date", "word"]).where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("date").execute();
-  const events = await db.selectFrom("event").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("occurred_at").orderBy("id").execute();
-  const connections = await db.selectFrom("connection").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("raised_on").orderBy("id").execute();
-  const absences = await db.selectFrom("announced_absence").selectAll().where("school_id", "=", schoolId).where("student_id", "=", personId).orderBy("from_date").orderBy("id").execute();
-  const tickets = await db.selectFrom("support_ticket").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).orderBy("created_at").execute();
+  const enrolments = await db
+    .selectFrom("enrolment")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .orderBy("begin_date")
+    .orderBy("id")
+    .execute();
+  const marks = await db
+    .selectFrom("mark")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("date")
+    .orderBy("class_id")
+    .execute();
+  const days = await db
+    .selectFrom("student_day")
+    .select(["date", "word"])
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("date")
+    .execute();
+  const events = await db
+    .selectFrom("event")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const connections = await db
+    .selectFrom("connection")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("raised_on")
+    .orderBy("id")
+    .execute();
+  const absences = await db
+    .selectFrom("announced_absence")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("from_date")
+    .orderBy("id")
+    .execute();
+  const tickets = await db
+    .selectFrom("support_ticket")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .orderBy("created_at")
+    .execute();
   return {
-    enrolments: enrolments.map((row) => ({ class: words.class(row.class_id), as: row.role, from: row.begin_date, to: row.end_date, lent: row.lent_by !== null })),
+    enrolments: enrolments.map((row) => ({
+      class: words.class(row.class_id),
+      as: row.role,
+      from: row.begin_date,
+      to: row.end_date,
+      lent: row.lent_by !== null,
+    })),
     marks: marks.map((row) => ({
       date: row.date,
       class: words.class(row.class_id),
@@ -30,8 +86,20 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     days,
     events: events.map((row) => eventWords(row, words)),
     connections: connections.map((row) => connectionWords(row, words)),
-    announced_absences: absences.map((row) => ({ from: row.from_date, to: row.to_date, status: row.status, note: row.note, at: row.created_at, by: words.person(row.created_by) })),
-    support_tickets: tickets.map((row) => ({ about: row.type_id, subject: row.subject, message: row.message, at: row.created_at })),
+    announced_absences: absences.map((row) => ({
+      from: row.from_date,
+      to: row.to_date,
+      status: row.status,
+      note: row.note,
+      at: row.created_at,
+      by: words.person(row.created_by),
+    })),
+    support_tickets: tickets.map((row) => ({
+      about: row.type_id,
+      subject: row.subject,
+      message: row.message,
+      at: row.created_at,
+    })),
   };
 }
 

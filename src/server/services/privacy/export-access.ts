@@ -9,7 +9,12 @@ type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "passk
 
 /** A person's ways in to the school, without hashes and secrets, and the mail to their addresses: nothing of what their login does at another. */
 export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
-  const accounts = await db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+  const accounts = await db
+    .selectFrom("account")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .execute();
   const access: Access = { accounts: [], sessions: [], identities: [], passkeys: [], devices: [], links: [], mail: [] };
   const isAlone = await areAlone(db, accounts);
   for (const account of accounts) {
@@ -28,7 +33,12 @@ export async function exportAccess(db: Queryable, schoolId: string, personId: st
 /** Whether no other school has an account of these logins: mail of no school is told only then. */
 async function areAlone(db: Queryable, accounts: readonly AccountTable[]): Promise<boolean> {
   for (const { login_id, school_id } of accounts) {
-    const other = await db.selectFrom("account").select("id").where("login_id", "=", login_id).where("school_id", "!=", school_id).executeTakeFirst();
+    const other = await db
+      .selectFrom("account")
+      .select("id")
+      .where("login_id", "=", login_id)
+      .where("school_id", "!=", school_id)
+      .executeTakeFirst();
     if (other) return false;
   }
   return true;
@@ -62,7 +72,12 @@ async function exportAccount(db: Queryable, account: AccountTable): Promise<Acce
 
 async function sessionsOf(db: Queryable, { id }: AccountTable): Promise<Access["sessions"]> {
   const rows = await db.selectFrom("session").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
-  return rows.map((row) => ({ device: row.device, since: row.created_at, last_used_at: row.last_used_at, ends_at: row.expires_at }));
+  return rows.map((row) => ({
+    device: row.device,
+    since: row.created_at,
+    last_used_at: row.last_used_at,
+    ends_at: row.expires_at,
+  }));
 }
 
 async function identitiesOf(db: Queryable, { id }: AccountTable): Promise<Access["identities"]> {
@@ -71,26 +86,66 @@ async function identitiesOf(db: Queryable, { id }: AccountTable): Promise<Access
 }
 
 /** They belong to the login: told where it is known here alone, or where they open nothing but this school. */
-async function passkeysOf(db: Queryable, { login_id, school_id, consented_at }: AccountTable, isAlone: boolean): Promise<Access["passkeys"]> {
+async function passkeysOf(
+  db: Queryable,
+  { login_id, school_id, consented_at }: AccountTable,
+  isAlone: boolean,
+): Promise<Access["passkeys"]> {
   if (consented_at === null) return [];
-  const school = await db.selectFrom("school").select(["id", "source_id"]).where("id", "=", school_id).executeTakeFirstOrThrow();
+  const school = await db
+    .selectFrom("school")
+    .select(["id", "source_id"])
+    .where("id", "=", school_id)
+    .executeTakeFirstOrThrow();
   const isOurs = (id: string): boolean => id === school.id || id === school.source_id;
-  const rows = await db.selectFrom("passkey").selectAll().where("login_id", "=", login_id).orderBy("created_at").orderBy("id").execute();
+  const rows = await db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("login_id", "=", login_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
   const told = rows.filter((row) => isAlone || (row.school_ids !== null && schoolIdsOf(row).every(isOurs)));
   return told.map((row) => ({ name: row.name, since: row.created_at, last_used_at: row.last_used_at }));
 }
 
 async function devicesOf(db: Queryable, { id }: AccountTable): Promise<Access["devices"]> {
-  const rows = await db.selectFrom("known_device").selectAll().where("account_id", "=", id).orderBy("created_at").execute();
-  return rows.map((row) => ({ since: row.created_at, last_used_at: row.last_used_at, failed_sign_ins: row.failed_count, locked_until: row.locked_until }));
+  const rows = await db
+    .selectFrom("known_device")
+    .selectAll()
+    .where("account_id", "=", id)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => ({
+    since: row.created_at,
+    last_used_at: row.last_used_at,
+    failed_sign_ins: row.failed_count,
+    locked_until: row.locked_until,
+  }));
 }
 
 async function linksOf(db: Queryable, { login_id, school_id }: AccountTable): Promise<Access["links"]> {
-  const rows = await db.selectFrom("link").selectAll().where("login_id", "=", login_id).where("school_id", "=", school_id).orderBy("created_at").execute();
-  return rows.map((row) => ({ purpose: row.purpose, email: row.email, made_at: row.created_at, expires_at: row.expires_at, used_at: row.used_at }));
+  const rows = await db
+    .selectFrom("link")
+    .selectAll()
+    .where("login_id", "=", login_id)
+    .where("school_id", "=", school_id)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => ({
+    purpose: row.purpose,
+    email: row.email,
+    made_at: row.created_at,
+    expires_at: row.expires_at,
+    used_at: row.used_at,
+  }));
 }
 
-async function mailTo(db: Queryable, { schoolId, isAlone }: { schoolId: string; isAlone: boolean }, addresses: string[]): Promise<Access["mail"]> {
+async function mailTo(
+  db: Queryable,
+  { schoolId, isAlone }: { schoolId: string; isAlone: boolean },
+  addresses: string[],
+): Promise<Access["mail"]> {
   if (addresses.length === 0) return [];
   const rows = await db
     .selectFrom("mail")
@@ -100,7 +155,13 @@ async function mailTo(db: Queryable, { schoolId, isAlone }: { schoolId: string; 
     .orderBy("created_at")
     .execute();
   // A mailed link is a secret until it is used.
-  return rows.map((row) => ({ to: row.recipient, subject: row.subject, text: withoutSecrets(row.text), queued_at: row.created_at, sent_at: row.sent_at }));
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: withoutSecrets(row.text),
+    queued_at: row.created_at,
+    sent_at: row.sent_at,
+  }));
 }
 
 const withoutSecrets = (text: string): string => text.replaceAll(/([?&]token=)[^&\s]+/g, "$1…");

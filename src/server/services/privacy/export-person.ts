@@ -15,18 +15,35 @@ import type { OtherPerson, PersonExport } from "./person-export.ts";
  * All that is stored about one person; that it was exported, and by whom, is written into the audit trail and, where an
  * administrator did it, mailed to all of them.
  */
-export async function exportPerson(database: Database, { id, schoolId }: { id: string; schoolId: string }, { now, actor }: { now: Date; actor?: Actor }): Promise<PersonExport> {
+export async function exportPerson(
+  database: Database,
+  { id, schoolId }: { id: string; schoolId: string },
+  { now, actor }: { now: Date; actor?: Actor },
+): Promise<PersonExport> {
   return database.write(async (db) => {
     const told = await readPerson(db, schoolId, id, now);
-    if (actor) await tellExport({ db, actor, now }, { action: "person.export", subjectId: id, what: "all that is stored about one person" });
+    if (actor)
+      await tellExport(
+        { db, actor, now },
+        { action: "person.export", subjectId: id, what: "all that is stored about one person" },
+      );
     else await writeAudit(db, { schoolId, actorId: null, action: "person.export", subjectId: id, now });
     return told;
   });
 }
 
 async function readPerson(db: Queryable, schoolId: string, id: string, now: Date): Promise<PersonExport> {
-  const school = await db.selectFrom("school").select(["id", "name", "time_zone"]).where("id", "=", schoolId).executeTakeFirstOrThrow();
-  const row = await db.selectFrom("person").selectAll().where("school_id", "=", schoolId).where("id", "=", id).executeTakeFirstOrThrow();
+  const school = await db
+    .selectFrom("school")
+    .select(["id", "name", "time_zone"])
+    .where("id", "=", schoolId)
+    .executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("person")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   const erasure = await findErasure(db, schoolId, id);
   const family = await familyOf(db, schoolId, id);
   const words = await readWords(db, schoolId, new Set([id]));
@@ -63,11 +80,22 @@ const personWords = (row: PersonTable, erasedAt: string | null): PersonExport["p
 async function pictureOf(db: Queryable, { school_id, avatar }: PersonTable): Promise<PersonExport["picture"]> {
   if (avatar === null) return null;
   if (avatar.startsWith(BUILT_IN)) return { built_in: avatar.slice(BUILT_IN.length) };
-  const stored = await db.selectFrom("avatar").selectAll().where("school_id", "=", school_id).where("key", "=", avatar).executeTakeFirst();
-  return stored ? { content_type: stored.content_type, base64: stored.bytes.toString("base64"), stored_at: stored.created_at } : null;
+  const stored = await db
+    .selectFrom("avatar")
+    .selectAll()
+    .where("school_id", "=", school_id)
+    .where("key", "=", avatar)
+    .executeTakeFirst();
+  return stored
+    ? { content_type: stored.content_type, base64: stored.bytes.toString("base64"), stored_at: stored.created_at }
+    : null;
 }
 
-async function familyOf(db: Queryable, schoolId: string, id: string): Promise<Pick<PersonExport, "guardians" | "children">> {
+async function familyOf(
+  db: Queryable,
+  schoolId: string,
+  id: string,
+): Promise<Pick<PersonExport, "guardians" | "children">> {
   const rows = await db
     .selectFrom("guardian")
     .selectAll()
@@ -75,7 +103,15 @@ async function familyOf(db: Queryable, schoolId: string, id: string): Promise<Pi
     .where((eb) => eb.or([eb("student_id", "=", id), eb("guardian_id", "=", id)]))
     .execute();
   const ids = rows.map((row) => (row.student_id === id ? row.guardian_id : row.student_id));
-  const people = ids.length === 0 ? [] : await db.selectFrom("person").select(["id", "first_name", "last_name"]).where("school_id", "=", schoolId).where("id", "in", ids).execute();
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("person")
+          .select(["id", "first_name", "last_name"])
+          .where("school_id", "=", schoolId)
+          .where("id", "in", ids)
+          .execute();
   const names = new Map(people.map((one) => [one.id, fullName(one)]));
   const other = (one: string): OtherPerson => ({ id: one, name: names.get(one) ?? null });
   return {
@@ -85,7 +121,12 @@ async function familyOf(db: Queryable, schoolId: string, id: string): Promise<Pi
 }
 
 async function auditOf(db: Queryable, schoolId: string, id: string): Promise<PersonExport["audit"]> {
-  const accounts = await db.selectFrom("account").select("id").where("school_id", "=", schoolId).where("person_id", "=", id).execute();
+  const accounts = await db
+    .selectFrom("account")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", id)
+    .execute();
   const subjects = [id, ...accounts.map((account) => account.id)];
   const rows = await db
     .selectFrom("audit")
@@ -95,5 +136,11 @@ async function auditOf(db: Queryable, schoolId: string, id: string): Promise<Per
     .orderBy("at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ at: row.at, action: row.action, by_the_person: row.actor_id === id, about: row.subject_id, detail: JSON.parse(row.detail) }));
+  return rows.map((row) => ({
+    at: row.at,
+    action: row.action,
+    by_the_person: row.actor_id === id,
+    about: row.subject_id,
+    detail: JSON.parse(row.detail),
+  }));
 }

@@ -4,7 +4,12 @@ import type { Words } from "./export-words.ts";
 import type { PersonExport } from "./person-export.ts";
 
 /** What a teacher recorded about others. */
-export async function exportRecorded(db: Queryable, schoolId: string, personId: string, words: Words): Promise<PersonExport["recorded"]> {
+export async function exportRecorded(
+  db: Queryable,
+  schoolId: string,
+  personId: string,
+  words: Words,
+): Promise<PersonExport["recorded"]> {
   const checkIns = await db
     .selectFrom("check_in")
     .selectAll()
@@ -13,11 +18,47 @@ export async function exportRecorded(db: Queryable, schoolId: string, personId: 
     .orderBy("date")
     .orderBy("class_id")
     .execute();
-  const marks = await db.selectFrom("mark").selectAll().where("school_id", "=", schoolId).where("marked_by", "=", personId).orderBy("date").orderBy("class_id").orderBy("student_id").execute();
-  const events = await db.selectFrom("event").selectAll().where("school_id", "=", schoolId).where("recorded_by", "=", personId).orderBy("occurred_at").orderBy("id").execute();
-  const completed = await db.selectFrom("connection").selectAll().where("school_id", "=", schoolId).where("completed_by", "=", personId).orderBy("completed_at").orderBy("id").execute();
-  const comments = await db.selectFrom("circle_entry").selectAll().where("school_id", "=", schoolId).where("recorded_by", "=", personId).orderBy("created_at").orderBy("id").execute();
-  const absences = await db.selectFrom("announced_absence").selectAll().where("school_id", "=", schoolId).where("created_by", "=", personId).orderBy("created_at").orderBy("id").execute();
+  const marks = await db
+    .selectFrom("mark")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("marked_by", "=", personId)
+    .orderBy("date")
+    .orderBy("class_id")
+    .orderBy("student_id")
+    .execute();
+  const events = await db
+    .selectFrom("event")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("recorded_by", "=", personId)
+    .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const completed = await db
+    .selectFrom("connection")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("completed_by", "=", personId)
+    .orderBy("completed_at")
+    .orderBy("id")
+    .execute();
+  const comments = await db
+    .selectFrom("circle_entry")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("recorded_by", "=", personId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const absences = await db
+    .selectFrom("announced_absence")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("created_by", "=", personId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
   return {
     check_ins: checkIns.map((row) => ({
       date: row.date,
@@ -25,10 +66,31 @@ export async function exportRecorded(db: Queryable, schoolId: string, personId: 
       started: row.created_by === personId,
       finished_at: row.finished_by === personId ? row.finished_at : null,
     })),
-    marks: marks.map((row) => ({ date: row.date, class: words.class(row.class_id), student: words.person(row.student_id), status: row.status, note: row.note, at: row.marked_at })),
+    marks: marks.map((row) => ({
+      date: row.date,
+      class: words.class(row.class_id),
+      student: words.person(row.student_id),
+      status: row.status,
+      note: row.note,
+      at: row.marked_at,
+    })),
     events: events.map((row) => ({ ...eventWords(row, words), student: words.person(row.student_id) })),
-    connections_completed: completed.map((row) => ({ ...connectionWords(row, words), student: words.person(row.student_id) })),
-    circle_comments: comments.map((row) => ({ date: row.date, class: words.class(row.class_id), comment: row.comment, at: row.created_at })),
-    announced_absences: absences.map((row) => ({ student: words.person(row.student_id), from: row.from_date, to: row.to_date, note: row.note, at: row.created_at })),
+    connections_completed: completed.map((row) => ({
+      ...connectionWords(row, words),
+      student: words.person(row.student_id),
+    })),
+    circle_comments: comments.map((row) => ({
+      date: row.date,
+      class: words.class(row.class_id),
+      comment: row.comment,
+      at: row.created_at,
+    })),
+    announced_absences: absences.map((row) => ({
+      student: words.person(row.student_id),
+      from: row.from_date,
+      to: row.to_date,
+      note: row.note,
+      at: row.created_at,
+    })),
   };
 }

@@ -12,10 +12,26 @@ export interface Words {
 
 /** Of others than teachers the id alone is told, but for those in `known`. */
 export async function readWords(db: Queryable, schoolId: string, known: ReadonlySet<string>): Promise<Words> {
-  const people = await db.selectFrom("person").select(["id", "role", "first_name", "last_name"]).where("school_id", "=", schoolId).execute();
-  const names = new Map(people.filter((one) => one.role === "teacher" || known.has(one.id)).map((one) => [one.id, fullName(one)]));
-  const classes = new Map((await db.selectFrom("class").select(["id", "name"]).where("school_id", "=", schoolId).execute()).map((row) => [row.id, row.name]));
-  const behaviours = new Map((await db.selectFrom("behavior").select(["id", "name"]).where("school_id", "=", schoolId).execute()).map((row) => [row.id, row.name]));
+  const people = await db
+    .selectFrom("person")
+    .select(["id", "role", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .execute();
+  const names = new Map(
+    people.filter((one) => one.role === "teacher" || known.has(one.id)).map((one) => [one.id, fullName(one)]),
+  );
+  const classes = new Map(
+    (await db.selectFrom("class").select(["id", "name"]).where("school_id", "=", schoolId).execute()).map((row) => [
+      row.id,
+      row.name,
+    ]),
+  );
+  const behaviours = new Map(
+    (await db.selectFrom("behavior").select(["id", "name"]).where("school_id", "=", schoolId).execute()).map((row) => [
+      row.id,
+      row.name,
+    ]),
+  );
   const person = (id: string): OtherPerson => ({ id, name: names.get(id) ?? null });
   return {
     person,

@@ -19,7 +19,15 @@ export async function findPeople(db: Queryable, wanted: string, schoolId: string
   const rows = await db
     .selectFrom("person")
     .innerJoin("school", "school.id", "person.school_id")
-    .select(["person.id", "person.role", "person.left_on", "school.id as school_id", "school.name", "school.time_zone", "school.source_id"])
+    .select([
+      "person.id",
+      "person.role",
+      "person.left_on",
+      "school.id as school_id",
+      "school.name",
+      "school.time_zone",
+      "school.source_id",
+    ])
     .where((eb) =>
       eb.or([
         eb("person.id", "=", wanted),

@@ -6,7 +6,10 @@ export function mapTexts(value: unknown, isText: boolean, change: (text: string)
   if (typeof value === "string") return isText ? change(value) : value;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, isText, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, TEXTS.has(key), change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, TEXTS.has(key), change)]),
+  );
 }
 
-export const mapTextsOfJson = (json: string, change: (text: string) => string): string => JSON.stringify(mapTexts(JSON.parse(json), false, change));
+export const mapTextsOfJson = (json: string, change: (text: string) => string): string =>
+  JSON.stringify(mapTexts(JSON.parse(json), false, change));

@@ -22,18 +22,23 @@ export interface Needle {
 const parts = (name: string): string[] => name.split(/\s+/).filter((part) => part !== "");
 
 /** Scripts that are written without spaces: their names have no bounds. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A name of its own, not a *de* or *van*. */
 const isTelling = (word: string): boolean => word.length >= (UNSPACED.test(word) ? 2 : 3) && !/^\p{Ll}/u.test(word);
 
 /** First and last name together, in either order: they name one person whatever the letter case. */
 export const wholeNames = ({ first, last }: Name): Needle[] =>
-  first.trim() === "" || last.trim() === "" ? [] : [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`].map((words) => ({ words, exactCase: false }));
+  first.trim() === "" || last.trim() === ""
+    ? []
+    : [`${first} ${last}`, `${last} ${first}`, `${last}, ${first}`].map((words) => ({ words, exactCase: false }));
 
 /** First or last name alone, and their parts: they are words too, so the letter case must be the same. */
 export const loneNames = ({ first, last }: Name): Needle[] =>
-  [...new Set([first, last, ...parts(first), ...parts(last)].map((word) => word.trim()))].filter(isTelling).map((words) => ({ words, exactCase: true }));
+  [...new Set([first, last, ...parts(first), ...parts(last)].map((word) => word.trim()))]
+    .filter(isTelling)
+    .map((words) => ({ words, exactCase: true }));
 
 /** Finds needles in texts and takes them out. */
 export class Redactor {
@@ -65,7 +70,13 @@ const asHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => E
 
 function patternOf({ words, exactCase, isAddress = false }: Needle): RegExp {
   const forms = [words.normalize("NFC"), words.normalize("NFD")].flatMap((form) => [form, asHtml(form)]);
-  const inner = [...new Set(forms)].map((form) => parts(form).map(escaped).join(String.raw`\s+`)).join("|");
+  const inner = [...new Set(forms)]
+    .map((form) =>
+      parts(form)
+        .map(escaped)
+        .join(String.raw`\s+`),
+    )
+    .join("|");
   const flags = exactCase ? "gu" : "giu";
   if (isAddress) return new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])(?:${inner})(?![\p{L}\p{N}_-])`, flags);
   if (UNSPACED.test(words)) return new RegExp(inner, flags);

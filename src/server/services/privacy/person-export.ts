@@ -77,15 +77,38 @@ export interface PersonExport {
   guardians: OtherPerson[];
   children: OtherPerson[];
   /** About a student. */
-  marks: { date: SchoolDate; class: InClass; status: MarkStatus; note: string | null; arrived_at: string | null; marked_at: string; by: OtherPerson; settled: boolean }[];
+  marks: {
+    date: SchoolDate;
+    class: InClass;
+    status: MarkStatus;
+    note: string | null;
+    arrived_at: string | null;
+    marked_at: string;
+    by: OtherPerson;
+    settled: boolean;
+  }[];
   days: { date: SchoolDate; word: MarkStatus }[];
   events: ExportedEvent[];
   connections: ExportedConnection[];
-  announced_absences: { from: SchoolDate; to: SchoolDate; status: string; note: string | null; at: string; by: OtherPerson }[];
+  announced_absences: {
+    from: SchoolDate;
+    to: SchoolDate;
+    status: string;
+    note: string | null;
+    at: string;
+    by: OtherPerson;
+  }[];
   /** By a teacher. */
   recorded: {
     check_ins: { date: SchoolDate; class: InClass; started: boolean; finished_at: string | null }[];
-    marks: { date: SchoolDate; class: InClass; student: OtherPerson; status: MarkStatus; note: string | null; at: string }[];
+    marks: {
+      date: SchoolDate;
+      class: InClass;
+      student: OtherPerson;
+      status: MarkStatus;
+      note: string | null;
+      at: string;
+    }[];
     events: (ExportedEvent & { student: OtherPerson })[];
     connections_completed: (ExportedConnection & { student: OtherPerson })[];
     circle_comments: { date: SchoolDate; class: InClass; comment: string; at: string }[];

@@ -9,7 +9,13 @@ export interface PersonNeedles {
 }
 
 /** What to look for in the texts of a person's school, by their names here and in the roster's last word, and their addresses. */
-export async function needlesOf(db: Queryable, schoolId: string, names: readonly Name[], addresses: readonly string[], personId: string): Promise<PersonNeedles> {
+export async function needlesOf(
+  db: Queryable,
+  schoolId: string,
+  names: readonly Name[],
+  addresses: readonly string[],
+  personId: string,
+): Promise<PersonNeedles> {
   const others = await db
     .selectFrom("person")
     .select(["first_name as first", "last_name as last"])

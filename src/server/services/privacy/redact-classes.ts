@@ -11,7 +11,11 @@ export const titleHash = (title: string): string => createHash("sha256").update(
  */
 export async function redactClasses(db: Queryable, schoolId: string, own: Redactor): Promise<number> {
   if (own.isEmpty) return 0;
-  const rows = await db.selectFrom("class").select(["id", "name", "roster"]).where("school_id", "=", schoolId).execute();
+  const rows = await db
+    .selectFrom("class")
+    .select(["id", "name", "roster"])
+    .where("school_id", "=", schoolId)
+    .execute();
   let changed = 0;
   for (const { id, name, roster } of rows) {
     const after = { name: own.redact(name), roster: roster === null ? null : redactWords(roster, own) };

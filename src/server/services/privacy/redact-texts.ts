@@ -16,7 +16,8 @@ interface TextColumn {
 
 const plain = (text: string, redactor: Redactor): string => redactor.redact(text);
 const json = (text: string, redactor: Redactor): string => mapTextsOfJson(text, (one) => redactor.redact(one));
-const list = (text: string, redactor: Redactor): string => JSON.stringify(mapTexts(JSON.parse(text), true, (one) => redactor.redact(one)));
+const list = (text: string, redactor: Redactor): string =>
+  JSON.stringify(mapTexts(JSON.parse(text), true, (one) => redactor.redact(one)));
 
 const COLUMNS: readonly TextColumn[] = [
   { table: "mark", key: ["check_in_id", "student_id"], column: "note", rewrite: plain },
@@ -44,7 +45,11 @@ export interface TextsRedacted {
  * Takes a person's names and addresses out of whatever was written at the school about others. Looking through all of it
  * takes long in a large school, so that is done while others write, and only what is found is written.
  */
-export async function redactTexts(database: Database, schoolId: string, needles: PersonNeedles): Promise<TextsRedacted> {
+export async function redactTexts(
+  database: Database,
+  schoolId: string,
+  needles: PersonNeedles,
+): Promise<TextsRedacted> {
   const done: TextsRedacted = { changed: 0, left: 0 };
   const likes = [...needles.own.likes, ...needles.shared.likes];
   if (likes.length === 0) return done;
@@ -66,7 +71,12 @@ type Row = Record<string, string>;
 
 const textOf = (row: Row): string => row["text"] ?? "";
 
-async function redactRows(database: Database, schoolId: string, place: TextColumn, { rows, needles, done }: { rows: Row[]; needles: PersonNeedles; done: TextsRedacted }): Promise<void> {
+async function redactRows(
+  database: Database,
+  schoolId: string,
+  place: TextColumn,
+  { rows, needles, done }: { rows: Row[]; needles: PersonNeedles; done: TextsRedacted },
+): Promise<void> {
   const found = rows.map((row) => ({ row, redacted: place.rewrite(textOf(row), needles.own) }));
   const changed = found.filter(({ row, redacted }) => redacted !== textOf(row));
   if (changed.length > 0) {
@@ -84,17 +94,39 @@ const ofSchool = (table: TextColumn["table"], schoolId: string): RawBuilder<unkn
   table === "mail" ? sql`(school_id = ${schoolId} or school_id is null)` : sql`school_id = ${schoolId}`;
 
 /** The next rows that may hold a needle, in the order of their keys. */
-async function candidates(db: Queryable, schoolId: string, { table, key, column }: TextColumn, { likes, after }: { likes: readonly string[]; after: Row | undefined }): Promise<Row[]> {
+async function candidates(
+  db: Queryable,
+  schoolId: string,
+  { table, key, column }: TextColumn,
+  { likes, after }: { likes: readonly string[]; after: Row | undefined },
+): Promise<Row[]> {
   const text = sql.ref(column);
   const keys = sql.join(key.map((one) => sql.ref(one)));
-  const found = sql.join(likes.map((like) => sql`lower(${text}) like ${like}`), sql` or `);
+  const found = sql.join(
+    likes.map((like) => sql`lower(${text}) like ${like}`),
+    sql` or `,
+  );
   const further = after ? sql`and (${keys}) > (${sql.join(key.map((one) => after[one] ?? ""))})` : sql``;
-  const { rows } = await sql<Row>`select ${keys}, ${text} as text from ${sql.table(table)} where ${ofSchool(table, schoolId)} and ${text} is not null and (${found}) ${further} order by ${keys} limit ${PAGE}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${keys}, ${text} as text from ${sql.table(table)} where ${ofSchool(table, schoolId)} and ${text} is not null and (${found}) ${further} order by ${keys} limit ${PAGE}`.execute(
+      db,
+    );
   return rows;
 }
 
 /** Only what was read: what someone changed in between is not written over. */
-async function write(db: Queryable, schoolId: string, { table, key, column }: TextColumn, row: Row, text: string): Promise<void> {
-  const same = sql.join(key.map((one): RawBuilder<unknown> => sql`${sql.ref(one)} = ${row[one] ?? ""}`), sql` and `);
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${ofSchool(table, schoolId)} and ${same} and ${sql.ref(column)} = ${textOf(row)}`.execute(db);
+async function write(
+  db: Queryable,
+  schoolId: string,
+  { table, key, column }: TextColumn,
+  row: Row,
+  text: string,
+): Promise<void> {
+  const same = sql.join(
+    key.map((one): RawBuilder<unknown> => sql`${sql.ref(one)} = ${row[one] ?? ""}`),
+    sql` and `,
+  );
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where ${ofSchool(table, schoolId)} and ${same} and ${sql.ref(column)} = ${textOf(row)}`.execute(
+    db,
+  );
 }

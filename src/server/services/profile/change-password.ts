@@ -16,7 +16,12 @@ import { queueMail } from "#server/services/mail/queue-mail.ts";
 
 const TRIES = { most: 10, seconds: 900 };
 
-type Given = PasswordChange & Pick<Context, "actor" | "now"> & { request: KeyedRequest | undefined; deviceToken: string | undefined; closed: ClosedSchool | undefined };
+type Given = PasswordChange &
+  Pick<Context, "actor" | "now"> & {
+    request: KeyedRequest | undefined;
+    deviceToken: string | undefined;
+    closed: ClosedSchool | undefined;
+  };
 
 /**
  * Changes the password of the actor's login; ends its other sessions and unused links, and tells its address. Throws
@@ -27,7 +32,11 @@ export async function changePassword(database: Database, given: Given): Promise<
   const { actor, now, request } = given;
   if (await wasDone({ actor, now, db: database.read }, request)) return;
   await countTry(database, given);
-  const login = await database.read.selectFrom("login").selectAll().where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+  const login = await database.read
+    .selectFrom("login")
+    .selectAll()
+    .where("id", "=", actor.loginId)
+    .executeTakeFirstOrThrow();
   // Hashing takes long: it is done before the transaction, which then only says no or writes.
   const judged = await judge(database, login, given);
   await database.write((db) => {

@@ -9,7 +9,12 @@ const NOT_AVAILABLE = "This address cannot be used. Please choose another.";
 /** Throws 400 where another login has the address, or had it until lately and may have it back. */
 export async function checkAvailable({ db, now }: OpenContext, loginId: string, email: string): Promise<void> {
   const key = emailKey(email);
-  const taken = await db.selectFrom("login").select("id").where("email_key", "=", key).where("id", "!=", loginId).executeTakeFirst();
+  const taken = await db
+    .selectFrom("login")
+    .select("id")
+    .where("email_key", "=", key)
+    .where("id", "!=", loginId)
+    .executeTakeFirst();
   const former = await reservedFor(db, key, now);
   if (taken || (former !== undefined && former !== loginId)) throw new AppError(400, NOT_AVAILABLE);
 }

@@ -20,7 +20,8 @@ import { checkAvailable } from "./check-available.ts";
 const confirmAddress = (publicOrigin: string, { key, token }: MadeLink, email: string): string =>
   `${publicOrigin}/new-email?${new URLSearchParams({ key, token, email }).toString()}`;
 
-type Given = Pick<Context, "actor" | "now"> & Omit<Proof, "login" | "accountId"> & { email: string; publicOrigin: string; request: KeyedRequest | undefined };
+type Given = Pick<Context, "actor" | "now"> &
+  Omit<Proof, "login" | "accountId"> & { email: string; publicOrigin: string; request: KeyedRequest | undefined };
 
 /**
  * Mails a link to a new address, which works for 24 hours, and a notice to the present one; nothing where either has had
@@ -30,7 +31,11 @@ type Given = Pick<Context, "actor" | "now"> & Omit<Proof, "login" | "accountId">
 export async function requestEmailChange(database: Database, given: Given): Promise<void> {
   const { actor, now, request } = given;
   if (await wasDone({ actor, now, db: database.read }, request)) return;
-  const login = await database.read.selectFrom("login").selectAll().where("id", "=", actor.loginId).executeTakeFirstOrThrow();
+  const login = await database.read
+    .selectFrom("login")
+    .selectAll()
+    .where("id", "=", actor.loginId)
+    .executeTakeFirstOrThrow();
   if (emailKey(given.email) === login.email_key) throw refused("SAME_EMAIL" satisfies AuthError);
   await requireProof(database, { ...given, login, accountId: actor.accountId });
   await database.write((db) => {
@@ -44,12 +49,19 @@ export async function requestEmailChange(database: Database, given: Given): Prom
   });
 }
 
-async function sendLink(ctx: Context, { present, email, publicOrigin }: { present: string; email: string; publicOrigin: string }): Promise<void> {
+async function sendLink(
+  ctx: Context,
+  { present, email, publicOrigin }: { present: string; email: string; publicOrigin: string },
+): Promise<void> {
   const { db, actor, now } = ctx;
   await checkAvailable(ctx, actor.loginId, email);
   if (!(await isOneOfFew(db, "new-email", email, now)) || !(await isOneOfFew(db, "email-asked", present, now))) return;
   await endLinksElsewhere(ctx, email);
-  const link = await makeLink(db, { loginId: actor.loginId, email, schoolId: actor.schoolId }, { purpose: "email", now });
+  const link = await makeLink(
+    db,
+    { loginId: actor.loginId, email, schoolId: actor.schoolId },
+    { purpose: "email", now },
+  );
   if (!link) return;
   await auditAccount(db, actor.accountId, "login.email-change-asked", now);
   await queueMail(db, {
@@ -57,7 +69,10 @@ async function sendLink(ctx: Context, { present, email, publicOrigin }: { presen
     recipient: email,
     now,
     subject: `Confirm your new address for ${PRODUCT_NAME}`,
-    paragraphs: ["Someone, hopefully you, wants to sign in with this address from now on. The link works once, for 24 hours.", "If it was not you, nothing needs to be done."],
+    paragraphs: [
+      "Someone, hopefully you, wants to sign in with this address from now on. The link works once, for 24 hours.",
+      "If it was not you, nothing needs to be done.",
+    ],
     link: { label: "Confirm the address", address: confirmAddress(publicOrigin, link, email), id: link.key },
   });
   await queueMail(db, {
@@ -65,14 +80,26 @@ async function sendLink(ctx: Context, { present, email, publicOrigin }: { presen
     recipient: present,
     now,
     subject: `A new address for your ${PRODUCT_NAME} account`,
-    paragraphs: ["Someone, hopefully you, asked to sign in with another address. Until that one is confirmed, this one stays.", "If it was not you, change your password in your profile now: that also stops the change."],
+    paragraphs: [
+      "Someone, hopefully you, asked to sign in with another address. Until that one is confirmed, this one stays.",
+      "If it was not you, change your password in your profile now: that also stops the change.",
+    ],
   });
 }
 
 /** Links to the same address live on beside the new one; one that went to another, which may be a stranger's, does not. */
 async function endLinksElsewhere({ db, actor }: Context, email: string): Promise<void> {
-  const links = await db.selectFrom("link").select(["id", "email"]).where("login_id", "=", actor.loginId).where("purpose", "=", "email").where("used_at", "is", null).execute();
-  await endLinks(db, links.filter((link) => emailKey(link.email) !== emailKey(email)).map(({ id }) => id));
+  const links = await db
+    .selectFrom("link")
+    .select(["id", "email"])
+    .where("login_id", "=", actor.loginId)
+    .where("purpose", "=", "email")
+    .where("used_at", "is", null)
+    .execute();
+  await endLinks(
+    db,
+    links.filter((link) => emailKey(link.email) !== emailKey(email)).map(({ id }) => id),
+  );
 }
 
 /**
@@ -80,15 +107,26 @@ async function endLinksElsewhere({ db, actor }: Context, email: string): Promise
  * Sessions go on: the link was asked for by one of them. Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that another
  * login took the address meanwhile.
  */
-export async function confirmEmailChange(ctx: OpenContext, given: { key: string; token: string; email: string; deviceToken: string | undefined; publicOrigin: string }): Promise<AddressOpened> {
+export async function confirmEmailChange(
+  ctx: OpenContext,
+  given: { key: string; token: string; email: string; deviceToken: string | undefined; publicOrigin: string },
+): Promise<AddressOpened> {
   const { db, now } = ctx;
   const link = await findLink(db, given.key, given.token, now);
   if (link.purpose !== "email" || emailKey(given.email) !== emailKey(link.email)) throw refused("LINK_INVALID");
   await lockNames(db, [`email/${emailKey(link.email)}`]);
   await spendLink(db, link, now);
   await checkAvailable(ctx, link.login_id, link.email);
-  const login = await db.selectFrom("login").select(["id", "email", "last_account_id"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
-  await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email) }).where("id", "=", login.id).execute();
+  const login = await db
+    .selectFrom("login")
+    .select(["id", "email", "last_account_id"])
+    .where("id", "=", link.login_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("login")
+    .set({ email: link.email, email_key: emailKey(link.email) })
+    .where("id", "=", login.id)
+    .execute();
   await cancelLinks(db, login.id);
   await auditAccounts(db, login.id, "login.email-changed", now);
   const undoing = await makeUndoingLink(db, { loginId: login.id, email: login.email, schoolId: link.school_id }, now);
@@ -101,7 +139,19 @@ export async function confirmEmailChange(ctx: OpenContext, given: { key: string;
       "From now on your account signs in with the address that was confirmed, and no longer with this one.",
       "If it was not you, undo it by the link, within seven days, and choose a new password then: everyone is signed out, and the present one does not work any more. Tell your school's administrators as well.",
     ],
-    link: { label: "Undo the change", address: linkAddress(given.publicOrigin, "undo-email", undoing), id: undoing.key },
+    link: {
+      label: "Undo the change",
+      address: linkAddress(given.publicOrigin, "undo-email", undoing),
+      id: undoing.key,
+    },
   });
-  return { email: link.email, deviceToken: await rememberDevice(db, { loginId: login.id, accountId: login.last_account_id, token: given.deviceToken, now }) };
+  return {
+    email: link.email,
+    deviceToken: await rememberDevice(db, {
+      loginId: login.id,
+      accountId: login.last_account_id,
+      token: given.deviceToken,
+      now,
+    }),
+  };
 }

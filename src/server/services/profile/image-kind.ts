@@ -1,7 +1,8 @@
 /** Kinds of pictures that are taken, by what their first bytes say; names and told types are not believed. */
 export type ImageKind = "png" | "jpeg" | "gif" | "webp" | "avif";
 
-const starts = (bytes: Buffer, sign: string, at = 0): boolean => bytes.subarray(at, at + sign.length).equals(Buffer.from(sign, "latin1"));
+const starts = (bytes: Buffer, sign: string, at = 0): boolean =>
+  bytes.subarray(at, at + sign.length).equals(Buffer.from(sign, "latin1"));
 
 /** Brands of an ISO media file: its first box, `ftyp`, lists them in fours of letters. */
 function hasBrand(bytes: Buffer, wanted: readonly string[]): boolean {

@@ -48,7 +48,11 @@ export function rank(teachers: readonly Omit<LeaderboardEntry, "rank">[]): Leade
 }
 
 async function isEnabled(ctx: Context): Promise<boolean> {
-  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  const { settings } = await ctx.db
+    .selectFrom("school")
+    .select("settings")
+    .where("id", "=", ctx.actor.schoolId)
+    .executeTakeFirstOrThrow();
   return readSettings(settings).leaderboard;
 }
 
@@ -58,7 +62,9 @@ function teachersOf(ctx: Context): Promise<Teacher[]> {
     .select(["id", "first_name", "last_name", "avatar", "leaderboard_hidden"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("role", "=", "teacher")
-    .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", today(ctx)), eb("id", "=", ctx.actor.personId)]))
+    .where((eb) =>
+      eb.or([eb("left_on", "is", null), eb("left_on", ">", today(ctx)), eb("id", "=", ctx.actor.personId)]),
+    )
     .execute();
 }
 

@@ -15,9 +15,16 @@ export async function chooseImage(ctx: Context, image: AvatarKey | null): Promis
 /** Throws 403 for a student of a school that does not let students upload pictures. */
 export async function checkMayUpload(ctx: Context): Promise<void> {
   if (ctx.actor.role !== "student") return;
-  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  const { settings } = await ctx.db
+    .selectFrom("school")
+    .select("settings")
+    .where("id", "=", ctx.actor.schoolId)
+    .executeTakeFirstOrThrow();
   if (!readSettings(settings).student_pictures) {
-    throw new AppError(403, "Your school does not let students upload pictures. Please choose one of the built-in ones.");
+    throw new AppError(
+      403,
+      "Your school does not let students upload pictures. Please choose one of the built-in ones.",
+    );
   }
 }
 
@@ -27,7 +34,11 @@ export async function storeUpload(ctx: Context, bytes: Buffer): Promise<void> {
 }
 
 /** The same for anyone of the actor's school who has not left: the caller says who may. */
-export function storePictureOf(ctx: Context, personId: string, bytes: Buffer): Promise<"stored" | "unchanged" | "unknown"> {
+export function storePictureOf(
+  ctx: Context,
+  personId: string,
+  bytes: Buffer,
+): Promise<"stored" | "unchanged" | "unknown"> {
   const key = createHash("sha256").update(bytes).digest("hex");
   return setAvatar(ctx, personId, key, () =>
     ctx.db
@@ -38,15 +49,34 @@ export function storePictureOf(ctx: Context, personId: string, bytes: Buffer): P
   );
 }
 
-async function setAvatar(ctx: Context, personId: string, avatar: string | null, store?: () => Promise<unknown>): Promise<"stored" | "unchanged" | "unknown"> {
+async function setAvatar(
+  ctx: Context,
+  personId: string,
+  avatar: string | null,
+  store?: () => Promise<unknown>,
+): Promise<"stored" | "unchanged" | "unknown"> {
   const { db, actor } = ctx;
-  const held = await db.selectFrom("person").select("avatar").where("school_id", "=", actor.schoolId).where("id", "=", personId).where("left_on", "is", null).executeTakeFirst();
+  const held = await db
+    .selectFrom("person")
+    .select("avatar")
+    .where("school_id", "=", actor.schoolId)
+    .where("id", "=", personId)
+    .where("left_on", "is", null)
+    .executeTakeFirst();
   if (!held) return "unknown";
   const before = held.avatar;
   // Whoever takes the same picture at this moment must not lose it to the clearing away below.
-  await lockNames(db, [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`));
+  await lockNames(
+    db,
+    [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`),
+  );
   await store?.();
-  await db.updateTable("person").set({ avatar }).where("school_id", "=", actor.schoolId).where("id", "=", personId).execute();
+  await db
+    .updateTable("person")
+    .set({ avatar })
+    .where("school_id", "=", actor.schoolId)
+    .where("id", "=", personId)
+    .execute();
   if (before === avatar) return "unchanged";
   await writeAudit(db, { ...by(ctx), action: "person.picture-changed", subjectId: personId });
   if (before !== null) await clearUnused(db, actor.schoolId, before);
@@ -59,6 +89,16 @@ async function clearUnused(db: Queryable, schoolId: string, key: string): Promis
     .deleteFrom("avatar")
     .where("school_id", "=", schoolId)
     .where("key", "=", key)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("person").select("id").where("person.school_id", "=", schoolId).where("person.avatar", "=", key))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("person")
+            .select("id")
+            .where("person.school_id", "=", schoolId)
+            .where("person.avatar", "=", key),
+        ),
+      ),
+    )
     .execute();
 }

@@ -24,15 +24,32 @@ const DAY_MS = 86_400_000;
  * has set, opens nothing any more (`noPassword` stands in its place). Throws 400 `LINK_INVALID`, `LINK_EXPIRED`, or that
  * another login took the address.
  */
-export async function undoEmailChange(ctx: OpenContext, given: { key: string; token: string; deviceToken: string | undefined; noPassword: string }): Promise<AddressOpened> {
+export async function undoEmailChange(
+  ctx: OpenContext,
+  given: { key: string; token: string; deviceToken: string | undefined; noPassword: string },
+): Promise<AddressOpened> {
   const { db, now } = ctx;
   const link = await findLink(db, given.key, given.token, now);
   if (link.purpose !== "undo-email") throw refused("LINK_INVALID");
   await lockNames(db, [`email/${emailKey(link.email)}`]);
   await spendLink(db, link, now);
   await checkAvailable(ctx, link.login_id, link.email);
-  const login = await db.selectFrom("login").select(["id", "email", "last_account_id", "password_hash"]).where("id", "=", link.login_id).executeTakeFirstOrThrow();
-  await db.updateTable("login").set({ email: link.email, email_key: emailKey(link.email), password_hash: login.password_hash && given.noPassword, failed_count: 0, locked_until: null }).where("id", "=", login.id).execute();
+  const login = await db
+    .selectFrom("login")
+    .select(["id", "email", "last_account_id", "password_hash"])
+    .where("id", "=", link.login_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("login")
+    .set({
+      email: link.email,
+      email_key: emailKey(link.email),
+      password_hash: login.password_hash && given.noPassword,
+      failed_count: 0,
+      locked_until: null,
+    })
+    .where("id", "=", login.id)
+    .execute();
   await endSessionsOf(db, login.id);
   await endPasskeysOf(db, login.id, new Date(Date.parse(link.created_at) - DAY_MS).toISOString());
   // A provider's person may have been linked by the address in between.
@@ -40,14 +57,22 @@ export async function undoEmailChange(ctx: OpenContext, given: { key: string; to
   await cancelLinks(db, login.id);
   await forgetPins(db, login.id);
   await endLaterUndoing(ctx, link);
-  const deviceToken = await keepDeviceAlone(db, { loginId: login.id, accountId: login.last_account_id, token: given.deviceToken, now });
+  const deviceToken = await keepDeviceAlone(db, {
+    loginId: login.id,
+    accountId: login.last_account_id,
+    token: given.deviceToken,
+    now,
+  });
   await auditAccounts(db, login.id, "login.email-change-undone", now);
   await queueMail(db, {
     schoolId: link.school_id,
     recipient: login.email,
     now,
     subject: `Your ${PRODUCT_NAME} account has its former address again`,
-    paragraphs: ["The change to this address was undone from the one before it: the account signs in with that one again, and every device was signed out.", "If it was not you, tell your school's administrators at once."],
+    paragraphs: [
+      "The change to this address was undone from the one before it: the account signs in with that one again, and every device was signed out.",
+      "If it was not you, tell your school's administrators at once.",
+    ],
   });
   return { email: link.email, deviceToken };
 }
@@ -62,5 +87,8 @@ async function endLaterUndoing({ db }: OpenContext, { id, login_id, created_at }
     .where("id", "!=", id)
     .where("created_at", ">=", created_at)
     .execute();
-  await endLinks(db, later.map((one) => one.id));
+  await endLinks(
+    db,
+    later.map((one) => one.id),
+  );
 }

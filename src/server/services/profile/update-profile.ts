@@ -17,7 +17,9 @@ export async function updateProfile(ctx: Context, change: ProfileChange): Promis
   const columns = {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
-    ...(show_on_leaderboard === undefined ? {} : { leaderboard_hidden: show_on_leaderboard ? (0 as const) : (1 as const) }),
+    ...(show_on_leaderboard === undefined
+      ? {}
+      : { leaderboard_hidden: show_on_leaderboard ? (0 as const) : (1 as const) }),
   };
   if (Object.keys(columns).length === 0) return;
   await ctx.db
@@ -26,5 +28,10 @@ export async function updateProfile(ctx: Context, change: ProfileChange): Promis
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", ctx.actor.personId)
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "person.changed", subjectId: ctx.actor.personId, detail: { fields: Object.keys(columns).join(" ") } });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "person.changed",
+    subjectId: ctx.actor.personId,
+    detail: { fields: Object.keys(columns).join(" ") },
+  });
 }

@@ -12,7 +12,11 @@ export interface Cutoffs {
 }
 
 /** Where the lines run for a school on a date. `yearFrom`: month and day, as `08-01`. */
-export function cutoffsOf({ attendance_years, record_school_years }: RetentionSettings, yearFrom: string, today: SchoolDate): Cutoffs {
+export function cutoffsOf(
+  { attendance_years, record_school_years }: RetentionSettings,
+  yearFrom: string,
+  today: SchoolDate,
+): Cutoffs {
   const year = Number(today.slice(0, 4));
   const attendance = `${fourDigits(year - attendance_years)}-${today.slice(5, 7)}-01`;
   const schoolYear = today.slice(5) >= yearFrom ? year : year - 1;

@@ -16,12 +16,38 @@ export async function forgetEnded(db: Queryable, now: Date): Promise<boolean> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const [ended, links] = [before(AFTER_MS), before(LINKS_AFTER_MS)];
   const deleted = [
-    await db.deleteFrom("session").where("id", "in", (eb) => eb.selectFrom("session").select("id").where("expires_at", "<", ended).limit(BATCH)).executeTakeFirst(),
-    await db.deleteFrom("link").where("id", "in", (eb) => eb.selectFrom("link").select("id").where("expires_at", "<", links).limit(BATCH)).executeTakeFirst(),
-    await db.deleteFrom("rate_limit").where("key", "in", (eb) => eb.selectFrom("rate_limit").select("key").where("window_start", "<", ended).limit(BATCH)).where("window_start", "<", ended).executeTakeFirst(),
-    await db.deleteFrom("proof_code").where("session_id", "in", (eb) => eb.selectFrom("proof_code").select("session_id").where("expires_at", "<", ended).limit(BATCH)).where("expires_at", "<", ended).executeTakeFirst(),
-    await db.deleteFrom("passkey_challenge").where("challenge", "in", (eb) => eb.selectFrom("passkey_challenge").select("challenge").where("expires_at", "<", ended).limit(BATCH)).executeTakeFirst(),
-    await db.deleteFrom("spent_flow").where("id", "in", (eb) => eb.selectFrom("spent_flow").select("id").where("expires_at", "<", ended).limit(BATCH)).executeTakeFirst(),
+    await db
+      .deleteFrom("session")
+      .where("id", "in", (eb) => eb.selectFrom("session").select("id").where("expires_at", "<", ended).limit(BATCH))
+      .executeTakeFirst(),
+    await db
+      .deleteFrom("link")
+      .where("id", "in", (eb) => eb.selectFrom("link").select("id").where("expires_at", "<", links).limit(BATCH))
+      .executeTakeFirst(),
+    await db
+      .deleteFrom("rate_limit")
+      .where("key", "in", (eb) =>
+        eb.selectFrom("rate_limit").select("key").where("window_start", "<", ended).limit(BATCH),
+      )
+      .where("window_start", "<", ended)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom("proof_code")
+      .where("session_id", "in", (eb) =>
+        eb.selectFrom("proof_code").select("session_id").where("expires_at", "<", ended).limit(BATCH),
+      )
+      .where("expires_at", "<", ended)
+      .executeTakeFirst(),
+    await db
+      .deleteFrom("passkey_challenge")
+      .where("challenge", "in", (eb) =>
+        eb.selectFrom("passkey_challenge").select("challenge").where("expires_at", "<", ended).limit(BATCH),
+      )
+      .executeTakeFirst(),
+    await db
+      .deleteFrom("spent_flow")
+      .where("id", "in", (eb) => eb.selectFrom("spent_flow").select("id").where("expires_at", "<", ended).limit(BATCH))
+      .executeTakeFirst(),
   ];
   return deleted.some(({ numDeletedRows }) => numDeletedRows >= BigInt(BATCH));
 }

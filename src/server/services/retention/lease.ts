@@ -10,7 +10,9 @@ export async function takeLease(database: Database, now: Date, until: Date): Pro
     db
       .insertInto("meta")
       .values({ key: META_KEY, value })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }).where("meta.value", "<=", now.toISOString()))
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({ value }).where("meta.value", "<=", now.toISOString()),
+      )
       .executeTakeFirst(),
   );
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -19,7 +21,12 @@ export async function takeLease(database: Database, now: Date, until: Date): Pro
 /** Holds it longer, or gives it up until it is due again; false where it ran out meanwhile and another took it. */
 export async function setLease(database: Database, held: Date, until: Date): Promise<boolean> {
   const changed = await database.write((db) =>
-    db.updateTable("meta").set({ value: until.toISOString() }).where("key", "=", META_KEY).where("value", "=", held.toISOString()).executeTakeFirst(),
+    db
+      .updateTable("meta")
+      .set({ value: until.toISOString() })
+      .where("key", "=", META_KEY)
+      .where("value", "=", held.toISOString())
+      .executeTakeFirst(),
   );
   return changed.numUpdatedRows > 0n;
 }

@@ -3,13 +3,26 @@ import { type Context, today } from "#server/services/context.ts";
 import { schoolYearFrom } from "#server/services/school/school-year.ts";
 import type { RetentionSettings } from "#server/services/school/settings.ts";
 import { cutoffsOf } from "./cutoffs.ts";
-import { oldAbsences, oldAudit, oldCheckIns, oldCircles, oldConnections, oldEvents, oldStudentDays, oldTickets } from "./old-rows.ts";
+import {
+  oldAbsences,
+  oldAudit,
+  oldCheckIns,
+  oldCircles,
+  oldConnections,
+  oldEvents,
+  oldStudentDays,
+  oldTickets,
+} from "./old-rows.ts";
 
 /** What would be deleted if the school kept its records for so long: nothing is. */
 export async function previewRetention(ctx: Context, given: RetentionSettings): Promise<RetentionPreview> {
   const cutoffs = cutoffsOf(given, await schoolYearFrom(ctx), today(ctx));
-  const { db, actor: { schoolId } } = ctx;
-  const count = async (rows: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> => (await rows.executeTakeFirstOrThrow()).n;
+  const {
+    db,
+    actor: { schoolId },
+  } = ctx;
+  const count = async (rows: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
+    (await rows.executeTakeFirstOrThrow()).n;
   return {
     attendance_before: cutoffs.attendance,
     records_before: cutoffs.records,

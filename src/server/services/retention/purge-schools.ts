@@ -35,7 +35,11 @@ export async function purgeSchools(database: Database, { clock, pause }: Given):
     held = longer;
     return true;
   };
-  const schools = await database.read.selectFrom("school").select(["id", "time_zone", "settings"]).orderBy("id").execute();
+  const schools = await database.read
+    .selectFrom("school")
+    .select(["id", "time_zone", "settings"])
+    .orderBy("id")
+    .execute();
   for (const { id, time_zone, settings } of schools) {
     const { retention, connections } = readSettings(settings);
     const day = schoolDate(clock(), time_zone);
@@ -61,18 +65,36 @@ interface Tally {
   deleted: Deleted;
 }
 
-const newTally = (schoolId: string, now: Date): Tally => ({ id: newId(), schoolId, at: now.toISOString(), deleted: {} });
+const newTally = (schoolId: string, now: Date): Tally => ({
+  id: newId(),
+  schoolId,
+  at: now.toISOString(),
+  deleted: {},
+});
 
-async function purgeAndTell(db: Queryable, tally: Tally, purge: (db: Queryable) => Promise<Deleted | undefined>): Promise<boolean> {
+async function purgeAndTell(
+  db: Queryable,
+  tally: Tally,
+  purge: (db: Queryable) => Promise<Deleted | undefined>,
+): Promise<boolean> {
   const batch = await purge(db);
   if (!batch) return false;
   const sum: Deleted = { ...tally.deleted };
-  for (const [kind, n] of Object.entries(batch)) Object.assign(sum, { [kind]: (new Map<string, number>(Object.entries(sum)).get(kind) ?? 0) + n });
+  for (const [kind, n] of Object.entries(batch))
+    Object.assign(sum, { [kind]: (new Map<string, number>(Object.entries(sum)).get(kind) ?? 0) + n });
   const detail = JSON.stringify(sum);
   if (detail !== "{}") {
     await db
       .insertInto("audit")
-      .values({ id: tally.id, school_id: tally.schoolId, at: tally.at, actor_id: null, action: "retention.purged", subject_id: null, detail })
+      .values({
+        id: tally.id,
+        school_id: tally.schoolId,
+        at: tally.at,
+        actor_id: null,
+        action: "retention.purged",
+        subject_id: null,
+        detail,
+      })
       .onConflict((conflict) => conflict.columns(["school_id", "id"]).doUpdateSet({ detail }))
       .execute();
   }

@@ -3,7 +3,16 @@ import type { StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { addToMonth } from "#server/services/figures/student-days.ts";
 import type { Cutoffs } from "./cutoffs.ts";
-import { oldAbsences, oldAudit, oldCheckIns, oldCircles, oldConnections, oldEvents, oldStudentDays, oldTickets } from "./old-rows.ts";
+import {
+  oldAbsences,
+  oldAudit,
+  oldCheckIns,
+  oldCircles,
+  oldConnections,
+  oldEvents,
+  oldStudentDays,
+  oldTickets,
+} from "./old-rows.ts";
 
 /** Rows that one transaction deletes at most: short enough that no tap of a teacher waits for it. */
 const BATCH = 200;
@@ -11,7 +20,12 @@ const BATCH = 200;
 const CHECK_INS = 20;
 
 /** What was deleted, counted as the preview counts it. */
-export type Deleted = Partial<Record<"student_days" | "check_ins" | "events" | "connections" | "circles" | "absences" | "tickets" | "audit_entries", number>>;
+export type Deleted = Partial<
+  Record<
+    "student_days" | "check_ins" | "events" | "connections" | "circles" | "absences" | "tickets" | "audit_entries",
+    number
+  >
+>;
 
 type Step = (db: Queryable, schoolId: string, cutoffs: Cutoffs) => Promise<Deleted | undefined>;
 
@@ -26,41 +40,88 @@ export async function purgeBatch(db: Queryable, schoolId: string, cutoffs: Cutof
 
 /** A student's days go with their marks, and out of the month's sums at the same moment; one date at a time. */
 const studentDays: Step = async (db, schoolId, cutoffs) => {
-  const oldest = await oldStudentDays(db, schoolId, cutoffs).select(["date", "student_id", "word"]).orderBy("date").limit(BATCH).execute();
+  const oldest = await oldStudentDays(db, schoolId, cutoffs)
+    .select(["date", "student_id", "word"])
+    .orderBy("date")
+    .limit(BATCH)
+    .execute();
   const [first] = oldest;
   if (!first) return undefined;
   const rows = oldest.filter(({ date }) => date === first.date);
   const ids = rows.map((row) => row.student_id);
-  await addToMonth(db, rows.map((row) => lessOne(schoolId, row)));
-  await db.deleteFrom("mark").where("school_id", "=", schoolId).where("student_id", "in", ids).where("date", "=", first.date).execute();
-  await db.deleteFrom("student_day").where("school_id", "=", schoolId).where("student_id", "in", ids).where("date", "=", first.date).execute();
+  await addToMonth(
+    db,
+    rows.map((row) => lessOne(schoolId, row)),
+  );
+  await db
+    .deleteFrom("mark")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", ids)
+    .where("date", "=", first.date)
+    .execute();
+  await db
+    .deleteFrom("student_day")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", ids)
+    .where("date", "=", first.date)
+    .execute();
   return { student_days: rows.length };
 };
 
-function lessOne(schoolId: string, { date, student_id, word }: { date: string; student_id: string; word: MarkStatus }): StudentMonthTable {
-  return { school_id: schoolId, month: date.slice(0, 7), student_id, present: 0, late: 0, absent: 0, excused: 0, [word]: -1 };
+function lessOne(
+  schoolId: string,
+  { date, student_id, word }: { date: string; student_id: string; word: MarkStatus },
+): StudentMonthTable {
+  return {
+    school_id: schoolId,
+    month: date.slice(0, 7),
+    student_id,
+    present: 0,
+    late: 0,
+    absent: 0,
+    excused: 0,
+    [word]: -1,
+  };
 }
 
 /** Check-ins, with the marks that made no day (of one that was never finished) and the dates' counts. */
 const checkIns: Step = async (db, schoolId, cutoffs) => {
-  const rows = await oldCheckIns(db, schoolId, cutoffs).select(["id", "date"]).orderBy("date").limit(CHECK_INS).execute();
+  const rows = await oldCheckIns(db, schoolId, cutoffs)
+    .select(["id", "date"])
+    .orderBy("date")
+    .limit(CHECK_INS)
+    .execute();
   if (rows.length === 0) return undefined;
   const ids = rows.map((row) => row.id);
   await db.deleteFrom("mark").where("school_id", "=", schoolId).where("check_in_id", "in", ids).execute();
   await db.deleteFrom("check_in").where("school_id", "=", schoolId).where("id", "in", ids).execute();
-  await db.deleteFrom("school_day").where("school_id", "=", schoolId).where("date", "<=", rows[0]?.date ?? "").execute();
+  await db
+    .deleteFrom("school_day")
+    .where("school_id", "=", schoolId)
+    .where("date", "<=", rows[0]?.date ?? "")
+    .execute();
   return { check_ins: rows.length };
 };
 
 /** By now their sums are all zero, and the dates' counts belong to nothing. */
 const emptySums: Step = async (db, schoolId, { attendance }) => {
-  const days = await db.deleteFrom("school_day").where("school_id", "=", schoolId).where("date", "<", attendance).executeTakeFirst();
-  const months = await db.deleteFrom("student_month").where("school_id", "=", schoolId).where("month", "<", attendance.slice(0, 7)).executeTakeFirst();
+  const days = await db
+    .deleteFrom("school_day")
+    .where("school_id", "=", schoolId)
+    .where("date", "<", attendance)
+    .executeTakeFirst();
+  const months = await db
+    .deleteFrom("student_month")
+    .where("school_id", "=", schoolId)
+    .where("month", "<", attendance.slice(0, 7))
+    .executeTakeFirst();
   return days.numDeletedRows + months.numDeletedRows > 0n ? {} : undefined;
 };
 
 const events: Step = async (db, schoolId, cutoffs) => {
-  const ids = (await oldEvents(db, schoolId, cutoffs).select("id").orderBy("date").limit(BATCH).execute()).map((row) => row.id);
+  const ids = (await oldEvents(db, schoolId, cutoffs).select("id").orderBy("date").limit(BATCH).execute()).map(
+    (row) => row.id,
+  );
   if (ids.length === 0) return undefined;
   await db.deleteFrom("event").where("school_id", "=", schoolId).where("id", "in", ids).execute();
   return { events: ids.length };
@@ -95,10 +156,22 @@ const tickets: Step = async (db, schoolId, cutoffs) => {
 };
 
 const audit: Step = async (db, schoolId, cutoffs) => {
-  const ids = (await oldAudit(db, schoolId, cutoffs).select("id").orderBy("at").limit(BATCH).execute()).map((row) => row.id);
+  const ids = (await oldAudit(db, schoolId, cutoffs).select("id").orderBy("at").limit(BATCH).execute()).map(
+    (row) => row.id,
+  );
   if (ids.length === 0) return undefined;
   await db.deleteFrom("audit").where("school_id", "=", schoolId).where("id", "in", ids).execute();
   return { audit_entries: ids.length };
 };
 
-const STEPS: readonly Step[] = [studentDays, checkIns, emptySums, events, connections, circles, absences, tickets, audit];
+const STEPS: readonly Step[] = [
+  studentDays,
+  checkIns,
+  emptySums,
+  events,
+  connections,
+  circles,
+  absences,
+  tickets,
+  audit,
+];

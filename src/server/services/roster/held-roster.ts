@@ -16,17 +16,29 @@ export async function getHeldRoster(ctx: Context): Promise<HeldRosterAnswer> {
  * Says of a held roster that what ends is meant, or takes that back; the command line that brings the same one again is
  * then not stopped. Of two administrators the first approved it. Throws 409 where another roster, or none, is held by now.
  */
-export async function changeHeldRoster(ctx: Context, { content, approved }: { content: string; approved: boolean }): Promise<HeldRosterAnswer> {
+export async function changeHeldRoster(
+  ctx: Context,
+  { content, approved }: { content: string; approved: boolean },
+): Promise<HeldRosterAnswer> {
   const row = await findHold(ctx);
   if (row?.content !== content) throw changedMeanwhile(await getHeldRoster(ctx));
   if ((row.approved_at !== null) === approved) return getHeldRoster(ctx);
   await ctx.db
     .updateTable("roster_hold")
-    .set(approved ? { approved_at: stamp(ctx), approved_by: ctx.actor.personId } : { approved_at: null, approved_by: null })
+    .set(
+      approved
+        ? { approved_at: stamp(ctx), approved_by: ctx.actor.personId }
+        : { approved_at: null, approved_by: null },
+    )
     .where("school_id", "=", ctx.actor.schoolId)
     .where("content", "=", content)
     .execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: approved ? "roster.approved" : "roster.approval-withdrawn", subjectId: null, detail: countsOf(readEndings(row)) });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: approved ? "roster.approved" : "roster.approval-withdrawn",
+    subjectId: null,
+    detail: countsOf(readEndings(row)),
+  });
   return getHeldRoster(ctx);
 }
 
@@ -38,7 +50,12 @@ export const readEndings = ({ endings }: Pick<RosterHoldTable, "endings">): Rost
 type Hold = RosterHoldTable & { content: string };
 
 async function findHold({ db, actor, now }: Context): Promise<Hold | undefined> {
-  const row = await db.selectFrom("roster_hold").selectAll().where("school_id", "=", actor.schoolId).where("held_at", ">", windowStart(now)).executeTakeFirst();
+  const row = await db
+    .selectFrom("roster_hold")
+    .selectAll()
+    .where("school_id", "=", actor.schoolId)
+    .where("held_at", ">", windowStart(now))
+    .executeTakeFirst();
   // One that an older version of this program held cannot be told again.
   return row && row.content !== null ? { ...row, content: row.content } : undefined;
 }
@@ -55,4 +72,5 @@ async function describe(ctx: Context, row: Hold): Promise<HeldRoster> {
   };
 }
 
-const countsOf = (endings: RosterEnding[]): Record<string, number> => Object.fromEntries(endings.map(({ kind, ended }) => [kind, ended]));
+const countsOf = (endings: RosterEnding[]): Record<string, number> =>
+  Object.fromEntries(endings.map(({ kind, ended }) => [kind, ended]));

@@ -33,10 +33,16 @@ export async function receiveUpload(body: AsyncIterable<Uint8Array>, dataDir: st
     },
   });
   try {
-    await pipeline(Readable.from(body, { objectMode: false }), counted, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    await pipeline(
+      Readable.from(body, { objectMode: false }),
+      counted,
+      createWriteStream(path, { flags: "wx", mode: 0o600 }),
+    );
   } catch (error) {
     await remove();
-    throw error instanceof AppError ? error : refused("The file did not arrive whole. Nothing was changed. Please send it again.");
+    throw error instanceof AppError
+      ? error
+      : refused("The file did not arrive whole. Nothing was changed. Please send it again.");
   }
   if (size > 0) return { path, digest: hash.digest("hex"), remove };
   await remove();

@@ -12,7 +12,10 @@ export interface NewAdministrator {
 }
 
 /** Adds an administrator teacher by hand, with an unverified account. `hasPassword`: the address signs in here already. */
-export async function addAdministrator(db: Queryable, given: NewAdministrator): Promise<{ loginId: string; hasPassword: boolean }> {
+export async function addAdministrator(
+  db: Queryable,
+  given: NewAdministrator,
+): Promise<{ loginId: string; hasPassword: boolean }> {
   const created_at = given.now.toISOString();
   const login = await findOrAddLogin(db, given.email, created_at);
   const personId = newId();

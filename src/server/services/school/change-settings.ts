@@ -28,32 +28,49 @@ export async function changeSettings(ctx: Context, { version, ...change }: Setti
   const fields = changedFields(shaped(before), shaped(after));
   if (fields.length === 0) return answered(stored);
   await ctx.db.updateTable("school").set({ settings }).where("id", "=", ctx.actor.schoolId).execute();
-  await writeAudit(ctx.db, { ...by(ctx), action: "school.settings-changed", subjectId: null, detail: Object.fromEntries(fields) });
+  await writeAudit(ctx.db, {
+    ...by(ctx),
+    action: "school.settings-changed",
+    subjectId: null,
+    detail: Object.fromEntries(fields),
+  });
   return answered(settings);
 }
 
 async function storedSettings(ctx: Context): Promise<string> {
-  const { settings } = await ctx.db.selectFrom("school").select("settings").where("id", "=", ctx.actor.schoolId).executeTakeFirstOrThrow();
+  const { settings } = await ctx.db
+    .selectFrom("school")
+    .select("settings")
+    .where("id", "=", ctx.actor.schoolId)
+    .executeTakeFirstOrThrow();
   return settings;
 }
 
 const versionOf = (settings: string): string => createHash("sha256").update(settings).digest("base64url").slice(0, 16);
 
-const answered = (settings: string): AnsweredSettings => ({ ...shaped(readSettings(settings)), defaults: shaped(defaultSettings()), version: versionOf(settings) });
+const answered = (settings: string): AnsweredSettings => ({
+  ...shaped(readSettings(settings)),
+  defaults: shaped(defaultSettings()),
+  version: versionOf(settings),
+});
 
 function shaped({ connections, ...others }: SchoolSettings): SchoolSettingsValues {
   const { school_year_from, ...figures } = connections;
   return { ...others, school_year_from, connections: figures };
 }
 
-const defined = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const defined = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Each figure that is another now, by its path, with what it became: the trail tells what held from when on. */
 function changedFields(before: object, after: object, path = ""): [string, string | number | boolean][] {
   const known = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).flatMap(([name, value]: [string, unknown]) => {
     const old = known.get(name);
-    if (typeof value === "object" && value !== null) return changedFields(typeof old === "object" && old !== null ? old : {}, value, `${path}${name}.`);
-    return value === old || (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") ? [] : [[`${path}${name}`, value]];
+    if (typeof value === "object" && value !== null)
+      return changedFields(typeof old === "object" && old !== null ? old : {}, value, `${path}${name}.`);
+    return value === old || (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
+      ? []
+      : [[`${path}${name}`, value]];
   });
 }

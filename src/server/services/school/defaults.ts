@@ -3,9 +3,24 @@ import type { BehaviorTable } from "#server/database/schema.ts";
 
 type DefaultBehavior = Pick<BehaviorTable, "group_slug" | "name" | "icon" | "severity">;
 
-const positive = (name: string, icon: string): DefaultBehavior => ({ group_slug: "positive", name, icon, severity: null });
-const minor = (name: string, icon: string): DefaultBehavior => ({ group_slug: "challenging", name, icon, severity: "minor" });
-const major = (name: string, icon: string): DefaultBehavior => ({ group_slug: "challenging", name, icon, severity: "major" });
+const positive = (name: string, icon: string): DefaultBehavior => ({
+  group_slug: "positive",
+  name,
+  icon,
+  severity: null,
+});
+const minor = (name: string, icon: string): DefaultBehavior => ({
+  group_slug: "challenging",
+  name,
+  icon,
+  severity: "minor",
+});
+const major = (name: string, icon: string): DefaultBehavior => ({
+  group_slug: "challenging",
+  name,
+  icon,
+  severity: "major",
+});
 
 /**
  * The catalogue that a school starts with, in the order in which it is offered before anything

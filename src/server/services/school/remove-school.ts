@@ -17,19 +17,30 @@ export async function removeSchool(db: Queryable, schoolId: string): Promise<Rem
   const logins = await removeLogins(db, schoolId);
   // Every table that holds something of a school has its id: the tables themselves say which do.
   for (const { name, columns } of await db.introspection.getTables()) {
-    if (columns.some((column) => column.name === "school_id")) await sql`delete from ${sql.table(name)} where school_id = ${schoolId}`.execute(db);
+    if (columns.some((column) => column.name === "school_id"))
+      await sql`delete from ${sql.table(name)} where school_id = ${schoolId}`.execute(db);
   }
   await db.deleteFrom("school").where("id", "=", schoolId).execute();
   return { logins, mailIds: mails.map(({ id }) => id) };
 }
 
 /** Logins that another school has too. */
-export async function sharedLogins(db: Queryable, schoolId: string): Promise<{ id: string; password_hash: string | null }[]> {
-  return db.selectFrom("login").select(["id", "password_hash"]).where("id", "in", loginsOf(db, schoolId)).where("id", "in", loginsOfOthers(db, schoolId)).execute();
+export async function sharedLogins(
+  db: Queryable,
+  schoolId: string,
+): Promise<{ id: string; password_hash: string | null }[]> {
+  return db
+    .selectFrom("login")
+    .select(["id", "password_hash"])
+    .where("id", "in", loginsOf(db, schoolId))
+    .where("id", "in", loginsOfOthers(db, schoolId))
+    .execute();
 }
 
-const loginsOf = (db: Queryable, schoolId: string) => db.selectFrom("account").select("login_id").where("school_id", "=", schoolId);
-const loginsOfOthers = (db: Queryable, schoolId: string) => db.selectFrom("account").select("login_id").where("school_id", "!=", schoolId);
+const loginsOf = (db: Queryable, schoolId: string) =>
+  db.selectFrom("account").select("login_id").where("school_id", "=", schoolId);
+const loginsOfOthers = (db: Queryable, schoolId: string) =>
+  db.selectFrom("account").select("login_id").where("school_id", "!=", schoolId);
 
 /** Those of nobody else go with all that hangs on them; of the others their sessions here, and links that wait. */
 async function removeLogins(db: Queryable, schoolId: string): Promise<number> {
@@ -37,10 +48,15 @@ async function removeLogins(db: Queryable, schoolId: string): Promise<number> {
   await db.deleteFrom("session").where("account_id", "in", accounts).execute();
   await db.updateTable("login").set({ last_account_id: null }).where("last_account_id", "in", accounts).execute();
   await db.deleteFrom("link").where("login_id", "in", loginsOf(db, schoolId)).execute();
-  const alone = db.selectFrom("login").select("id").where("id", "in", loginsOf(db, schoolId)).where("id", "not in", loginsOfOthers(db, schoolId));
+  const alone = db
+    .selectFrom("login")
+    .select("id")
+    .where("id", "in", loginsOf(db, schoolId))
+    .where("id", "not in", loginsOfOthers(db, schoolId));
   const ids = (await alone.execute()).map(({ id }) => id);
   if (ids.length === 0) return 0;
-  for (const table of ["session", "known_device", "device_pin", "identity", "passkey"] as const) await db.deleteFrom(table).where("login_id", "in", ids).execute();
+  for (const table of ["session", "known_device", "device_pin", "identity", "passkey"] as const)
+    await db.deleteFrom(table).where("login_id", "in", ids).execute();
   await db.deleteFrom("login").where("id", "in", ids).execute();
   return ids.length;
 }

@@ -8,7 +8,8 @@ const area = <S extends z.ZodRawShape>(shape: S) => {
 };
 
 /** A whole number that a school may set; where it is missing or makes no sense, the default stands. */
-const figure = (standard: number, least = 1, most = 1000) => z.number().int().min(least).max(most).default(standard).catch(standard);
+const figure = (standard: number, least = 1, most = 1000) =>
+  z.number().int().min(least).max(most).default(standard).catch(standard);
 
 /** `celebrate`: so many positive events on so many days, and so many times the challenging ones. */
 const celebrate = area({
@@ -46,7 +47,12 @@ export const connectionSettings = area({
   fresh_days: figure(5).meta({ description: "A fact older than so many school days raises nothing." }),
   rest_days: figure(10, 0).meta({ description: "School days for which a type rests after it was completed." }),
   active_days: figure(20).meta({ description: "School days after which an active one expires." }),
-  school_year_from: z.string().regex(/^(0[1-9]|1[0-2])-([0-2]\d|3[01])$/).default("08-01").catch("08-01").meta({ description: "Month and day." }),
+  school_year_from: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])-([0-2]\d|3[01])$/)
+    .default("08-01")
+    .catch("08-01")
+    .meta({ description: "Month and day." }),
   celebrate,
   repair,
   welcome_back: welcomeBack,
@@ -64,9 +70,19 @@ export type RetentionSettings = z.infer<typeof retentionSettings>;
 /** What a school may set; other areas join here. */
 export const schoolSettings = z.object({
   connections: connectionSettings,
-  lock_after_minutes: figure(15, 1, 720).meta({ description: "Idle minutes after which the app locks itself on a device." }),
-  leaderboard: z.boolean().default(true).catch(true).meta({ description: "Whether teachers see each other's streaks." }),
-  student_pictures: z.boolean().default(false).catch(false).meta({ description: "Whether students may upload a picture." }),
+  lock_after_minutes: figure(15, 1, 720).meta({
+    description: "Idle minutes after which the app locks itself on a device.",
+  }),
+  leaderboard: z
+    .boolean()
+    .default(true)
+    .catch(true)
+    .meta({ description: "Whether teachers see each other's streaks." }),
+  student_pictures: z
+    .boolean()
+    .default(false)
+    .catch(false)
+    .meta({ description: "Whether students may upload a picture." }),
   retention: retentionSettings,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;
@@ -80,7 +96,8 @@ export const defaultSettings = (): SchoolSettings => structuredClone(DEFAULTS);
 export const writeSettings = (settings: SchoolSettings): string => JSON.stringify(differing(settings, DEFAULTS) ?? {});
 
 function differing(value: unknown, standard: unknown): unknown {
-  if (typeof value !== "object" || value === null || typeof standard !== "object" || standard === null) return value === standard ? undefined : value;
+  if (typeof value !== "object" || value === null || typeof standard !== "object" || standard === null)
+    return value === standard ? undefined : value;
   const others = new Map<string, unknown>(Object.entries(standard));
   const parts = Object.entries(value)
     .map(([name, part]) => [name, differing(part, others.get(name))] as const)

@@ -57,7 +57,9 @@ async function describe(ctx: Context, person: PersonTable): Promise<StudentDetai
 async function guardiansOf(ctx: Context, studentId: string): Promise<StudentDetail["guardians"]> {
   const rows = await ctx.db
     .selectFrom("guardian")
-    .innerJoin("person", (join) => join.onRef("person.school_id", "=", "guardian.school_id").onRef("person.id", "=", "guardian.guardian_id"))
+    .innerJoin("person", (join) =>
+      join.onRef("person.school_id", "=", "guardian.school_id").onRef("person.id", "=", "guardian.guardian_id"),
+    )
     .select(["person.id", "person.first_name", "person.last_name"])
     .where("guardian.school_id", "=", ctx.actor.schoolId)
     .where("guardian.student_id", "=", studentId)

@@ -1,7 +1,12 @@
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
 import type { Context } from "#server/services/context.ts";
 import { today } from "#server/services/context.ts";
-import { attendanceRate, countDaysByStudent, countDaysOf, type DayCounts } from "#server/services/figures/attendance.ts";
+import {
+  attendanceRate,
+  countDaysByStudent,
+  countDaysOf,
+  type DayCounts,
+} from "#server/services/figures/attendance.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
 import { type ClassScope, type DateRange, isWithin, periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
@@ -22,7 +27,9 @@ export const LIST_DAYS = 20;
 /** A page of the students of a class, of the actor's classes, or – for an administrator – of the school. */
 export async function listStudents(ctx: Context, query: StudentQuery): Promise<StudentPage> {
   const scope = await scopeOf(ctx, query.class_id);
-  const found = (await enrolled(ctx, scope)).filter((one) => isMatch(query.search, fullName(one))).sort(byName(ctx.actor.locale));
+  const found = (await enrolled(ctx, scope))
+    .filter((one) => isMatch(query.search, fullName(one)))
+    .sort(byName(ctx.actor.locale));
   const { range } = await periodOf(ctx, LIST_DAYS);
   const sorted = query.sort_by === "name" ? found : await sortBy(ctx, query.sort_by, found, range);
   if (query.sort_direction === "desc") reverseKeepingTies(sorted, query.sort_by);
@@ -64,7 +71,12 @@ async function enrolled(ctx: Context, scope: ClassScope): Promise<Found[]> {
     .execute();
 }
 
-async function sortBy(ctx: Context, sort: Exclude<StudentSort, "name">, found: Found[], range: DateRange): Promise<Found[]> {
+async function sortBy(
+  ctx: Context,
+  sort: Exclude<StudentSort, "name">,
+  found: Found[],
+  range: DateRange,
+): Promise<Found[]> {
   const values = await valuesFor(ctx, sort, found, range);
   for (const one of found) one.value = values(one);
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
@@ -77,14 +89,22 @@ async function sortBy(ctx: Context, sort: Exclude<StudentSort, "name">, found: F
   return found.sort(order);
 }
 
-async function valuesFor(ctx: Context, sort: Exclude<StudentSort, "name">, found: Found[], range: DateRange): Promise<(one: Found) => number | string | null> {
+async function valuesFor(
+  ctx: Context,
+  sort: Exclude<StudentSort, "name">,
+  found: Found[],
+  range: DateRange,
+): Promise<(one: Found) => number | string | null> {
   if (sort === "grade") return (one) => one.grade;
   if (sort === "attendance") {
     const days = await countDaysByStudent(ctx, undefined, range);
     return (one) => rateOf(days.get(one.id));
   }
   if (sort === "last_event") {
-    const latest = await lastEvents(ctx, found.map(({ id }) => id));
+    const latest = await lastEvents(
+      ctx,
+      found.map(({ id }) => id),
+    );
     return (one) => latest.get(one.id) ?? null;
   }
   const counts = await countFacts(ctx, { group: sort, scope: undefined, range }, ["student"]);
@@ -131,7 +151,11 @@ async function describe(ctx: Context, page: Found[], range: DateRange): Promise<
 }
 
 /** Standing events of some students in a range, by `student/group`. */
-export async function eventCountsOf(ctx: Context, ids: readonly string[], range: DateRange): Promise<Map<string, number>> {
+export async function eventCountsOf(
+  ctx: Context,
+  ids: readonly string[],
+  range: DateRange,
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("event")
@@ -168,12 +192,17 @@ async function lastEvents(ctx: Context, ids: readonly string[]): Promise<Map<str
 }
 
 /** The classes of some students today. */
-export async function classesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> {
+export async function classesOf(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
   if (ids.length === 0) return new Map();
   const day = today(ctx);
   const rows = await ctx.db
     .selectFrom("enrolment")
-    .innerJoin("class", (join) => join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"))
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+    )
     .select(["enrolment.person_id", "class.id", "class.name"])
     .distinct()
     .where("enrolment.school_id", "=", ctx.actor.schoolId)

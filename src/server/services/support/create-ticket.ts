@@ -17,7 +17,15 @@ export async function createTicket(ctx: Context, ticket: SupportTicket): Promise
   const { schoolId, personId } = ctx.actor;
   await ctx.db
     .insertInto("support_ticket")
-    .values({ ...ticket, id, school_id: schoolId, person_id: personId, created_at: stamp(ctx), closed_at: null, closed_by: null })
+    .values({
+      ...ticket,
+      id,
+      school_id: schoolId,
+      person_id: personId,
+      created_at: stamp(ctx),
+      closed_at: null,
+      closed_by: null,
+    })
     .execute();
   await mailAdministrators(ctx, ticket, type);
   return { status: 200, id };
@@ -30,14 +38,22 @@ async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: Tic
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", ctx.actor.personId)
     .executeTakeFirstOrThrow();
-  const { email } = await ctx.db.selectFrom("login").select("email").where("id", "=", ctx.actor.loginId).executeTakeFirstOrThrow();
+  const { email } = await ctx.db
+    .selectFrom("login")
+    .select("email")
+    .where("id", "=", ctx.actor.loginId)
+    .executeTakeFirstOrThrow();
   for (const recipient of await administratorAddresses(ctx.db, ctx.actor.schoolId, today(ctx))) {
     await queueMail(ctx.db, {
       schoolId: ctx.actor.schoolId,
       recipient,
       now: ctx.now,
       subject: `${PRODUCT_NAME} support: ${ticket.subject}`,
-      paragraphs: [`${fullName(sender)} (${sender.role}, ${email}) asks for help.`, `About: ${type.name}`, ...ticket.message.split(/\n+/)],
+      paragraphs: [
+        `${fullName(sender)} (${sender.role}, ${email}) asks for help.`,
+        `About: ${type.name}`,
+        ...ticket.message.split(/\n+/),
+      ],
     });
   }
 }

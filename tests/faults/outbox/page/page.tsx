@@ -23,7 +23,17 @@ const SERVER: StudentList = {
   class: { id: OF.class_id, name: "4B", grade: null, kind: "daily" },
   date: DATE,
   check_in: null,
-  students: STUDENTS.map((id) => ({ id, first_name: id, last_name: "", avatar_url: null, mark: null, suggested: null, positive_today: 0, challenging_today: 0, active_connection_id: null })),
+  students: STUDENTS.map((id) => ({
+    id,
+    first_name: id,
+    last_name: "",
+    avatar_url: null,
+    mark: null,
+    suggested: null,
+    positive_today: 0,
+    challenging_today: 0,
+    active_connection_id: null,
+  })),
   own_events: [],
 };
 
@@ -36,13 +46,17 @@ const names = { student: unnamed, class: unnamed, behavior: unnamed, completedBy
 /** Taps that the screen has not shown as saved yet, with the student of each. */
 const untold = new Map<Row, string>();
 
-const isPlain = (student: string): boolean => document.querySelector(`[data-student="${student}"]:not([data-keeping])`) !== null;
-const countedAsKeeping = (): number => Number(/(\d+) being kept/.exec(document.querySelector("#root")?.textContent ?? "")?.[1] ?? 0);
+const isPlain = (student: string): boolean =>
+  document.querySelector(`[data-student="${student}"]:not([data-keeping])`) !== null;
+const countedAsKeeping = (): number =>
+  Number(/(\d+) being kept/.exec(document.querySelector("#root")?.textContent ?? "")?.[1] ?? 0);
 
 /** Tells of what looks saved: the tile is plain, or the chip counts fewer taps than there are. */
 function tell(): void {
   const counted = countedAsKeeping();
-  const fresh = [...untold].filter(([, student], place) => isPlain(student) || place < untold.size - counted).map(([row]) => row);
+  const fresh = [...untold]
+    .filter(([, student], place) => isPlain(student) || place < untold.size - counted)
+    .map(([row]) => row);
   for (const row of fresh) untold.delete(row);
   const shown = fresh.map(({ op_id, kind, args, tapped_at }) => ({ op_id, kind, args, tapped_at }));
   if (shown.length > 0) navigator.sendBeacon("/shown", JSON.stringify(shown));
@@ -53,7 +67,10 @@ function tap(outbox: Outbox): Promise<unknown> {
   const kept =
     Math.random() < 0.5
       ? outbox.add({ kind: "record", args: { ...OF, behavior_id: any(BEHAVIOR_IDS, ""), student_ids: [student] } })
-      : outbox.add({ kind: "mark", args: { ...OF, student_id: student, status: any(["present", "late", "absent"], "late") } });
+      : outbox.add({
+          kind: "mark",
+          args: { ...OF, student_id: student, status: any(["present", "late", "absent"], "late") },
+        });
   const row = outbox.getSnapshot().keeping.at(-1);
   if (!row) throw new Error("The tap does not count");
   // Judged once it is drawn.
@@ -68,7 +85,15 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
   const store = useClassStore({ outbox, classId: OF.class_id, date: DATE, fallback: SERVER, behaviors: BEHAVIORS });
   const screen = useMemo<ClassScreen>(() => {
     const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing, record: nothing };
-    return { isToday: true, timeZone: "UTC", store, selection: createSelection(), actions, openMarks: nothing, openBehaviors: nothing };
+    return {
+      isToday: true,
+      timeZone: "UTC",
+      store,
+      selection: createSelection(),
+      actions,
+      openMarks: nothing,
+      openBehaviors: nothing,
+    };
   }, [store]);
   return (
     <OutboxProvider outbox={outbox}>
@@ -80,7 +105,14 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
   );
 }
 
-const outbox = openOutbox({ accountId: ACCOUNTS[0], timeZone: "UTC", onDelivered: () => undefined, kept: () => Promise.resolve(), onMissed: () => undefined, onLost: () => undefined });
+const outbox = openOutbox({
+  accountId: ACCOUNTS[0],
+  timeZone: "UTC",
+  onDelivered: () => undefined,
+  kept: () => Promise.resolve(),
+  onMissed: () => undefined,
+  onLost: () => undefined,
+});
 Object.assign(globalThis, { outbox });
 const root = document.querySelector("#root");
 if (root) {

@@ -7,7 +7,9 @@ import { titles } from "#client/routes/-titles.ts";
 import { later } from "#client/ui/later.tsx";
 
 const MainBeside = later(() => import("#client/routes/-main-beside.tsx").then((part) => part.MainBeside));
-const ConnectionDialog = later(() => import("#client/features/connections/connection-dialog.tsx").then((part) => part.ConnectionDialog));
+const ConnectionDialog = later(() =>
+  import("#client/features/connections/connection-dialog.tsx").then((part) => part.ConnectionDialog),
+);
 
 export const Route = createFileRoute("/_signed-in/_teacher/")({
   staticData: { title: titles.main },
@@ -31,7 +33,12 @@ function Main(): ReactNode {
         renderBeside={(of) => <MainBeside of={of} timeZone={timeZone} search={search} onSearch={onSearch} />}
       />
       {search.connection && (
-        <ConnectionDialog id={search.connection} classId={search.class} timeZone={timeZone} onClose={() => onSearch({ connection: undefined }, { replace: true })} />
+        <ConnectionDialog
+          id={search.connection}
+          classId={search.class}
+          timeZone={timeZone}
+          onClose={() => onSearch({ connection: undefined }, { replace: true })}
+        />
       )}
     </>
   );

@@ -35,7 +35,10 @@ function Details(): ReactNode {
       search={search}
       onSearch={(change) => void navigate({ search: detailsSearch(change), resetScroll: false })}
       onClass={(class_id) =>
-        void (class_id && navigate({ to: "/insights/$type/$class_id", params: { type: group, class_id }, search, resetScroll: false }))
+        void (
+          class_id &&
+          navigate({ to: "/insights/$type/$class_id", params: { type: group, class_id }, search, resetScroll: false })
+        )
       }
     />
   );

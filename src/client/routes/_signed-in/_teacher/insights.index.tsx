@@ -31,7 +31,9 @@ function Insights(): ReactNode {
       timeZone={account.person.school.time_zone}
       known={useKnown(account)}
       search={search}
-      onSearch={(change) => void navigate({ search: overviewSearch(change), resetScroll: false, replace: change.event !== search.event })}
+      onSearch={(change) =>
+        void navigate({ search: overviewSearch(change), resetScroll: false, replace: change.event !== search.event })
+      }
     />
   );
 }

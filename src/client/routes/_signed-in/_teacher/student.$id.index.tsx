@@ -35,11 +35,25 @@ function Student(): ReactNode {
   const queryClient = useQueryClient();
   const lists = (): StudentList[] => cachedLists(queryClient);
   const navigate = Route.useNavigate();
-  const onSearch = (change: Partial<typeof search>): void => void navigate({ search: (before) => studentSearch({ ...before, ...change }), replace: true, resetScroll: false });
+  const onSearch = (change: Partial<typeof search>): void =>
+    void navigate({ search: (before) => studentSearch({ ...before, ...change }), replace: true, resetScroll: false });
   return (
     <>
-      <StudentPage id={id} search={search} timeZone={account.person.school.time_zone} mayCheckIn={isAdministrator(account)} behaviorOf={useKnownBehaviors()} lists={lists} onSearch={onSearch} />
-      <StudentSheets id={id} account={account} search={search} onClose={() => onSearch({ connection: undefined, record: undefined })} />
+      <StudentPage
+        id={id}
+        search={search}
+        timeZone={account.person.school.time_zone}
+        mayCheckIn={isAdministrator(account)}
+        behaviorOf={useKnownBehaviors()}
+        lists={lists}
+        onSearch={onSearch}
+      />
+      <StudentSheets
+        id={id}
+        account={account}
+        search={search}
+        onClose={() => onSearch({ connection: undefined, record: undefined })}
+      />
     </>
   );
 }

@@ -24,5 +24,13 @@ function Students(): ReactNode {
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const lists = (): StudentList[] => cachedLists(queryClient);
-  return <StudentsPage account={account} search={Route.useSearch()} behaviorOf={useKnownBehaviors()} lists={lists} onSearch={(search, options) => void navigate({ search, ...options })} />;
+  return (
+    <StudentsPage
+      account={account}
+      search={Route.useSearch()}
+      behaviorOf={useKnownBehaviors()}
+      lists={lists}
+      onSearch={(search, options) => void navigate({ search, ...options })}
+    />
+  );
 }

@@ -15,7 +15,9 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/dashbo
   loader: ({ context: { queryClient, account }, deps }) => {
     const load = import("#client/features/dashboard/prefetch.ts");
     // Without it the page asks for itself.
-    load.then(({ prefetchDashboard }) => prefetchDashboard(queryClient, deps, account.person.school.time_zone)).catch(() => undefined);
+    load
+      .then(({ prefetchDashboard }) => prefetchDashboard(queryClient, deps, account.person.school.time_zone))
+      .catch(() => undefined);
   },
   component: Dashboard,
 });
