@@ -60,7 +60,7 @@ const BESIDE =
 const AFTERWARDS = /\/src\/client\/(?:start\/|features\/lock\/)/;
 
 const FIGURES =
-  /\/src\/client\/(?:features\/(?:students|insights|dashboard)\/|routes\/(?:-known|_signed-in\/_teacher\/(?:_administrator\/dashboard|insights|student)))/;
+  /\/src\/client\/(?:features\/(?:students|figures)\/|routes\/(?:-known|_signed-in\/_teacher\/(?:_administrator\/dashboard|insights|student)))/;
 
 const SCHOOL =
   /\/src\/client\/(?:features\/(?:school(?!-question)[a-z-]*|behaviours|roster|photos)\/|routes\/(?:-school-pages|_signed-in\/_teacher\/_administrator\/school))/;

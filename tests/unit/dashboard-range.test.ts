@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { problemOf, rangeOf } from "#client/features/dashboard/range.ts";
-import { detailsSearch, rangeSearch } from "#client/features/dashboard/search.ts";
+import { problemOf, rangeOf } from "#client/features/figures/range.ts";
+import { detailsSearch, rangeSearch } from "#client/features/figures/search.ts";
 
 const TODAY = "2026-09-15";
 

@@ -4,8 +4,8 @@ import type { StudentHistoryEntry } from "#contract/history.ts";
 import type { Details, Graph, Overview } from "#contract/insights.ts";
 import { eventId } from "#contract/ids.ts";
 import type { Row } from "#client/outbox/commands.ts";
-import { overlayDetails, overlayGraph, overlayOverview } from "#client/features/insights/overlay.ts";
-import { changesOf, overlayEntries, waitingOf } from "#client/features/insights/waiting.ts";
+import { overlayDetails, overlayGraph, overlayOverview } from "#client/features/figures/overlay.ts";
+import { changesOf, overlayEntries, waitingOf } from "#client/features/figures/waiting.ts";
 
 const DATE = "2026-09-15";
 const behaviors: BehaviorGroup[] = [

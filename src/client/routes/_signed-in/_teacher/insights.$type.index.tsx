@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DetailsPage } from "#client/features/insights/details-page.tsx";
-import { insightsQueries } from "#client/features/insights/queries.ts";
-import { DEFAULT_DAYS, detailsSearch } from "#client/features/insights/search.ts";
+import { DetailsPage } from "#client/features/figures/insights-details-page.tsx";
+import { insightsQueries } from "#client/features/figures/insights-queries.ts";
+import { DEFAULT_DAYS, detailsSearch } from "#client/features/figures/insights-search.ts";
 import { groupParam } from "#client/routes/-group-param.ts";
 import { useKnown } from "#client/routes/-known.ts";
 import { strictly } from "#client/routes/-search.ts";

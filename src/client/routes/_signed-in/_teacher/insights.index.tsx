@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { OverviewPage } from "#client/features/insights/overview-page.tsx";
-import { insightsQueries } from "#client/features/insights/queries.ts";
-import { DEFAULT_DAYS, overviewSearch } from "#client/features/insights/search.ts";
+import { OverviewPage } from "#client/features/figures/overview-page.tsx";
+import { insightsQueries } from "#client/features/figures/insights-queries.ts";
+import { DEFAULT_DAYS, overviewSearch } from "#client/features/figures/insights-search.ts";
 import { useKnown } from "#client/routes/-known.ts";
 import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { insightsQueries } from "#client/features/insights/queries.ts";
-import { DEFAULT_DAYS, detailsSearch } from "#client/features/insights/search.ts";
-import { StudentPage } from "#client/features/insights/student-page.tsx";
+import { insightsQueries } from "#client/features/figures/insights-queries.ts";
+import { DEFAULT_DAYS, detailsSearch } from "#client/features/figures/insights-search.ts";
+import { StudentPage } from "#client/features/figures/student-insights-page.tsx";
 import { groupParam } from "#client/routes/-group-param.ts";
 import { idParam } from "#client/routes/-id-param.ts";
 import { useKnown } from "#client/routes/-known.ts";

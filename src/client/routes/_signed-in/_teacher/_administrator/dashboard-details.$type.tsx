@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DetailsPage } from "#client/features/dashboard/details-page.tsx";
-import { detailsSearch } from "#client/features/dashboard/search.ts";
+import { DetailsPage } from "#client/features/figures/breakdown-page.tsx";
+import { detailsSearch } from "#client/features/figures/search.ts";
 import { groupParam } from "#client/routes/-group-param.ts";
 import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";

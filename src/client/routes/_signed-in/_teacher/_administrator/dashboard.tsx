@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DashboardPage } from "#client/features/dashboard/dashboard-page.tsx";
-import { dashboardSearch } from "#client/features/dashboard/search.ts";
+import { DashboardPage } from "#client/features/figures/dashboard-page.tsx";
+import { dashboardSearch } from "#client/features/figures/search.ts";
 import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/dashbo
   loaderDeps: ({ search }) => search,
   // Asked for ahead of the page, which shows what is kept meanwhile.
   loader: ({ context: { queryClient, account }, deps }) => {
-    const load = import("#client/features/dashboard/prefetch.ts");
+    const load = import("#client/features/figures/prefetch.ts");
     // Without it the page asks for itself.
     load
       .then(({ prefetchDashboard }) => prefetchDashboard(queryClient, deps, account.person.school.time_zone))

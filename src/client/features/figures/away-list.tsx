@@ -1,0 +1,70 @@
+import { IconClipboardText, IconMoodSmile, IconUserOff } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { DailyStats } from "#contract/dashboard.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { CheckInLink } from "#client/ui/check-in-link.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { fullName } from "#client/ui/names.ts";
+import page from "./page.module.css";
+import { ShowAll } from "./show-all.tsx";
+import classes from "./today.module.css";
+import { words } from "./dashboard-messages.ts";
+
+const FEW = 8;
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
+
+/** Who is away, by name, with the class that says so; and who is announced away before their check-in. */
+export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTimeFormat }): ReactNode {
+  const ahead = stats.away.filter(({ announced }) => announced).length;
+  return (
+    <section className={classes.list} aria-labelledby="away">
+      <h2 id="away">
+        {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length, ahead)}</small>}
+      </h2>
+      {stats.away.length === 0 && (
+        <EmptyState
+          title={stats.checked_in > 0 ? words.nobodyAway : words.notYet}
+          icon={<IconMoodSmile size={30} stroke={1.75} />}
+        />
+      )}
+      <ShowAll all={stats.away} few={FEW}>
+        {({ student, class: of, status, note, marked_at, announced }) => (
+          <li key={`${student.id} ${of.id}`}>
+            <span className={classes.student}>
+              <Avatar person={student} size={40} />
+              <span>
+                <bdi>{fullName(student)}</bdi>
+                <span className={`${page.soft} ${classes.when}`}>
+                  <bdi>{of.name}</bdi> ·{" "}
+                  {announced ? (
+                    <Link
+                      to="/school/{-$section}"
+                      params={{ section: "absences" }}
+                      search={{ search: fullName(student) }}
+                    >
+                      {words.announcedBy(announced.name)}
+                    </Link>
+                  ) : (
+                    time.format(new Date(marked_at))
+                  )}
+                  {note && (
+                    <>
+                      {" · "}
+                      <bdi>{note}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+            </span>
+            <span className={classes.status} data-status={status}>
+              {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
+              {words.status[status]}
+            </span>
+            <CheckInLink of={of} />
+          </li>
+        )}
+      </ShowAll>
+    </section>
+  );
+}

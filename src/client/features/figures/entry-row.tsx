@@ -1,0 +1,75 @@
+import { IconClockUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { HistoryEntry } from "#contract/history.ts";
+import { GroupIcon } from "#client/ui/group-icon.tsx";
+import classes from "./entries.module.css";
+import type { ShownEntry } from "./waiting.ts";
+import { words } from "./insights-messages.ts";
+
+interface Props {
+  entry: HistoryEntry & Pick<ShownEntry, "pending">;
+  /** Whom it is about, where the list is of several. */
+  student?: string | undefined;
+  className?: string | undefined;
+  when: Intl.DateTimeFormat;
+  /** Opens it; left out where there is no more to see. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** One line of a history. */
+export function EntryRow({ entry, student, className, when, onOpen }: Props): ReactNode {
+  const inside = (
+    <>
+      <span className={classes.icon} data-group={entry.group}>
+        <GroupIcon group={entry.group} />
+      </span>
+      <span className={classes.what}>
+        {student !== undefined && (
+          <strong>
+            <bdi>{student}</bdi>
+          </strong>
+        )}
+        <span className={student === undefined ? classes.strong : undefined}>
+          <bdi>{entry.name}</bdi>
+        </span>
+        <span className={classes.soft}>
+          {when.format(new Date(entry.occurred_at))}
+          {className && (
+            <>
+              {" · "}
+              <bdi>{className}</bdi>
+            </>
+          )}
+          {entry.by && (
+            <>
+              {" · "}
+              <bdi>{entry.by.name}</bdi>
+            </>
+          )}
+        </span>
+        {entry.note && (
+          <span className={classes.note} dir="auto">
+            {entry.note}
+          </span>
+        )}
+        {entry.pending && (
+          <span className={classes.waiting}>
+            <IconClockUp size={18} stroke={1.75} aria-hidden="true" />
+            {words.pending[entry.pending]}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  return (
+    <li className={classes.entry}>
+      {onOpen ? (
+        <button type="button" className={classes.row} aria-haspopup="dialog" onClick={onOpen}>
+          {inside}
+        </button>
+      ) : (
+        <div className={classes.row}>{inside}</div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { EventInsights } from "#contract/insights.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
+import { Loading } from "#client/ui/loading.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { Sheet } from "#client/ui/sheet.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
+import classes from "./event-sheet.module.css";
+import { isGone } from "./is-gone.ts";
+import { insightsQueries } from "./insights-queries.ts";
+import type { Known } from "./waiting.ts";
+import { words } from "./insights-messages.ts";
+
+interface Props {
+  eventId: string;
+  known: Known;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** One event, with how often the same was recorded for the student and in the class. */
+export function EventSheet({ eventId, known, timeZone, onClose }: Props): ReactNode {
+  const { data, error } = useQuery(insightsQueries.event(eventId));
+  return (
+    <Sheet opened onClose={onClose} title={<bdi>{data?.event.name ?? words.latestTitle}</bdi>}>
+      {data && <Detail answer={data} known={known} timeZone={timeZone} />}
+      {!data && !error && <Loading />}
+      {!data && error && <p role="alert">{isGone(error) ? words.eventGone : words.eventUnreachable}</p>}
+    </Sheet>
+  );
+}
+
+function Detail({
+  answer: { event, student, student_count, class_count },
+  known,
+  timeZone,
+}: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
+  const when = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short", timeZone });
+  const ofClass = known.class(event.class_id);
+  return (
+    <div className={classes.detail}>
+      <p className={classes.who}>
+        <Avatar person={student} size={48} />
+        <strong>
+          <bdi>{fullName(student)}</bdi>
+        </strong>
+      </p>
+      <p className={classes.soft}>
+        {when.format(new Date(event.occurred_at))}
+        {ofClass && (
+          <>
+            {" · "}
+            <bdi>{ofClass}</bdi>
+          </>
+        )}
+        {event.by && (
+          <>
+            <br />
+            <bdi>{words.eventBy(event.by.name)}</bdi>
+          </>
+        )}
+      </p>
+      {event.note && (
+        <p className={classes.note} dir="auto">
+          {event.note}
+        </p>
+      )}
+      <ul className={`${classes.counts} figures`}>
+        <li>{words.eventStudent(student_count)}</li>
+        <li>{words.eventClass(class_count)}</li>
+      </ul>
+      <Link
+        to="/student/$id/insights/$type"
+        params={{ id: student.id, type: event.group }}
+        search={{ type_id: event.behavior_id, days: 20 }}
+        className={classes.link}
+      >
+        {words.toStudent}
+      </Link>
+    </div>
+  );
+}

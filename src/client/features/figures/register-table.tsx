@@ -1,0 +1,180 @@
+import { IconCalendarOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { MARK_STATUSES } from "#contract/marks.ts";
+import type { Register } from "#contract/register.ts";
+import { atNoon } from "#contract/school-date.ts";
+import { checkInLinkWords } from "#client/ui/check-in-link-words.ts";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { LOCALE } from "#client/ui/locale.ts";
+import classes from "./register.module.css";
+import { type DayLink, useDayLinks } from "./use-day-links.ts";
+import { hereByDay, type RegisterStudent, sumsOf, totalsOf } from "./register-sums.ts";
+import { words } from "./dashboard-messages.ts";
+
+const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short" });
+const dates = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full" });
+
+/** Students by days: a sign for every mark, its word for who listens, and the sums. */
+export function RegisterTable({ register, today }: { register: Register; today: string }): ReactNode {
+  const { days, students } = register;
+  const linkTo = useDayLinks(register.class.id, today);
+  const links = days.map(linkTo);
+  if (days.length === 0)
+    return (
+      <EmptyState
+        title={words.registerEmpty}
+        text={words.registerEmptyText}
+        icon={<IconCalendarOff size={30} stroke={1.75} />}
+      />
+    );
+  // What scrolls can be reached from the keyboard.
+  const scrolls = { role: "region", "aria-label": words.registerOf(register.class.name), tabIndex: 0 };
+  const totals = totalsOf(students);
+  const here = hereByDay(register);
+  const hadNone = here.map((count) => count === null);
+  return (
+    <>
+      <div className={classes.scroll} {...scrolls}>
+        <table className={classes.register}>
+          <thead>
+            <tr>
+              <th scope="col">{words.students(students.length)}</th>
+              {days.map((date, place) => (
+                <th key={date} scope="col">
+                  <Day date={date} link={links[place]} />
+                </th>
+              ))}
+              {MARK_STATUSES.map((status) => (
+                <th key={status} scope="col" className={classes.sum}>
+                  {words.marks[status]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="figures">
+            {students.map((student) => (
+              <Row key={student.id} student={student} days={days} links={links} hadNone={hadNone} />
+            ))}
+          </tbody>
+          <tfoot className="figures">
+            <tr>
+              <th scope="row">{words.hereOnDay}</th>
+              {here.map((count, place) => (
+                <td key={days[place]}>{count ?? noCheckIn}</td>
+              ))}
+              {MARK_STATUSES.map((status) => (
+                <td key={status} className={classes.sum}>
+                  {totals[status]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <Legend />
+    </>
+  );
+}
+
+/** A day's name; the way to the class's check-in of that date, for the keyboard too. */
+function Day({ date, link }: { date: string; link: DayLink | undefined }): ReactNode {
+  const name = (
+    <>
+      <span className="visually-hidden">{dates.format(atNoon(date))}</span>
+      <span aria-hidden="true">
+        {weekdays.format(atNoon(date))}
+        <b>{Number(date.slice(8))}</b>
+      </span>
+    </>
+  );
+  if (!link) return name;
+  return (
+    <a {...link} className={classes.day} title={checkInLinkWords.open}>
+      {name}
+    </a>
+  );
+}
+
+/** A lesson that was not held, or a day that nobody recorded: nobody can be said to have been here, or missing. */
+const noCheckIn = <span className="visually-hidden">{words.noCheckIn}</span>;
+
+interface RowProps {
+  student: RegisterStudent;
+  days: Register["days"];
+  links: readonly (DayLink | undefined)[];
+  /** Which of the days were without a check-in. */
+  hadNone: readonly boolean[];
+}
+
+function Row({ student, days, links, hadNone }: RowProps): ReactNode {
+  const sums = sumsOf(student);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{fullName(student)}</bdi>
+      </th>
+      {student.days.map((day, place) => (
+        <td key={days[place]} data-status={day.status ?? (day.enrolled ? "unmarked" : "gone")}>
+          <Cell
+            {...readAs(day, hadNone[place] === true)}
+            link={day.enrolled || day.status ? links[place] : undefined}
+          />
+        </td>
+      ))}
+      {MARK_STATUSES.map((status) => (
+        <td key={status} className={classes.sum}>
+          {sums[status]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A mark. Its way to the check-in is the day's own: the keyboard goes by that one. */
+function Cell({ sign, said, link }: { sign: string; said: string; link: DayLink | undefined }): ReactNode {
+  const mark = (
+    <>
+      <span aria-hidden="true">{sign}</span>
+      <span className="visually-hidden">{said}</span>
+    </>
+  );
+  return link ? (
+    <a {...link} className={classes.cell} tabIndex={-1}>
+      {mark}
+    </a>
+  ) : (
+    mark
+  );
+}
+
+/** A sign for the eye and a word for who listens. */
+function readAs(
+  { status, enrolled }: RegisterStudent["days"][number],
+  hadNone: boolean,
+): { sign: string; said: string } {
+  if (status) return { sign: words.signs[status], said: words.marks[status] };
+  if (!enrolled) return { sign: "", said: words.notEnrolled };
+  return hadNone ? { sign: "", said: words.noCheckIn } : { sign: words.unmarkedSign, said: words.unmarked };
+}
+
+function Legend(): ReactNode {
+  return (
+    <ul className={classes.legend} aria-hidden="true">
+      {MARK_STATUSES.map((status) => (
+        <li key={status}>
+          <span data-status={status}>{words.signs[status]}</span> {words.marks[status]}
+        </li>
+      ))}
+      <li>
+        <span data-status="unmarked">{words.unmarkedSign}</span> {words.unmarked}
+      </li>
+      <li>
+        <span data-status="unmarked" /> {words.noCheckIn}
+      </li>
+      <li>
+        <span data-status="gone" /> {words.notEnrolled}
+      </li>
+    </ul>
+  );
+}
