@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "#manifest/manifest.ts";
 import { adoptedStyles } from "./src/build/adopted-styles.ts";
-import { chunkGroups, COMPILED } from "./src/build/chunks.ts";
+import { chunks, COMPILED } from "./src/build/chunks.ts";
 import { indexHtml } from "./src/build/index-html.ts";
 import { keepLastBuilds } from "./src/build/keep-last-builds.ts";
 import { precompress } from "./src/build/precompress.ts";
@@ -38,6 +38,7 @@ export default defineConfig({
         adoptedStyles(),
         themeStyles(),
         indexHtml(),
+        chunks(),
         squeeze(),
         shell.collect,
         keepLastBuilds(OUT, ".build/client-builds.json"),
@@ -73,7 +74,6 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     port: 3000,
