@@ -1,17 +1,13 @@
-import { addDays, atNoon, type SchoolDate, weekday } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import type { ChartPoint } from "./chart-data.ts";
 import { words } from "./chart-words.ts";
+import { formatDate } from "./format.ts";
 
 /** Beyond so many days a bar is a week. */
 const MOST_BARS = 60;
 const FEW = 7;
 
-const brief = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric" });
-const short = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" });
-const long = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
-
-export const longDate = (date: SchoolDate): string => long.format(atNoon(date));
+export const longDate = (date: SchoolDate): string => formatDate(date, "EEE d MMM y");
 
 /** What was counted on a day, by series. */
 export interface CountedDay {
@@ -29,7 +25,7 @@ function byWeek(days: readonly CountedDay[]): ChartPoint[] {
   }
   return [...weeks].map(([date, values]) => ({
     key: date,
-    label: short.format(atNoon(date)),
+    label: formatDate(date, "d MMM"),
     title: words.weekOf(longDate(date)),
     values,
   }));
@@ -38,10 +34,10 @@ function byWeek(days: readonly CountedDay[]): ChartPoint[] {
 /** Days as bars; many of them by week, so that each can be seen. Oldest first. */
 export function chartPoints(days: readonly CountedDay[]): ChartPoint[] {
   if (days.length > MOST_BARS) return byWeek(days);
-  const format = days.length <= FEW ? brief : short;
+  const pattern = days.length <= FEW ? "EEE d" : "d MMM";
   return days.map(({ date, values }) => ({
     key: date,
-    label: format.format(atNoon(date)),
+    label: formatDate(date, pattern),
     title: longDate(date),
     values,
   }));

@@ -1,6 +1,4 @@
-import { LOCALE } from "#client/ui/locale.ts";
-
-const plural = new Intl.PluralRules(LOCALE);
+import { plural } from "./format.ts";
 
 /** What the charts say; apart from the frame's words, which every page loads. */
 export const words = {
@@ -10,7 +8,7 @@ export const words = {
   weekOf: (date: string) => `Week from ${date}`,
   showTable: "Show as table",
   hideTable: "Hide table",
-  otherSeries: (n: number) => `${n} ${plural.select(n) === "one" ? "other" : "others"}`,
+  otherSeries: (n: number) => `${n} ${plural(n, "other", "others")}`,
   nothingCounted: "None",
   noDrawing: "The drawing is not on this device yet. The table has the same figures.",
 } as const;

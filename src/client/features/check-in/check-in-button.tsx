@@ -1,3 +1,4 @@
+import { formatTime } from "#client/ui/format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { IconBell, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
 import { progressOf, tallyOf } from "./standing.ts";
-import { clock, words } from "./words.ts";
+import { words } from "./words.ts";
 
 interface Props {
   onStart: () => void;
@@ -37,7 +38,7 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
           <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />
         )}
         <span className={classes.stack}>
-          <strong>{words.done(clock(progress.at, timeZone))}</strong>
+          <strong>{words.done(formatTime(progress.at, timeZone))}</strong>
           <span className={classes.sub}>{words.sum(tallyOf(list.students))}</span>
         </span>
       </button>

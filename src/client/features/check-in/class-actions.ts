@@ -6,9 +6,10 @@ import type { Command } from "#client/outbox/commands.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
+import { formatTime } from "#client/ui/format.ts";
 import type { ClassStore } from "./class-store.ts";
 import { finishOf, standingOf, tallyOf } from "./standing.ts";
-import { clock, words } from "./words.ts";
+import { words } from "./words.ts";
 
 interface Details {
   /** Left out: stays; null: taken away. */
@@ -62,7 +63,7 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
           label: words.undo,
           run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })),
         };
-        notify({ text: words.arrived(fullName(student), clock(now, timeZone)), action: undo });
+        notify({ text: words.arrived(fullName(student), formatTime(now, timeZone)), action: undo });
       }),
     finish: (undone) => {
       const { students } = store.list();

@@ -4,11 +4,12 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { DayFigures } from "#contract/check-in.ts";
 import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
+import { formatDate } from "#client/ui/format.ts";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-strip.module.css";
 import { checkInQueries } from "./queries.ts";
-import { dayNumber, longDate, shortWeekday, words } from "./words.ts";
+import { words } from "./words.ts";
 
 interface Day {
   date: string;
@@ -77,10 +78,10 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               onClick={() => onOpen(day.date)}
             >
               <span className="visually-hidden">
-                {words.dayLabel(longDate(day.date), day, noSchool && day.date === today)}
+                {words.dayLabel(formatDate(day.date, "EEEE d MMMM"), day, noSchool && day.date === today)}
               </span>
-              <span aria-hidden="true">{day.date === today ? words.today : shortWeekday(day.date)}</span>
-              <strong aria-hidden="true">{dayNumber(day.date)}</strong>
+              <span aria-hidden="true">{day.date === today ? words.today : formatDate(day.date, "EEE")}</span>
+              <strong aria-hidden="true">{formatDate(day.date, "d")}</strong>
               <span className={classes.sign} aria-hidden="true">
                 <Sign day={day} />
               </span>

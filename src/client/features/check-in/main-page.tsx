@@ -6,6 +6,7 @@ import { serverNow } from "#client/api/server-time.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
+import { formatDate } from "#client/ui/format.ts";
 import { openDate, usualNow } from "./ask-ahead.ts";
 import { ClassPage, type ClassPageProps } from "./class-page.tsx";
 import { deviceMemory } from "./device-memory.ts";
@@ -14,7 +15,7 @@ import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
 import { hourAt, remember } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
-import { longDate, words } from "./words.ts";
+import { words } from "./words.ts";
 
 const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollCall));
 
@@ -63,7 +64,7 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
     return (
       <>
         <FrameTitle>
-          <h1>{longDate(today)}</h1>
+          <h1>{formatDate(today, "EEEE d MMMM")}</h1>
         </FrameTitle>
         <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noClass} text={words.noClassText} />
       </>

@@ -1,12 +1,13 @@
 import { IconArrowBackUp, IconCalendarEvent, IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { formatDate } from "#client/ui/format.ts";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
-import { dayAndMonth, longDate, shortWeekday, words } from "./words.ts";
+import { words } from "./words.ts";
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -34,10 +35,10 @@ function Heading({
 }): ReactNode {
   if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : words.titleOf(checkingIn)}</h1>;
   if (visited) return <h1 dir="auto">{visited}</h1>;
-  if (!narrow) return <h1>{longDate(date)}</h1>;
+  if (!narrow) return <h1>{formatDate(date, "EEEE d MMMM")}</h1>;
   return (
     <h1 className={classes.stacked}>
-      {shortWeekday(date)} <span>{dayAndMonth(date)}</span>
+      {formatDate(date, "EEE")} <span>{formatDate(date, "d MMM")}</span>
     </h1>
   );
 }
@@ -68,7 +69,7 @@ export function PageTitle({
         <div className={classes.title}>
           <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
           {(checkingIn || visited) && (
-            <p className={classes.hint}>{past || !checkingIn ? longDate(date) : words.tapHint}</p>
+            <p className={classes.hint}>{past || !checkingIn ? formatDate(date, "EEEE d MMMM") : words.tapHint}</p>
           )}
         </div>
         {wide && !checkingIn && tabs}
@@ -91,7 +92,7 @@ export function PageTitle({
       {newDay && !past && (
         <div className={classes.notice} data-kind="new-day" role="status">
           <IconCalendarEvent size={22} stroke={1.75} aria-hidden="true" />
-          <p>{words.newDay(longDate(newDay.date))}</p>
+          <p>{words.newDay(formatDate(newDay.date, "EEEE d MMMM"))}</p>
           <button type="button" onClick={newDay.open}>
             {words.openNewDay}
           </button>

@@ -1,6 +1,4 @@
-import { LOCALE } from "#client/ui/locale.ts";
-
-const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+import { formatList } from "#client/ui/format.ts";
 
 /** What the roll call says; apart from `words.ts`, which the grid needs. */
 export const rollWords = {
@@ -13,5 +11,5 @@ export const rollWords = {
   again: "Start again",
   cleared: "The roll call starts again",
   empty: "No students to call",
-  missing: (names: string[]) => `Not on this device yet: ${listed.format(names)}`,
+  missing: (names: string[]) => `Not on this device yet: ${formatList(names)}`,
 } as const;

@@ -4,6 +4,7 @@ import type { ListedStudent } from "#contract/check-in.ts";
 import type { ShownStudent } from "#client/outbox/drafts.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { formatTime } from "#client/ui/format.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { useStudent } from "./class-store.ts";
 import { type Cursor, useIsAt } from "./cursor.ts";
@@ -15,7 +16,7 @@ import { StatusIcon } from "./status-icon.tsx";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
 import { useLasts } from "./use-lasts.ts";
-import { clock, words } from "./words.ts";
+import { words } from "./words.ts";
 
 interface Props {
   id: string;
@@ -46,7 +47,7 @@ const detailOf = ({ mark, suggested }: ListedStudent, { from }: Standing): strin
 function MarkLine({ student, standing }: { student: ListedStudent; standing: Standing }): ReactNode {
   const { timeZone } = useClassScreen();
   const { mark } = student;
-  const since = standing.status === "late" && mark?.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
+  const since = standing.status === "late" && mark?.arrived_at ? ` ${formatTime(mark.arrived_at, timeZone)}` : "";
   const detail = detailOf(student, standing);
   return (
     <span className={classes.mark} aria-hidden="true">

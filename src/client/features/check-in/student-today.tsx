@@ -1,11 +1,12 @@
 import { IconDoorEnter, IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isAway } from "#contract/marks.ts";
+import { formatTime } from "#client/ui/format.ts";
 import classes from "./student-today.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { StatusIcon } from "./status-icon.tsx";
-import { clock, words } from "./words.ts";
+import { words } from "./words.ts";
 
 interface Props {
   studentId: string;
@@ -22,7 +23,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
   if (!student) return null;
   const { mark, active_connection_id } = student;
   const reason = list.check_in?.connections.find(({ id }) => id === active_connection_id)?.reason;
-  const since = mark?.status === "late" && mark.arrived_at ? ` ${clock(mark.arrived_at, timeZone)}` : "";
+  const since = mark?.status === "late" && mark.arrived_at ? ` ${formatTime(mark.arrived_at, timeZone)}` : "";
   const arrive = (): void => {
     onLeave();
     actions.arrivedNow(studentId);

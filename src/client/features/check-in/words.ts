@@ -1,32 +1,6 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
-import { atNoon } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const plural = new Intl.PluralRules(LOCALE);
-const counted = (count: number, one: string, other: string): string =>
-  `${count} ${plural.select(count) === "one" ? one : other}`;
-const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
-
-const dayFormats = {
-  long: new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" }),
-  short: new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" }),
-  weekday: new Intl.DateTimeFormat(LOCALE, { weekday: "short" }),
-  number: new Intl.DateTimeFormat(LOCALE, { day: "numeric" }),
-};
-
-/** *Tuesday 1 September*. */
-export const longDate = (date: string): string => dayFormats.long.format(atNoon(date)).replace(",", "");
-/** *1 Sept*. */
-export const dayAndMonth = (date: string): string => dayFormats.short.format(atNoon(date));
-export const shortWeekday = (date: string): string => dayFormats.weekday.format(atNoon(date));
-export const dayNumber = (date: string): string => dayFormats.number.format(atNoon(date));
-
-/** *8:41*, at the school. */
-export function clock(moment: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" });
-  return format.format(new Date(moment)).replace(/^0(?=\d)/, "");
-}
+import { counted, formatList } from "#client/ui/format.ts";
 
 interface Sum {
   present: number;
@@ -48,7 +22,7 @@ const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", ch
 
 /** A few names in full, more as a count. */
 function whom(names: string[]): string {
-  return names.length <= 2 ? listed.format(names) : counted(names.length, "student", "students");
+  return names.length <= 2 ? formatList(names) : counted(names.length, "student", "students");
 }
 
 /** Everything that a person reads on the main page, in one place. */

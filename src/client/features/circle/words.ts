@@ -1,11 +1,8 @@
 import type { CircleCategory } from "#contract/circle.ts";
-import { atNoon } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
+import { formatDate } from "#client/ui/format.ts";
 
 /** *Tue 17 Nov*. */
-export const shortDay = (date: string): string => day.format(atNoon(date)).replace(",", "");
+export const shortDay = (date: string): string => formatDate(date, "EEE d MMM");
 
 const CATEGORIES: Record<CircleCategory, string> = {
   "self-awareness": "Knowing ourselves",

@@ -1,19 +1,16 @@
 import type { Connection, ConnectionType } from "#contract/connection.ts";
-import { atNoon, daysBetween } from "#contract/school-date.ts";
+import { daysBetween } from "#contract/school-date.ts";
 import { fullName } from "#client/ui/names.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
-const plural = new Intl.PluralRules(LOCALE);
+import { counted, formatDate } from "#client/ui/format.ts";
 
 /** *Tue 17 Nov*. */
-export const shortDay = (date: string): string => day.format(atNoon(date)).replace(",", "");
+export const shortDay = (date: string): string => formatDate(date, "EEE d MMM");
 
 /** How long it has waited, in days: *today*, *1 day*, *12 days*. */
 export function age(raisedOn: string, today: string): string {
   const days = Math.max(0, daysBetween(raisedOn, today));
   if (days === 0) return "today";
-  return plural.select(days) === "one" ? `${days} day` : `${days} days`;
+  return counted(days, "day", "days");
 }
 
 /** What each type asks for, in a few words. */

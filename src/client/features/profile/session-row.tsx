@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 import type { OwnSession } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatRelative } from "#client/ui/format-units.ts";
+import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
 import classes from "./profile.module.css";
 import { words } from "./words.ts";
 
 const MINUTE_MS = 60_000;
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
-const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric" });
 
 /** The server tells the moment of last use to about ten minutes: nothing finer is said. */
 export function ago(moment: string): string {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
   if (minutes < 15) return words.justNow;
-  if (minutes < 60) return relative.format(-minutes, "minute");
-  if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), "hour");
+  if (minutes < 60) return formatRelative(-minutes, "minute");
+  if (minutes < 24 * 60) return formatRelative(-Math.round(minutes / 60), "hour");
   const days = Math.round(minutes / (24 * 60));
-  return days < 30 ? relative.format(-days, "day") : day.format(new Date(moment));
+  return days < 30 ? formatRelative(-days, "day") : formatMoment(moment, "d MMMM y", DEVICE_TIME_ZONE);
 }
 
 /** One device; the one in hand is marked and ends by signing out. */

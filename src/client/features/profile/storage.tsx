@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatUnit } from "#client/ui/format-units.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-
-const megabytes = new Intl.NumberFormat(LOCALE, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
 
 interface Room {
   /** Bytes as the browser estimates them; null where it does not tell. */
@@ -41,7 +39,9 @@ export function Storage(): ReactNode {
     <Section title={words.storageTitle}>
       {/* Two lines high from the beginning: what stands below does not jump. */}
       <div className={classes.room}>
-        {room && <p>{room.used === null ? words.roomUnknown : words.room(megabytes.format(room.used / 1_000_000))}</p>}
+        {room && (
+          <p>{room.used === null ? words.roomUnknown : words.room(formatUnit(room.used / 1_000_000, "megabyte", 1))}</p>
+        )}
         {room && <p className={classes.soft}>{room.persisted ? words.kept : words.notKept}</p>}
       </div>
       {room && !room.persisted && <Button onClick={keep}>{words.keep}</Button>}

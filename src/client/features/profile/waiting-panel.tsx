@@ -1,18 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
-
-const moment = new Intl.DateTimeFormat(LOCALE, {
-  weekday: "long",
-  hour: "numeric",
-  minute: "numeric",
-  day: "numeric",
-  month: "long",
-});
 
 /** What waits to be sent, and since when. */
 export function WaitingPanel(): ReactNode {
@@ -32,7 +24,9 @@ export function WaitingPanel(): ReactNode {
       {keeping > 0 && <p>{words.keeping(keeping)}</p>}
       {waiting > 0 && <p>{words.waiting(waiting)}</p>}
       {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
-      {oldest && <p className={classes.soft}>{words.since(moment.format(new Date(oldest)))}</p>}
+      {oldest && (
+        <p className={classes.soft}>{words.since(formatMoment(oldest, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE))}</p>
+      )}
       {waiting > 0 && (
         <Button busy={busy} onClick={sendNow}>
           {words.sendNow}

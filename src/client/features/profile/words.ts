@@ -1,9 +1,6 @@
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const plural = new Intl.PluralRules(LOCALE);
-const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
+import { counted, plural } from "#client/ui/format.ts";
 
 /** What the profile says. */
 export const words = {
@@ -15,7 +12,7 @@ export const words = {
   school: "School",
   email: "Email",
   classes: "Classes",
-  students: (n: number) => `${n} ${pick(n, "student", "students")}`,
+  students: (n: number) => counted(n, "student", "students"),
   noClasses: "No class is assigned to you yet.",
 
   save: "Save",
@@ -118,14 +115,14 @@ export const words = {
   endOthers: "End all others",
   endOthersTitle: "End all other sessions?",
   endOthersText: (n: number) =>
-    `${n} other ${pick(n, "device has", "devices have")} to sign in again. What waits there to be sent stays on them until then.`,
+    `${n} other ${plural(n, "device has", "devices have")} to sign in again. What waits there to be sent stays on them until then.`,
   sessionEnded: (device: string) => `The session on ${device} is ended.`,
-  othersEnded: (n: number) => `${n} ${pick(n, "session is", "sessions are")} ended.`,
+  othersEnded: (n: number) => `${counted(n, "session is", "sessions are")} ended.`,
   onlyHere: "You are signed in here and nowhere else.",
   sessionsUnknown: "The list of devices could not be loaded. It shows here once the network is back.",
 
   streakTitle: "Your streak",
-  streakDays: (n: number) => pick(n, "school day in a row", "school days in a row"),
+  streakDays: (n: number) => plural(n, "school day in a row", "school days in a row"),
   streakNone: "It begins with the next day on which your class is checked in.",
   streakText:
     "Every school day on which your classes were checked in on the day counts. Weekends, holidays and days off break nothing.",
@@ -144,12 +141,11 @@ export const words = {
 
   waitingTitle: "Waiting to be sent",
   nothingWaiting: "Everything that you recorded is with the school's server.",
-  keeping: (n: number) =>
-    `${n} ${pick(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
-  waiting: (n: number) => `${n} ${pick(n, "entry is", "entries are")} kept on this device until the network is back.`,
+  keeping: (n: number) => `${counted(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
+  waiting: (n: number) => `${counted(n, "entry is", "entries are")} kept on this device until the network is back.`,
   since: (moment: string) => `The oldest is from ${moment}.`,
   needsYou: (n: number) =>
-    `${n} ${pick(n, "entry needs", "entries need")} you: the server did not take ${pick(n, "it", "them")}.`,
+    `${counted(n, "entry needs", "entries need")} you: the server did not take ${plural(n, "it", "them")}.`,
   sendNow: "Send now",
 
   appearanceTitle: "Appearance",

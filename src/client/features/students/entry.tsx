@@ -10,9 +10,10 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
+import { formatTime } from "#client/ui/format.ts";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
-import { clock, words } from "./words.ts";
+import { words } from "./words.ts";
 
 const ICONS: Record<GroupSlug, TablerIcon> = {
   positive: IconMoodSmile,
@@ -48,7 +49,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
           </span>
         )}
         <span className={classes.when}>
-          {clock(occurred_at, timeZone)}
+          {formatTime(occurred_at, timeZone)}
           {by && (
             <>
               {" "}

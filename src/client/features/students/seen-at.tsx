@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { schoolToday } from "#client/api/server-time.ts";
+import { formatTime } from "#client/ui/format.ts";
 import classes from "./students.module.css";
-import { clock, dayOf, words } from "./words.ts";
+import { dayOf, words } from "./words.ts";
 
 interface Props {
   query: { dataUpdatedAt: number; isError: boolean };
@@ -15,7 +16,7 @@ export function SeenAt({ query: { dataUpdatedAt, isError }, timeZone }: Props): 
   const at = new Date(dataUpdatedAt).toISOString();
   return (
     <p className={classes.seen} role="status">
-      {words.seen(`${dayOf(at, timeZone, today)} ${clock(at, timeZone)}`)}
+      {words.seen(`${dayOf(at, timeZone, today)} ${formatTime(at, timeZone)}`)}
     </p>
   );
 }

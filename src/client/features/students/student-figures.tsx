@@ -3,8 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
+import { formatNumber } from "#client/ui/format.ts";
 import classes from "./student.module.css";
-import { inNumbers, inPercent, words } from "./words.ts";
+import { inPercent, words } from "./words.ts";
 
 const LINKED: readonly GroupSlug[] = ["positive", "challenging", "attendance", "connection"];
 
@@ -15,8 +16,8 @@ const DAYS = 20;
 export function StudentFigures({ student }: { student: StudentDetail }): ReactNode {
   const { id, attendance_rate, positive, challenging, ratio } = student;
   const figures = [
-    [words.positive, inNumbers(positive), "positive"],
-    [words.challenging, inNumbers(challenging), "challenging"],
+    [words.positive, formatNumber(positive), "positive"],
+    [words.challenging, formatNumber(challenging), "challenging"],
     [words.attendance, inPercent(attendance_rate), "attendance"],
     [words.ratio, words.ratioOf(ratio, positive), undefined],
   ] as const;

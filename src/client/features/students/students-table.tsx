@@ -5,10 +5,11 @@ import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts
 import { schoolToday } from "#client/api/server-time.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { formatNumber } from "#client/ui/format.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";
-import { dayOf, inNumbers, inPercent, words } from "./words.ts";
+import { dayOf, inPercent, words } from "./words.ts";
 
 interface Props {
   page: StudentPage;
@@ -125,11 +126,11 @@ function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
       </td>
       <td className={classes.figure} data-label={words.positive} data-none={positive === 0 || undefined}>
         <Waiting count={pending?.positive} />
-        {inNumbers(positive)}
+        {formatNumber(positive)}
       </td>
       <td className={classes.figure} data-label={words.challenging} data-none={challenging === 0 || undefined}>
         <Waiting count={pending?.challenging} />
-        {inNumbers(challenging)}
+        {formatNumber(challenging)}
       </td>
       <td className={classes.beside} data-end>
         {last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}

@@ -1,42 +1,24 @@
 import type { GroupSlug } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
-import { addDays, atNoon, schoolDate } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const number = new Intl.NumberFormat(LOCALE);
-const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 0 });
-const ratio = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short" });
-const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const long = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
-const listed = new Intl.ListFormat(LOCALE, { type: "conjunction" });
-const plural = new Intl.PluralRules(LOCALE);
-
-export const inNumbers = (value: number): string => number.format(value);
+import { addDays, schoolDate } from "#contract/school-date.ts";
+import { counted, formatDate, formatList, formatNumber, formatPercent } from "#client/ui/format.ts";
 
 /** *94 %*, or a dash where nothing was marked. */
-export const inPercent = (share: number | null): string => (share === null ? "–" : percent.format(share));
+export const inPercent = (share: number | null): string => (share === null ? "–" : formatPercent(share));
+
+const isSameYear = (date: string, other: string): boolean => date.slice(0, 4) === other.slice(0, 4);
 
 /** *Today*, *Yesterday*, *17 Nov*; with the year where it is another. */
 export function onDay(date: string, today: string): string {
   if (date === today) return words.today;
   if (date === addDays(today, -1)) return words.yesterday;
-  return (date.slice(0, 4) === today.slice(0, 4) ? day : dayOfYear).format(atNoon(date));
+  return formatDate(date, isSameYear(date, today) ? "d MMM" : "d MMM y");
 }
 
-/** *Tuesday 17 November*, or *Today*. */
-export const headingOf = (date: string, today: string): string => {
-  if (date === today) return words.today;
-  const text = long.format(atNoon(date)).replace(",", "");
-  return date.slice(0, 4) === today.slice(0, 4) ? text : `${text} ${date.slice(0, 4)}`;
-};
-
-/** *8:41*, at the school. */
-export const clock = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h23" })
-    .format(new Date(moment))
-    .replace(/^0(?=\d)/, "");
+/** *Tuesday 17 November*, or *Today*; with the year where it is another. */
+export const headingOf = (date: string, today: string): string =>
+  date === today ? words.today : formatDate(date, isSameYear(date, today) ? "EEEE d MMMM" : "EEEE d MMMM y");
 
 /** The day of a moment, at the school. */
 export const dayOf = (moment: string, timeZone: string, today: string): string =>
@@ -80,9 +62,8 @@ export const words = {
   caption: "Students. Counts are over the last 20 school days.",
   counts: "Counts are over the last 20 school days.",
   waitingCount: (count: number) => `${count} of them on this device, on the way:`,
-  connections: (count: number) =>
-    `${count} ${plural.select(count) === "one" ? "connection waits" : "connections wait"}`,
-  found: (count: number) => `${number.format(count)} ${plural.select(count) === "one" ? "student" : "students"}`,
+  connections: (count: number) => counted(count, "connection waits", "connections wait"),
+  found: (count: number) => counted(count, "student", "students"),
   none: "No students here yet",
   noneText: "They come with the school's roster. Ask who administers the school.",
   notFound: (search: string) => `No one found for “${search}”`,
@@ -95,13 +76,13 @@ export const words = {
 
   studentTitle: "Student",
   grade: (grade: string) => `Grade ${grade}`,
-  guardians: (names: readonly string[]) => `At home: ${listed.format(names)}`,
+  guardians: (names: readonly string[]) => `At home: ${formatList(names)}`,
   attendance: "Attendance",
   positive: "Positive",
   challenging: "Challenging",
   ratio: "Positive to challenging",
   ratioOf: (value: number | null, positive: number) =>
-    value === null ? (positive === 0 ? "–" : "all positive") : `${ratio.format(value)} : 1`,
+    value === null ? (positive === 0 ? "–" : "all positive") : `${formatNumber(value, 1)} : 1`,
   lastDays: "Last 20 school days",
   markToday: (status: MarkStatus | null) => (status ? `${MARK_NAMES[status]} today` : "Not marked yet today"),
   eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import {
+  counted,
+  DEVICE_TIME_ZONE,
+  formatDate,
+  formatDateRange,
+  formatList,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  plural,
+} from "#client/ui/format.ts";
+
+const MOMENT = "2026-09-01T14:02:00Z";
+
+test("a date of the school is the same date on every device, in every look", () => {
+  expect(formatDate("2026-09-01", "EEEE d MMMM")).toBe("Tuesday 1 September");
+  expect(formatDate("2026-09-01", "EEE d MMM y")).toBe("Tue 1 Sept 2026");
+  expect(formatDate("2026-09-01", "d MMM")).toBe("1 Sept");
+  expect(formatDate("2026-09-01", "EEE")).toBe("Tue");
+  expect(formatDate("2026-09-01", "d")).toBe("1");
+  expect(formatDate("2026-09-01", "MMMM y")).toBe("September 2026");
+});
+
+test("a range of dates tells what both share once", () => {
+  expect(formatDateRange("2026-09-01", "2026-09-04", "EEE d MMM y").replaceAll(/\s/g, " ")).toBe(
+    "Tue 1 Sept – Fri 4 Sept 2026",
+  );
+});
+
+test("a moment is told by the clocks of the school, without a zero before the hour", () => {
+  expect(formatMoment(MOMENT, "H:mm", "America/Denver")).toBe("8:02");
+  expect(formatMoment(Date.parse(MOMENT), "d MMM H:mm", "Asia/Tokyo")).toBe("1 Sept, 23:02");
+  expect(formatMoment(MOMENT, "d MMM y", "Pacific/Auckland")).toBe("2 Sept 2026");
+  expect(formatMoment("2026-09-01T00:05:00Z", "H:mm", "UTC")).toBe("0:05");
+});
+
+test("a moment of the device is told by its own clock", () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  expect(formatMoment(MOMENT, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE)).toBe(
+    formatMoment(MOMENT, "EEEE d MMMM H:mm", timeZone),
+  );
+});
+
+test("numbers are grouped and rounded, shares told in percent", () => {
+  expect(formatNumber(1234.56)).toBe("1,235");
+  expect(formatNumber(2.25, 1)).toBe("2.3");
+  expect(formatPercent(0.945, 1)).toBe("94.5%");
+  expect(formatPercent(0.94)).toBe("94%");
+});
+
+test("a list ends with and; a count brings its word", () => {
+  expect(formatList(["Ada", "Grace", "Alan"])).toBe("Ada, Grace and Alan");
+  expect(plural(1, "waits", "wait")).toBe("waits");
+  expect(counted(1, "student", "students")).toBe("1 student");
+  expect(counted(0, "student", "students")).toBe("0 students");
+  expect(counted(1200, "student", "students")).toBe("1,200 students");
+});
