@@ -35,9 +35,9 @@ const FOLDERS = {
     /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon))/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
-    new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms)|outbox|routes|ui)/[a-z-]+\\.module\\.css`),
+    new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
   ],
-  afterwards: [/\/src\/client\/(?:start|outbox|features\/lock)\//],
+  afterwards: [/\/src\/client\/(?:start|outbox|features\/(?:lock|sync-status))\//],
   passkeys: [/\/@simplewebauthn\/|\/passkey-autofill/],
   beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/-main-beside|\/ui\/[a-z]+-icon/],
   terms: [/\/features\/(?:terms|school-question)\//],

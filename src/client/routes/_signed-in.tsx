@@ -4,8 +4,9 @@ import { SignedInFrame } from "#client/features/account/signed-in-frame.tsx";
 import { cachedNames } from "#client/features/check-in/cached-names.ts";
 import { completedBy } from "#client/features/connections/completed-by.ts";
 import { ProofAsked } from "#client/features/proof/proof-asked.tsx";
+import { SyncChip } from "#client/features/sync-status/chip.tsx";
+import { useLeave } from "#client/features/sync-status/use-leave.tsx";
 import { TermsGate } from "#client/features/terms/terms-gate.tsx";
-import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
 import { OutboxProvider } from "#client/outbox/react.tsx";
 import { later } from "#client/ui/later.tsx";
 import { guard, SchoolsToConfirm, signedInAccount, TermsRequired } from "./-context.ts";
@@ -26,13 +27,15 @@ export const Route = createFileRoute("/_signed-in")({
 
 function SignedIn(): ReactNode {
   const { account, actions, outbox, queryClient } = Route.useRouteContext();
+  const { leaving, dialog } = useLeave(outbox);
   const chip = outbox && (
-    <OutboxChip names={{ ...cachedNames(queryClient, account), completedBy: completedBy(queryClient) }} />
+    <SyncChip names={{ ...cachedNames(queryClient, account), completedBy: completedBy(queryClient) }} />
   );
   const frame = (
-    <SignedInFrame account={account} outbox={outbox} lock={actions.lock} signOut={actions.signOut} chip={chip}>
+    <SignedInFrame account={account} lock={actions.lock} signOut={leaving(actions.signOut)} chip={chip}>
       <Outlet />
       <ProofAsked account={account} />
+      {dialog}
     </SignedInFrame>
   );
   return outbox ? <OutboxProvider outbox={outbox}>{frame}</OutboxProvider> : frame;

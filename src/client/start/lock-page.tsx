@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { LockScreen } from "#client/features/lock/lock-screen.tsx";
+import { useWaiting } from "#client/features/sync-status/use-waiting.ts";
+import { beforeSignOut } from "#client/outbox/sign-out.ts";
 import { loadLock, type SessionKeeper } from "./session.ts";
 
 /** Stands in place of the whole app while it is locked: nothing else of the account is in the document. */
 export function LockPage({ keeper }: { keeper: SessionKeeper }): ReactNode {
   const { session, outbox, deviceStore } = keeper;
   const [locked] = useState(session);
+  const waiting = useWaiting(outbox);
   useEffect(() => {
     // Watches over the tab from here on where it was opened locked.
     void loadLock(keeper);
@@ -17,7 +20,8 @@ export function LockPage({ keeper }: { keeper: SessionKeeper }): ReactNode {
       product={PRODUCT_NAME}
       account={locked.account}
       store={deviceStore}
-      outbox={outbox}
+      waiting={waiting}
+      sendWaiting={async () => outbox && beforeSignOut(outbox)}
       onUnlocked={async () => (await loadLock(keeper)).unlock()}
       signOut={keeper.actions.signOut}
     />

@@ -1,6 +1,6 @@
 import type { StudentList } from "#contract/check-in.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
-import { createChipStatus } from "#client/outbox/chip-status.ts";
+import { createChipStatus } from "#client/features/sync-status/chip-status.ts";
 import type { Clock } from "#client/outbox/clock.ts";
 import type { Command, Row } from "#client/outbox/commands.ts";
 import type { ShownStudentList } from "#client/outbox/drafts.ts";

@@ -4,7 +4,7 @@ import type { StudentList } from "#contract/check-in.ts";
 import type { Row } from "#client/outbox/commands.ts";
 import type { ShownStudentList } from "#client/outbox/drafts.ts";
 import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
-import { chipText } from "#client/outbox/words.ts";
+import { chipText } from "#client/features/sync-status/messages.ts";
 import { BEHAVIORS, CLASSES } from "./world.ts";
 
 /** What stands in front of a teacher. */

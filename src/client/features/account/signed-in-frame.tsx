@@ -11,8 +11,6 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isAdministrator } from "#contract/roles.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { useLeave } from "#client/outbox/use-leave.tsx";
 import { Frame, type Place } from "#client/ui/frame.tsx";
 import { later, useIdle } from "#client/ui/later.tsx";
 import { words } from "./frame-words.ts";
@@ -22,7 +20,6 @@ const Shortcuts = later(() => import("./shortcuts.tsx").then((part) => part.Shor
 
 interface Props {
   account: Account;
-  outbox: Outbox | null;
   lock: () => Promise<void>;
   signOut: () => Promise<void>;
   chip?: ReactNode;
@@ -50,13 +47,9 @@ function places(account: Account): Place[] {
 }
 
 /** The main layout with header and profile menu. */
-export function SignedInFrame({ account, outbox, lock, signOut, chip, children }: Props): ReactNode {
+export function SignedInFrame({ account, lock, signOut, chip, children }: Props): ReactNode {
   const idle = useIdle();
   const [menu, setMenu] = useState(false);
-  const { mayLeave, dialog } = useLeave(outbox);
-  const leave = async (): Promise<void> => {
-    if (await mayLeave()) await signOut();
-  };
   return (
     <Frame
       product={PRODUCT_NAME}
@@ -68,8 +61,7 @@ export function SignedInFrame({ account, outbox, lock, signOut, chip, children }
       lockIcon={<IconLock {...icon} />}
     >
       {children}
-      {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} lock={lock} signOut={leave} />}
-      {dialog}
+      {menu && <ProfileMenu account={account} opened onClose={() => setMenu(false)} lock={lock} signOut={signOut} />}
       {idle && <Shortcuts places={places(account)} isTeacher={account.role === "teacher"} />}
     </Frame>
   );

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import type { Names } from "#client/outbox/row-words.ts";
 import { fullName } from "#client/ui/names.ts";
 import { checkInQueries } from "./queries.ts";
 
@@ -9,8 +8,16 @@ import { checkInQueries } from "./queries.ts";
 export const cachedLists = (queryClient: QueryClient): StudentList[] =>
   queryClient.getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists }).flatMap(([, list]) => list ?? []);
 
+interface KnownNames {
+  student: (id: string) => string | undefined;
+  class: (id: string) => string | undefined;
+  behavior: (id: string) => string | undefined;
+  /** The school's, IANA name. */
+  timeZone: string;
+}
+
 /** What ids are called, as far as this device has been told: the outbox itself keeps no names. */
-export function cachedNames(queryClient: QueryClient, account: Account): Omit<Names, "completedBy"> {
+export function cachedNames(queryClient: QueryClient, account: Account): KnownNames {
   const lists = (): StudentList[] => cachedLists(queryClient);
   return {
     timeZone: account.person.school.time_zone,

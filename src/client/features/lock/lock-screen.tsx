@@ -1,7 +1,6 @@
 import type { UseStore } from "idb-keyval";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
@@ -15,20 +14,22 @@ import { PasskeyWay } from "./passkey-way.tsx";
 import { provePassword, provePin } from "./prove.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
-import { useWaiting } from "./use-waiting.ts";
 import { words } from "./words.ts";
 
 interface Props {
   product: string;
   account: Account;
   store: UseStore;
-  outbox: Outbox | null;
+  /** What is not sent yet, without a name; the lock does not hold it back. */
+  waiting: { count: number; text: string };
+  /** Tries once more to send it before somebody else takes over. */
+  sendWaiting: () => Promise<unknown>;
   onUnlocked: () => Promise<void>;
   signOut: () => Promise<void>;
 }
 
 /** Whose device this is, and the way back in: the PIN of the device where there is one, the password, or a colleague. */
-export function LockScreen({ product, account, store, outbox, onUnlocked, signOut }: Props): ReactNode {
+export function LockScreen({ product, account, store, waiting, sendWaiting, onUnlocked, signOut }: Props): ReactNode {
   const name = fullName(account.person);
   // A locked session is given no picture.
   const face = {
@@ -38,7 +39,6 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
   const [pin, setPin] = useState<PinState | null>(null);
   const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
   const [gone, setGone] = useState<string | null>(null);
-  const waiting = useWaiting(outbox);
   useTitleInPlace(`${words.tab} · ${product}`);
   useEffect(() => {
     document.getElementById("page")?.focus({ preventScroll: true });
@@ -71,7 +71,7 @@ export function LockScreen({ product, account, store, outbox, onUnlocked, signOu
         <SomebodyElse
           name={name}
           waiting={waiting.count}
-          outbox={outbox}
+          sendWaiting={sendWaiting}
           signOut={signOut}
           onBack={() => setWay("pin")}
         />

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { sealingKey } from "#client/api/sealing-key.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { beforeSignOut } from "#client/outbox/sign-out.ts";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./lock.module.css";
 import { words } from "./words.ts";
@@ -9,20 +7,20 @@ import { words } from "./words.ts";
 interface Props {
   name: string;
   waiting: number;
-  outbox: Outbox | null;
+  sendWaiting: () => Promise<unknown>;
   signOut: () => Promise<void>;
   onBack: () => void;
 }
 
 /**
- * A colleague takes over the device: the account is signed out here, and what waits stays sealed for it alone
- *. It is tried once more to send that first.
+ * A colleague takes over the device: the account is signed out here, and what waits stays sealed for it alone.
+ * It is tried once more to send that first.
  */
-export function SomebodyElse({ name, waiting, outbox, signOut, onBack }: Props): ReactNode {
+export function SomebodyElse({ name, waiting, sendWaiting, signOut, onBack }: Props): ReactNode {
   const [busy, setBusy] = useState(false);
   const goOn = async (): Promise<void> => {
     setBusy(true);
-    if (outbox) await beforeSignOut(outbox);
+    await sendWaiting();
     await signOut();
   };
   return (

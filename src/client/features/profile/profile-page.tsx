@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { useLeave } from "#client/outbox/use-leave.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Details } from "./details.tsx";
@@ -19,30 +17,25 @@ import { Streak } from "./streak.tsx";
 import { Support } from "./support.tsx";
 import { Ticks } from "./ticks.tsx";
 import { AccountChangeProvider } from "./use-account-change.ts";
-import { WaitingPanel } from "./waiting-panel.tsx";
 import { words } from "./words.ts";
 
 interface Props {
   account: Account;
-  /** What waits on this device to be sent; a teacher has one. */
-  outbox: Outbox | null;
   /** The terms of the school, to be read again. */
   terms: ReactNode;
   /** Settings of this device that belong to other features, each a section of its own. */
   device?: ReactNode;
   /** The same account with new facts. */
   refresh: (account: Account) => Promise<void>;
+  /** Asked before another person of the account is taken on; false where this one stays. */
+  mayLeave: () => Promise<boolean>;
   switchTo: (account: Account) => Promise<void>;
   signOut: () => Promise<void>;
 }
 
 /** `/profile`, for every role. */
-export function ProfilePage({ account, outbox, terms, device, refresh, switchTo, signOut }: Props): ReactNode {
-  const { mayLeave, dialog } = useLeave(outbox);
+export function ProfilePage({ account, terms, device, refresh, mayLeave, switchTo, signOut }: Props): ReactNode {
   const isTeacher = account.role === "teacher";
-  const leave = async (): Promise<void> => {
-    if (await mayLeave()) await signOut();
-  };
   return (
     <AccountChangeProvider value={refresh}>
       <FrameTitle>
@@ -64,13 +57,12 @@ export function ProfilePage({ account, outbox, terms, device, refresh, switchTo,
         </div>
         <div className={classes.column}>
           <Group id="device" title={words.groups.device}>
-            {outbox && <WaitingPanel />}
             {device}
             <Appearance />
             {isTeacher && <Ticks />}
             <InstallApp />
             <Storage />
-            <SignOut signOut={leave} />
+            <SignOut signOut={signOut} />
           </Group>
           <Group id="help" title={words.groups.help}>
             <Support />
@@ -78,7 +70,6 @@ export function ProfilePage({ account, outbox, terms, device, refresh, switchTo,
           </Group>
         </div>
       </div>
-      {dialog}
     </AccountChangeProvider>
   );
 }

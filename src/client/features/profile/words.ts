@@ -139,15 +139,6 @@ export const words = {
   leaderboardOff: "Your school has switched the comparison off, so this is yours alone.",
   streakUnknown: "Your streak could not be loaded. It shows here once the network is back.",
 
-  waitingTitle: "Waiting to be sent",
-  nothingWaiting: "Everything that you recorded is with the school's server.",
-  keeping: (n: number) => `${counted(n, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
-  waiting: (n: number) => `${counted(n, "entry is", "entries are")} kept on this device until the network is back.`,
-  since: (moment: string) => `The oldest is from ${moment}.`,
-  needsYou: (n: number) =>
-    `${counted(n, "entry needs", "entries need")} you: the server did not take ${plural(n, "it", "them")}.`,
-  sendNow: "Send now",
-
   appearanceTitle: "Appearance",
   appearance: "Colours",
   schemes: { light: "Light", dark: "Dark", auto: "As the device" },

@@ -8,7 +8,7 @@ import { StudentGrid } from "#client/features/check-in/student-grid.tsx";
 import { useClassStore } from "#client/features/check-in/use-class-store.ts";
 import type { Row } from "#client/outbox/commands.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
-import { OutboxChip } from "#client/outbox/outbox-chip.tsx";
+import { SyncChip } from "#client/features/sync-status/chip.tsx";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { OutboxProvider } from "#client/outbox/react.tsx";
 import { ACCOUNTS, BEHAVIOR_IDS, BEHAVIORS, CLASSES, DATE, STUDENTS } from "#tests/faults/outbox/world.ts";
@@ -97,7 +97,7 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
   }, [store]);
   return (
     <OutboxProvider outbox={outbox}>
-      <OutboxChip names={names} />
+      <SyncChip names={names} />
       <ClassScreenProvider value={screen}>
         <StudentGrid className="4B" mode="browse" onSelect={nothing} />
       </ClassScreenProvider>

@@ -1,8 +1,8 @@
-import { createBurst } from "./burst.ts";
-import type { Clock } from "./clock.ts";
-import type { Row } from "./commands.ts";
-import type { Outbox, OutboxSnapshot } from "./outbox-types.ts";
-import { chipText } from "./words.ts";
+import { createBurst } from "#client/outbox/burst.ts";
+import type { Clock } from "#client/outbox/clock.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import type { Outbox, OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import { chipText } from "./messages.ts";
 
 export interface ChipStatus {
   state: "saved" | "waiting" | "offline" | "needs-you";

@@ -1,14 +1,22 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
-import type { Row } from "./commands.ts";
-import classes from "./outbox-chip.module.css";
-import { useOutbox } from "./react.tsx";
+import type { Row } from "#client/outbox/commands.ts";
+import classes from "./chip.module.css";
+import { useOutbox } from "#client/outbox/react.tsx";
 import { argsOn, rightDay } from "./right-day.ts";
-import { isSettledOtherwise, longDay, type Names, reasonText, rowPlace, rowText, typedText } from "./row-words.ts";
-import { words } from "./words.ts";
+import {
+  isSettledOtherwise,
+  longDay,
+  messages,
+  type Names,
+  reasonText,
+  rowPlace,
+  rowText,
+  typedText,
+} from "./waiting-messages.ts";
 
 /** One entry; a refused one with the reason and what can be done. */
-export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode {
+export function WaitingRow({ row, names }: { row: Row; names: Names }): ReactNode {
   const outbox = useOutbox();
   const [asking, setAsking] = useState(false);
   const text = rowText(row, names);
@@ -37,54 +45,54 @@ export function OutboxRow({ row, names }: { row: Row; names: Names }): ReactNode
               <button
                 type="button"
                 className={classes.action}
-                aria-label={`${words.moveTo(longDay(day))}: ${text}`}
+                aria-label={`${messages.moveTo(longDay(day))}: ${text}`}
                 onClick={() => void outbox.retry(row.op_id, argsOn(row, day))}
               >
-                {words.moveTo(longDay(day))}
+                {messages.moveTo(longDay(day))}
               </button>
             )}
             {row.refusal.status === 0 && (
               <button
                 type="button"
                 className={classes.action}
-                aria-label={`${words.leaveOn(longDay(row.args.date))}: ${text}`}
+                aria-label={`${messages.leaveOn(longDay(row.args.date))}: ${text}`}
                 onClick={() => void outbox.retry(row.op_id)}
               >
-                {words.leaveOn(longDay(row.args.date))}
+                {messages.leaveOn(longDay(row.args.date))}
               </button>
             )}
             {!day && !isSettledOtherwise(row) && (
               <button
                 type="button"
                 className={classes.action}
-                aria-label={`${words.retry}: ${text}`}
+                aria-label={`${messages.retry}: ${text}`}
                 onClick={() => void outbox.retry(row.op_id)}
               >
-                {words.retry}
+                {messages.retry}
               </button>
             )}
             <button
               type="button"
               className={classes.action}
-              aria-label={`${words.discard}: ${text}`}
+              aria-label={`${messages.discard}: ${text}`}
               onClick={() => setAsking(true)}
             >
-              {words.discard}
+              {messages.discard}
             </button>
           </div>
         </>
       )}
       <ConfirmDialog
         opened={asking}
-        title={words.discardTitle}
+        title={messages.discardTitle}
         text={
           <>
             <p dir="auto">{text}</p>
-            <p>{words.discardText}</p>
+            <p>{messages.discardText}</p>
           </>
         }
-        confirm={words.discard}
-        cancel={words.keep}
+        confirm={messages.discard}
+        cancel={messages.keep}
         onConfirm={discard}
         onCancel={() => setAsking(false)}
       />

@@ -1,23 +1,56 @@
 import { MARK_NAMES } from "#contract/marks.ts";
-import { atNoon } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-import type { Row } from "./commands.ts";
+import type { Row } from "#client/outbox/commands.ts";
+import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import { counted, formatDate, formatList, formatMoment, plural } from "#client/ui/format.ts";
 
-/* What a waiting or refused entry says. Apart from `words.ts`, which the first view needs. */
+/* What the lists of what waits say. Apart from `messages.ts`, which the first view needs. */
 
-const day = new Intl.DateTimeFormat(LOCALE, { weekday: "long", day: "numeric", month: "long" });
-const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+export const messages = {
+  title: "Saved and waiting",
+  nothing: "Everything has reached the server.",
+  kept: "Kept on this device until the network is back.",
+  notKept: "Not safe yet: this device is still writing it down. Keep this page open.",
+  onTheWay: "Kept on this device and on the way to the server.",
+  signIn: "Kept on this device. Sign in again to send it.",
+  wrongAccount: "Kept on this device. Another person is signed in in this browser.",
+  keepingTitle: "Being kept",
+  needsYouTitle: "Needs you",
+  waitingTitle: "Waiting",
+  more: (count: number): string => `and ${count} more`,
+  sendNow: "Send now",
+  moveTo: (date: string): string => `Move to ${date}`,
+  moveAll: (count: number, date: string): string => `Move all ${count} to ${date}`,
+  leaveOn: (date: string): string => `Leave on ${date}`,
+  retry: "Try again",
+  discard: "Discard",
+  discardTitle: "Discard this entry?",
+  discardText: "It has not reached the server and cannot be brought back.",
+  keep: "Keep",
+};
+
+/** The same on the profile, as an overview. */
+export const panelMessages = {
+  title: "Waiting to be sent",
+  nothing: "Everything that you recorded is with the school's server.",
+  keeping: (count: number): string =>
+    `${counted(count, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
+  waiting: (count: number): string =>
+    `${counted(count, "entry is", "entries are")} kept on this device until the network is back.`,
+  since: (moment: string): string => `The oldest is from ${moment}.`,
+  needsYou: (count: number): string =>
+    `${counted(count, "entry needs", "entries need")} you: the server did not take ${plural(count, "it", "them")}.`,
+};
+
+/** What becomes of the entries, in one sentence. */
+export function statusText({ keeping, waiting, offline, signInNeeded, wrongAccount }: OutboxSnapshot): string {
+  if (keeping.length > 0) return messages.notKept;
+  if (waiting === 0) return messages.nothing;
+  if (wrongAccount) return messages.wrongAccount;
+  if (signInNeeded) return messages.signIn;
+  return offline ? messages.kept : messages.onTheWay;
+}
+
 const MOST_NAMES = 3;
-
-/** The moment at the school, wherever the device believes to be. */
-const timeAt = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  }).format(new Date(moment));
 
 /** Finds what ids are called, in the cache; undefined where it does not know. */
 export interface Names {
@@ -38,7 +71,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** *Tuesday 1 September*. */
-export const longDay = (date: string): string => day.format(atNoon(date));
+export const longDay = (date: string): string => formatDate(date, "EEEE d MMMM");
 
 const KEPT = "What you entered is kept here until you discard it.";
 
@@ -63,7 +96,7 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
 function whom(ids: readonly string[], names: Names): string {
   const known = ids.slice(0, MOST_NAMES).map((id) => names.student(id) ?? "a student");
   const rest = ids.length - known.length;
-  return list.format(rest > 0 ? [...known, `${rest} more`] : known);
+  return formatList(rest > 0 ? [...known, `${rest} more`] : known);
 }
 
 /** What the teacher did. */
@@ -95,5 +128,7 @@ export function typedText({ kind, args }: Row): string | null {
 /** Where and when. */
 export function rowPlace({ args, tapped_at }: Row, names: Names): string {
   const place = names.class(args.class_id);
-  return [...(place ? [place] : []), day.format(atNoon(args.date)), timeAt(tapped_at, names.timeZone)].join(" · ");
+  return [...(place ? [place] : []), longDay(args.date), formatMoment(tapped_at, "d MMM H:mm", names.timeZone)].join(
+    " · ",
+  );
 }

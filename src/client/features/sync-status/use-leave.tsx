@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { later } from "#client/ui/later.tsx";
-import type { Outbox } from "./outbox-types.ts";
-import { beforeSignOut, type Leaving } from "./sign-out.ts";
-import { leaveWords } from "./words.ts";
+import type { Outbox } from "#client/outbox/outbox-types.ts";
+import { beforeSignOut, type Leaving } from "#client/outbox/sign-out.ts";
+import { leaveMessages } from "./messages.ts";
 
 const ConfirmDialog = later(() => import("#client/ui/confirm-dialog.tsx").then((part) => part.ConfirmDialog));
 
@@ -11,17 +11,28 @@ interface Asked extends Leaving {
   answer: (leave: boolean) => void;
 }
 
+interface Leave {
+  /** False where the person stays. */
+  mayLeave: () => Promise<boolean>;
+  /** Does the work where the person may leave. */
+  leaving: (work: () => Promise<void>) => () => Promise<void>;
+  dialog: ReactNode;
+}
+
 /**
  * Before an account is left: what waits is sent if that can be done, else the person is told how much would stay sealed
- * on the device and chooses. `mayLeave` resolves to false where the person stays.
+ * on the device and chooses.
  */
-export function useLeave(outbox: Outbox | null): { mayLeave: () => Promise<boolean>; dialog: ReactNode } {
+export function useLeave(outbox: Outbox | null): Leave {
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayLeave = async (): Promise<boolean> => {
     if (!outbox) return true;
     const left = await beforeSignOut(outbox);
     if (left.waiting === 0) return true;
     return new Promise((resolve) => setAsked({ ...left, answer: resolve }));
+  };
+  const leaving = (work: () => Promise<void>) => async (): Promise<void> => {
+    if (await mayLeave()) await work();
   };
   const settle = (leave: boolean) => () => {
     asked?.answer(leave);
@@ -30,13 +41,13 @@ export function useLeave(outbox: Outbox | null): { mayLeave: () => Promise<boole
   const dialog = asked && (
     <ConfirmDialog
       opened
-      title={leaveWords.title(asked.waiting)}
-      text={leaveWords.text(asked.withNotes, sealingKey() !== null)}
-      confirm={leaveWords.leave}
-      cancel={leaveWords.stay}
+      title={leaveMessages.title(asked.waiting)}
+      text={leaveMessages.text(asked.withNotes, sealingKey() !== null)}
+      confirm={leaveMessages.leave}
+      cancel={leaveMessages.stay}
       onConfirm={settle(true)}
       onCancel={settle(false)}
     />
   );
-  return { mayLeave, dialog };
+  return { mayLeave, leaving, dialog };
 }

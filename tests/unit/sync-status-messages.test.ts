@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowPlace } from "#client/outbox/row-words.ts";
+import { rowPlace } from "#client/features/sync-status/waiting-messages.ts";
 import { markRow } from "#tests/support/outbox-rows.ts";
 
 const unnamed = (): undefined => undefined;

@@ -2,12 +2,12 @@ import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/i
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { later } from "#client/ui/later.tsx";
 import { createChipStatus } from "./chip-status.ts";
-import { deviceClock } from "./clock.ts";
-import classes from "./outbox-chip.module.css";
-import { useOutbox } from "./react.tsx";
-import type { Names } from "./row-words.ts";
+import { deviceClock } from "#client/outbox/clock.ts";
+import classes from "./chip.module.css";
+import { useOutbox } from "#client/outbox/react.tsx";
+import type { Names } from "./waiting-messages.ts";
 
-const OutboxSheet = later(() => import("./outbox-sheet.tsx").then((part) => part.OutboxSheet));
+const WaitingSheet = later(() => import("./waiting-sheet.tsx").then((part) => part.WaitingSheet));
 
 const sign = { size: 18, stroke: 2 };
 
@@ -22,7 +22,7 @@ const SIGNS = (
 );
 
 /** The chip that always tells the truth about saving; it opens the list of what waits. */
-export function OutboxChip({ names }: { names: Names }): ReactNode {
+export function SyncChip({ names }: { names: Names }): ReactNode {
   const outbox = useOutbox();
   const store = useMemo(() => createChipStatus(outbox, deviceClock), [outbox]);
   const { state, text, said } = useSyncExternalStore(store.subscribe, store.get);
@@ -43,7 +43,7 @@ export function OutboxChip({ names }: { names: Names }): ReactNode {
       <span className="visually-hidden" role="status">
         {said}
       </span>
-      {opened && <OutboxSheet names={names} onClose={() => setOpened(false)} />}
+      {opened && <WaitingSheet names={names} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Sheet } from "#client/ui/sheet.tsx";
-import type { Row } from "./commands.ts";
-import classes from "./outbox-chip.module.css";
-import { OutboxRow } from "./outbox-row.tsx";
-import { useOutbox, useOutboxSnapshot } from "./react.tsx";
+import type { Row } from "#client/outbox/commands.ts";
+import classes from "./chip.module.css";
+import { WaitingRow } from "./waiting-row.tsx";
+import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { argsOn, rightDay } from "./right-day.ts";
-import { longDay, type Names } from "./row-words.ts";
-import { statusText, words } from "./words.ts";
+import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
 
 /** As many as anyone reads; the rest is told as a count. */
 const MOST_SHOWN = 50;
@@ -19,10 +18,10 @@ function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; nam
       <h3>{title}</h3>
       <ul className={classes.rows}>
         {rows.slice(0, MOST_SHOWN).map((row) => (
-          <OutboxRow key={row.op_id} row={row} names={names} />
+          <WaitingRow key={row.op_id} row={row} names={names} />
         ))}
       </ul>
-      {rest > 0 && <p className={classes.soft}>{words.more(rest)}</p>}
+      {rest > 0 && <p className={classes.soft}>{messages.more(rest)}</p>}
     </section>
   );
 }
@@ -47,14 +46,14 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
         className={classes.action}
         onClick={() => void move(day, those).catch(() => undefined)}
       >
-        {words.moveAll(those.length, longDay(day))}
+        {messages.moveAll(those.length, longDay(day))}
       </button>
     );
   });
 }
 
-/** What waits and what needs the teacher, in plain words. */
-export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => void }): ReactNode {
+/** What waits and what needs the teacher, in plain messages. */
+export function WaitingSheet({ names, onClose }: { names: Names; onClose: () => void }): ReactNode {
   const outbox = useOutbox();
   const snapshot = useOutboxSnapshot();
   const [sending, setSending] = useState(false);
@@ -64,17 +63,21 @@ export function OutboxSheet({ names, onClose }: { names: Names; onClose: () => v
     setSending(false);
   };
   return (
-    <Sheet opened onClose={onClose} title={words.title}>
+    <Sheet opened onClose={onClose} title={messages.title}>
       {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && (
         <p>{statusText(snapshot)}</p>
       )}
-      <Rows title={words.keepingTitle} rows={snapshot.keeping} names={names} />
+      <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
-      <Rows title={words.needsYouTitle} rows={snapshot.needsYou} names={names} />
-      <Rows title={words.waitingTitle} rows={snapshot.rows.filter(({ refusal }) => refusal === null)} names={names} />
+      <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
+      <Rows
+        title={messages.waitingTitle}
+        rows={snapshot.rows.filter(({ refusal }) => refusal === null)}
+        names={names}
+      />
       {snapshot.waiting > 0 && (
         <button type="button" className={classes.action} disabled={sending} onClick={() => void sendNow()}>
-          {words.sendNow}
+          {messages.sendNow}
         </button>
       )}
     </Sheet>

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
-import classes from "./profile.module.css";
-import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import classes from "./chip.module.css";
+import { messages, panelMessages } from "./waiting-messages.ts";
 
 /** What waits to be sent, and since when. */
 export function WaitingPanel(): ReactNode {
@@ -19,19 +18,21 @@ export function WaitingPanel(): ReactNode {
     setBusy(false);
   };
   return (
-    <Section title={words.waitingTitle}>
-      {keeping === 0 && waiting === 0 && needsYou === 0 && <p>{words.nothingWaiting}</p>}
-      {keeping > 0 && <p>{words.keeping(keeping)}</p>}
-      {waiting > 0 && <p>{words.waiting(waiting)}</p>}
-      {needsYou > 0 && <p>{words.needsYou(needsYou)}</p>}
+    <>
+      {keeping === 0 && waiting === 0 && needsYou === 0 && <p>{panelMessages.nothing}</p>}
+      {keeping > 0 && <p>{panelMessages.keeping(keeping)}</p>}
+      {waiting > 0 && <p>{panelMessages.waiting(waiting)}</p>}
+      {needsYou > 0 && <p>{panelMessages.needsYou(needsYou)}</p>}
       {oldest && (
-        <p className={classes.soft}>{words.since(formatMoment(oldest, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE))}</p>
+        <p className={classes.soft}>
+          {panelMessages.since(formatMoment(oldest, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE))}
+        </p>
       )}
       {waiting > 0 && (
         <Button busy={busy} onClick={sendNow}>
-          {words.sendNow}
+          {messages.sendNow}
         </Button>
       )}
-    </Section>
+    </>
   );
 }

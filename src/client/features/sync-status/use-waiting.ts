@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { chipText } from "#client/outbox/words.ts";
+import { chipText } from "./messages.ts";
 
 const nothing = (): (() => void) => () => undefined;
 

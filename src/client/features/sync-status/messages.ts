@@ -1,0 +1,39 @@
+import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+
+/* What the frame around every page says of the outbox; what the sheet says comes with it (`waiting-messages.ts`). */
+
+const messages = {
+  allSaved: "All saved",
+  keeping: (count: number): string => `${count} being kept`,
+  waiting: (count: number): string => `${count} waiting`,
+  offline: (count: number): string => `Offline, ${count} waiting`,
+  needsYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
+};
+
+/** The chip in the header, which always tells the whole truth: what is not on the device yet, what waits, what needs somebody. */
+export function chipText({
+  keeping,
+  waiting,
+  needsYou,
+  offline,
+}: Pick<OutboxSnapshot, "keeping" | "waiting" | "needsYou" | "offline">): string {
+  const parts = [
+    keeping.length > 0 && messages.keeping(keeping.length),
+    waiting > 0 && (offline ? messages.offline(waiting) : messages.waiting(waiting)),
+    needsYou.length > 0 && messages.needsYou(needsYou.length),
+  ];
+  return parts.filter(Boolean).join(" · ") || messages.allSaved;
+}
+
+/** Before an account with something waiting is left. */
+export const leaveMessages = {
+  title: (count: number): string => (count === 1 ? "1 entry is not sent yet" : `${count} entries are not sent yet`),
+  text: (withNotes: number, sealed: boolean): string =>
+    `${
+      sealed
+        ? "They can stay on this device, sealed, and are sent when you sign in here again. Nobody else can read or send them."
+        : "They can stay on this device, and are sent when you sign in here again. Nobody else can send them, but this browser cannot seal them: who knows how could read them here."
+    }${withNotes > 0 ? " Notes that you typed stay with them." : ""}`,
+  stay: "Stay signed in",
+  leave: "Leave them here",
+};
