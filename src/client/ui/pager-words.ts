@@ -5,6 +5,7 @@ export const words = {
   range: (from: number, to: number, total: number) =>
     `${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)}`,
   pages: "Pages",
+  page: (page: number) => `Page ${formatNumber(page)}`,
   before: "Previous page",
   after: "Next page",
 } as const;

@@ -1,5 +1,8 @@
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Pagination } from "@mantine/core";
 import type { ReactNode } from "react";
+import "@mantine/core/styles/UnstyledButton.css";
+import "@mantine/core/styles/Pagination.css";
+import { Library } from "./library.tsx";
 import classes from "./pager.module.css";
 import { words } from "./pager-words.ts";
 
@@ -17,21 +20,24 @@ interface Props {
 /** The way through a list that is longer than a page. */
 export function Pager({ offset, shown, total, size, onOffset }: Props): ReactNode {
   if (total <= size) return null;
-  const last = offset + shown;
   return (
-    <nav className={classes.pager} aria-label={words.pages}>
-      <button
-        type="button"
-        aria-label={words.before}
-        disabled={offset === 0}
-        onClick={() => onOffset(Math.max(0, offset - size))}
-      >
-        <IconChevronLeft size={24} stroke={1.75} aria-hidden="true" />
-      </button>
-      <span role="status">{words.range(offset + 1, last, total)}</span>
-      <button type="button" aria-label={words.after} disabled={last >= total} onClick={() => onOffset(offset + size)}>
-        <IconChevronRight size={24} stroke={1.75} aria-hidden="true" />
-      </button>
-    </nav>
+    <Library>
+      <nav className={classes.pager} aria-label={words.pages}>
+        <Pagination.Root
+          className={classes.pages}
+          total={Math.ceil(total / size)}
+          value={Math.floor(offset / size) + 1}
+          onChange={(page) => onOffset((page - 1) * size)}
+          getItemProps={(page) => ({ "aria-label": words.page(page) })}
+        >
+          <Pagination.Previous aria-label={words.before} />
+          <div className={classes.numbers}>
+            <Pagination.Items />
+          </div>
+          <Pagination.Next aria-label={words.after} />
+        </Pagination.Root>
+        <span role="status">{words.range(offset + 1, offset + shown, total)}</span>
+      </nav>
+    </Library>
   );
 }

@@ -10,7 +10,7 @@ import { ListCard, Rows } from "#client/ui/list-card.tsx";
 import { Pager } from "#client/ui/pager.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
-import { TwoWays } from "#client/ui/two-ways.tsx";
+import { Segments } from "#client/ui/segments.tsx";
 import { AbsenceRow } from "./absence-row.tsx";
 import classes from "./absences.module.css";
 import { absenceQueries } from "./queries.ts";
@@ -51,7 +51,7 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
             value={search.search ?? ""}
             onSearch={(text) => onSearch(read({ ...search, search: text, offset: 0 }), { replace: true })}
           />
-          <TwoWays
+          <Segments
             label={words.show}
             choices={[
               { value: "ahead", label: words.ahead },

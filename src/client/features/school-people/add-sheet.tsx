@@ -7,7 +7,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import { addPeople } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import { TwoWays } from "#client/ui/two-ways.tsx";
+import { Segments } from "#client/ui/segments.tsx";
 import { NameListField } from "./name-list-field.tsx";
 import { OnePersonFields } from "./one-person-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -61,7 +61,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
     <FormSheet title={words.addTitle} action={action} onClose={onClose} onSave={submit}>
       {(problems) => (
         <>
-          <TwoWays
+          <Segments
             label={words.how}
             value={how}
             onChoose={setHow}

@@ -5,7 +5,7 @@ import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Pager } from "#client/ui/pager.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
-import { TwoWays } from "#client/ui/two-ways.tsx";
+import { Segments } from "#client/ui/segments.tsx";
 import { ticketQueries } from "./queries.ts";
 import { PAGE_SIZE, type TicketsSearch } from "./search.ts";
 import { TicketItem } from "./ticket-item.tsx";
@@ -29,7 +29,7 @@ export function TicketsPage({ account, search, onSearch }: Props): ReactNode {
           title={words.title[state]}
           text={words.text[state]}
           action={
-            <TwoWays
+            <Segments
               label={words.show}
               choices={[
                 { value: "open", label: words.open(open) },

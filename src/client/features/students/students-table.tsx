@@ -1,9 +1,10 @@
-import { IconArrowDown, IconArrowUp, IconCloudUp, IconHeartHandshake } from "@tabler/icons-react";
+import { IconCloudUp, IconHeartHandshake } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
 import { schoolToday } from "#client/api/server-time.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatNumber } from "#client/ui/format.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
@@ -20,122 +21,98 @@ interface Props {
   onSearch: (search: StudentsSearch) => void;
 }
 
+const classNamesOf = ({ classes: taken }: StudentRow): string => taken.map(({ name }) => name).join(", ");
+
 /** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
 export function StudentsTable({ page, search, timeZone, pending, onSearch }: Props): ReactNode {
   const [today] = useState(() => schoolToday(timeZone));
-  const head = (sort: StudentSort, isFigure = false): ReactNode => (
-    <Head sort={sort} search={search} isFigure={isFigure} onSort={() => onSearch(sortedBy(search, sort))} />
-  );
-  return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{words.caption}</caption>
-      <thead>
-        <tr>
-          {head("name")}
-          {head("grade")}
-          <th scope="col" className={classes.wide}>
-            {words.classes}
-          </th>
-          {head("attendance", true)}
-          {head("positive", true)}
-          {head("challenging", true)}
-          {head("last_event", true)}
-        </tr>
-      </thead>
-      <tbody>
-        {page.students.map((student) => (
-          <Line
-            key={student.id}
-            student={student}
-            pending={pending.get(student.id)}
-            timeZone={timeZone}
-            today={today}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
+  const sorted = (sort: StudentSort): Pick<Column<StudentRow>, "key" | "title" | "sort"> => {
+    const falling = search.sort_direction === "desc" ? "descending" : "ascending";
+    return {
+      key: sort,
+      title: words.sorts[sort],
+      sort: {
+        order: (search.sort_by ?? "name") === sort ? falling : "none",
+        onSort: () => onSearch(sortedBy(search, sort)),
+      },
+    };
+  };
+  const columns: Column<StudentRow>[] = [
+    { ...sorted("name"), kind: "name", render: (student) => <Who student={student} /> },
+    { ...sorted("grade"), kind: "soft", from: "table", render: ({ grade }) => grade ?? "–" },
+    { key: "classes", title: words.classes, kind: "soft", from: "wide", render: Classes },
+    {
+      ...sorted("attendance"),
+      kind: "figure",
+      render: ({ attendance_rate: rate }) => (
+        <span className={rate === null ? classes.soft : classes.strong}>{inPercent(rate)}</span>
+      ),
+    },
+    ...(["positive", "challenging"] as const).map((group): Column<StudentRow> => ({
+      ...sorted(group),
+      kind: "figure",
+      render: (student) => <Counted student={student} group={group} pending={pending.get(student.id)} />,
+    })),
+    {
+      ...sorted("last_event"),
+      kind: "figure",
+      from: "table",
+      render: ({ last_event_at }) => (
+        <span className={classes.soft}>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</span>
+      ),
+    },
+  ];
+  return <DataTable raised caption={words.caption} columns={columns} rows={page.students} keyOf={({ id }) => id} />;
 }
 
-function Head({
-  sort,
-  search,
-  isFigure,
-  onSort,
-}: {
-  sort: StudentSort;
-  search: StudentsSearch;
-  isFigure: boolean;
-  onSort: () => void;
-}): ReactNode {
-  const isSorted = (search.sort_by ?? "name") === sort;
-  const isFalling = search.sort_direction === "desc";
-  const Arrow = isFalling ? IconArrowDown : IconArrowUp;
+function Classes(student: StudentRow): ReactNode {
+  const names = classNamesOf(student);
   return (
-    <th
-      scope="col"
-      className={isFigure ? classes.figure : undefined}
-      aria-sort={isSorted ? (isFalling ? "descending" : "ascending") : "none"}
-    >
-      <button type="button" className={classes.sort} onClick={onSort}>
-        {words.sorts[sort]}
-        {isSorted && <Arrow size={18} stroke={2} aria-hidden="true" />}
-      </button>
-    </th>
+    <span className={classes.classes} dir="auto" title={names}>
+      {names}
+    </span>
   );
 }
 
-interface LineProps {
-  student: StudentRow;
-  pending: PendingCounts | undefined;
-  timeZone: string;
-  today: string;
-}
-
-function Line({ student, pending, timeZone, today }: LineProps): ReactNode {
-  const { grade, classes: taken, attendance_rate, last_event_at, active_connections } = student;
-  const { positive, challenging } = withPending(student, pending);
-  const classNames = taken.map(({ name }) => name).join(", ");
+function Who({ student }: { student: StudentRow }): ReactNode {
+  const { id, grade, active_connections } = student;
   return (
-    <tr className={classes.line}>
-      <th scope="row" className={classes.who}>
-        <span className={classes.whole}>
-          <Avatar person={student} size={40} />
-          <span className={classes.stack}>
-            <Link to="/student/$id" params={{ id: student.id }} className={classes.name} dir="auto">
-              {fullName(student)}
-            </Link>
-            <span className={classes.below} aria-hidden="true">
-              {[grade && words.grade(grade), classNames].filter(Boolean).join(" · ")}
-            </span>
-          </span>
-          {active_connections > 0 && (
-            <span className={classes.heart} title={words.connections(active_connections)}>
-              <IconHeartHandshake size={20} stroke={1.75} aria-hidden="true" />
-              <span className="visually-hidden">{words.connections(active_connections)}</span>
-            </span>
-          )}
+    <span className={classes.who}>
+      <Avatar person={student} size={40} />
+      <span className={classes.stack}>
+        <Link to="/student/$id" params={{ id }} className={`${classes.name} ${wholeLine}`} dir="auto">
+          {fullName(student)}
+        </Link>
+        <span className={classes.below} aria-hidden="true">
+          {[grade && words.grade(grade), classNamesOf(student)].filter(Boolean).join(" · ")}
         </span>
-      </th>
-      <td className={classes.beside}>{grade ?? "–"}</td>
-      <td className={classes.classes} dir="auto" title={classNames}>
-        {classNames}
-      </td>
-      <td className={classes.figure} data-label={words.attendance} data-none={attendance_rate === null || undefined}>
-        {inPercent(attendance_rate)}
-      </td>
-      <td className={classes.figure} data-label={words.positive} data-none={positive === 0 || undefined}>
-        <Waiting count={pending?.positive} />
-        {formatNumber(positive)}
-      </td>
-      <td className={classes.figure} data-label={words.challenging} data-none={challenging === 0 || undefined}>
-        <Waiting count={pending?.challenging} />
-        {formatNumber(challenging)}
-      </td>
-      <td className={classes.beside} data-end>
-        {last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}
-      </td>
-    </tr>
+      </span>
+      {active_connections > 0 && (
+        <span className={classes.heart} title={words.connections(active_connections)}>
+          <IconHeartHandshake size={20} stroke={1.75} aria-hidden="true" />
+          <span className="visually-hidden">{words.connections(active_connections)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A count with what still waits on this device; one of none is quiet. */
+function Counted({
+  student,
+  group,
+  pending,
+}: {
+  student: StudentRow;
+  group: "positive" | "challenging";
+  pending: PendingCounts | undefined;
+}): ReactNode {
+  const count = withPending(student, pending)[group];
+  return (
+    <span className={count === 0 ? classes.soft : classes.strong}>
+      <Waiting count={pending?.[group]} />
+      {formatNumber(count)}
+    </span>
   );
 }
 

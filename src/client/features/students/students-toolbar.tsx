@@ -3,6 +3,7 @@ import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentSort } from "#contract/students.ts";
+import { IconButton } from "#client/ui/icon-button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
 import classes from "./students.module.css";
@@ -52,14 +53,9 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
             }}
             data={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
           />
-          <button
-            type="button"
-            className={classes.turn}
-            aria-label={words.turnRound(sort, falling)}
-            onClick={() => onSearch(sortedBy(search, sort))}
-          >
+          <IconButton label={words.turnRound(sort, falling)} onClick={() => onSearch(sortedBy(search, sort))}>
             <Direction size={24} stroke={1.75} aria-hidden="true" />
-          </button>
+          </IconButton>
         </div>
         <p className={classes.total} role="status">
           {total === undefined ? "\u00a0" : words.found(total)}

@@ -1,0 +1,108 @@
+import { Table } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import "@mantine/core/styles/Table.css";
+import classes from "./data-table.module.css";
+import { Library } from "./library.tsx";
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  render: (row: Row) => ReactNode;
+  /** `name`: what the row is called, once in a table. `figure`: at the end of its cell, with its title where there is no head. */
+  kind?: "name" | "figure" | "soft" | undefined;
+  /** From which width the column is shown: always where left out, `table` not in a list, `wide` where there is much room. */
+  from?: "table" | "wide" | undefined;
+  /** In a list: on a line of its own. */
+  ownLine?: boolean;
+  /** How the rows stand by this column, and what orders them by it; the head is plain without. */
+  sort?: { order: "ascending" | "descending" | "none"; onSort: () => void } | undefined;
+}
+
+interface Props<Row> {
+  /** What the table holds, for who listens. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Where it has no room for columns: `lines`, a card's lines of cells side by side; `pairs`, a line for each figure and only on the narrowest phones. */
+  narrow?: "lines" | "pairs";
+  /** On a raised ground of its own; without, on that of the card which holds it. */
+  raised?: boolean;
+}
+
+/** Rows of facts: columns where there is room for them, a list where there is not, as large as the text may be. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  narrow = "lines",
+  raised = false,
+}: Props<Row>): ReactNode {
+  return (
+    <Library>
+      <div className={classes.fits}>
+        <Table className={classes.table} data-narrow={narrow} data-raised={raised || undefined}>
+          <caption className="visually-hidden">{caption}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Library>
+  );
+}
+
+function Head<Row>({ column: { title, kind, from, sort } }: { column: Column<Row> }): ReactNode {
+  const Arrow = sort?.order === "descending" ? IconArrowDown : IconArrowUp;
+  return (
+    <Table.Th scope="col" data-kind={kind} data-from={from} aria-sort={sort?.order}>
+      {!sort && title}
+      {sort && (
+        <button type="button" className={classes.sort} onClick={sort.onSort}>
+          {title}
+          {sort.order !== "none" && <Arrow size={18} stroke={2} aria-hidden="true" />}
+        </button>
+      )}
+    </Table.Th>
+  );
+}
+
+function Cell<Row>({
+  column: { title, kind, from, ownLine, render },
+  row,
+}: {
+  column: Column<Row>;
+  row: Row;
+}): ReactNode {
+  if (kind === "name") {
+    return (
+      <Table.Th scope="row" data-kind="name">
+        {render(row)}
+      </Table.Th>
+    );
+  }
+  return (
+    <Table.Td data-kind={kind} data-from={from} data-own-line={ownLine || undefined}>
+      {kind === "figure" && <span className={classes.label}>{title} </span>}
+      {render(row)}
+    </Table.Td>
+  );
+}
+
+/** Of the link or button that names a row: makes the whole line what is touched. */
+export const wholeLine = classes.wholeLine;
