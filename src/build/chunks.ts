@@ -32,11 +32,13 @@ const CLASS = "check-in|circle|connections";
 /** What is fetched once it is asked for, from what is shared most to what is shared least. */
 const FOLDERS = {
   parts: [
-    /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon))/,
+    /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon|data-table|pager))/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
     new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
   ],
+  // With all that the library's table brings along, which neither the class nor the profile shows.
+  tables: [/\/ui\/(?:data-table|pager)/],
   afterwards: [/\/src\/client\/(?:start|outbox|features\/(?:lock|sync-status))\//],
   passkeys: [/\/@simplewebauthn\/|\/passkey-autofill/],
   beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/-main-beside|\/ui\/[a-z]+-icon/],
