@@ -34,7 +34,7 @@ const welcomeBack = z.object({ away_days: whole(1, 60), absence_percent: whole(1
 
 const notice = z.object({ here_days: whole(1, 120), class_days: whole(0, 250), most_active: whole(0, 40) });
 
-/** The figures of the rules of connections; their meaning stands in the design. */
+/** The figures by which the rules of connections decide. */
 export const connectionFigures = z.object({
   fresh_days: whole(1, 30).meta({ description: "A fact older than so many school days raises nothing." }),
   rest_days: whole(0, 120).meta({ description: "School days for which a type rests after it was completed." }),

@@ -53,7 +53,7 @@ const auditOf = (action: string) =>
     .execute();
 
 describe("settings", () => {
-  test("are the defaults of the design until the school sets others, which alone are stored", async () => {
+  test("are the defaults until the school sets others, which alone are stored", async () => {
     const { defaults, version: _, ...values } = await ask(app, getSettings, { as });
     expect(values).toEqual(defaults);
     expect(values).toMatchObject({

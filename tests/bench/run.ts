@@ -6,7 +6,7 @@ import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import type { Row } from "./row.ts";
 
 /*
- * `npm run bench [name …]`: measures what the design has goals for and prints one table. A missed size or count fails;
+ * `npm run bench [name …]`: measures what has a goal and prints one table. A missed size or count fails;
  * a missed timing is shown and does not.
  */
 

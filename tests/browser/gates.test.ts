@@ -156,7 +156,7 @@ test("an ended session is told once and leads back to the login", async ({ schoo
   await expect(page.getByText(/session has ended/)).toBeVisible();
 });
 
-test("the sign-in page tells each error in the specification's words", async ({ page, school, served }) => {
+test("the sign-in page tells each error in its own words", async ({ page, school, served }) => {
   const login = await served.database.read
     .selectFrom("login")
     .select("email")

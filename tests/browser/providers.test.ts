@@ -158,10 +158,7 @@ test("without a provider, or without an answer, there is the form alone", async 
   await expect(page.getByRole("link", { name: /Sign in with/ })).toHaveCount(0);
 });
 
-test("an account that is not verified, and one that is locked, in the specification's words", async ({
-  page,
-  world,
-}) => {
+test("whoever's account is not verified or is locked is told which of the two", async ({ page, world }) => {
   const unverified = await somebody(world.database, world.provider, { account: { status: "unverified" } });
   await page.goto((await wayBack(page.context(), world.origin, unverified.subject)).href);
   await expectProblem(page, ["Account Not Verified", "Please follow the instructions we sent to your email."]);

@@ -4,7 +4,7 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool, type SignedIn } from "./factories.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
-/** A school as the browser tests need it: someone of every role, and classes of the sizes that the design speaks of. */
+/** A school as the browser tests need it: someone of every role, and classes of 30 and 36. */
 export interface BrowserSchool {
   school: Schema["school"];
   teacher: SignedIn;

@@ -36,7 +36,7 @@ export const words = {
     unverified: { title: "Account Not Verified", text: AUTH_ERROR_TEXTS.UNVERIFIED },
     disabled: { title: "Account Locked", text: AUTH_ERROR_TEXTS.DISABLED },
     other: { title: "Something went wrong", text: "Please try again later." },
-    /** Section 8. */
+    /** What nobody foresaw. */
     thrown: { title: "Something went wrong", text: "Sorry, there was an error. Try refreshing the page." },
   },
 

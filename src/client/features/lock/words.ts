@@ -1,6 +1,6 @@
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 
-/** What the server says of a password, in the specification's words. */
+/** What the server says of a password, in the words that its clients are promised. */
 export const refusals: Record<string, string> = {
   INVALID_PASSWORD: AUTH_ERROR_TEXTS.INVALID_PASSWORD,
   DISABLED: AUTH_ERROR_TEXTS.DISABLED,
