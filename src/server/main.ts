@@ -11,9 +11,9 @@ import { describePlace } from "#server/database/describe-place.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
-import { createPostman } from "#server/mail/postman.ts";
+import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { whyNotStarted } from "#server/why-not-started.ts";
-import { createCaretaker } from "#server/retention/caretaker.ts";
+import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
@@ -36,12 +36,12 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   if (withClient) await ensureBuilt(say);
   await removeLeftUploads(config.dataDir);
   const demo = await prepareDemo(database, config, clock(), say);
-  const postman = createPostman(database, {
+  const mailWorker = createMailWorker(database, {
     ...config,
     clock,
     onError: (error) => log.warn({ err: error }, "mail could not be sent"),
   });
-  const caretaker = createCaretaker(database, {
+  const retentionWorker = createRetentionWorker(database, {
     clock,
     onError: (error) => log.warn({ err: error }, "old records could not be deleted"),
   });
@@ -54,14 +54,14 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     rosters: createRosterImports(database, place),
     clientDir,
   }));
-  postman.start();
-  caretaker.start();
+  mailWorker.start();
+  retentionWorker.start();
   ends.answering.push(
-    () => postman.stop(),
-    () => caretaker.stop(),
+    () => mailWorker.stop(),
+    () => retentionWorker.stop(),
   );
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
-  say(`Data: ${describePlace(place)}; mail: ${postman.place}`);
+  say(`Data: ${describePlace(place)}; mail: ${mailWorker.place}`);
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.
   flushCompileCache();

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPostman } from "#server/mail/postman.ts";
+import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
@@ -345,13 +345,13 @@ describe("erase", () => {
   });
 
   test("removes the mail files of the person, and those that name them", async () => {
-    const postman = createPostman(app.database, {
+    const mailWorker = createMailWorker(app.database, {
       smtpUrl: undefined,
       dataDir,
       publicOrigin: "http://localhost:3000",
       clock: () => IN_TERM,
     });
-    await postman.deliverDue();
+    await mailWorker.deliverDue();
     const mail = join(dataDir, "mail");
     await writeFile(join(mail, "other.eml"), "To: someone@oak.example\r\n\r\nHello.\r\n");
     await writeFile(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { createPostman, type Postman } from "#server/mail/postman.ts";
+import { createMailWorker, type MailWorker } from "#server/jobs/mail-worker.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
@@ -32,13 +32,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function postmanOf(
+function mailWorkerOf(
   database: Database,
   options: { smtpUrl?: string | undefined; mailFrom?: string; patienceMs?: number; failures?: string[] } = {},
-): Postman {
+): MailWorker {
   const { failures = [], patienceMs, mailFrom } = options;
   const smtpUrl = "smtpUrl" in options ? options.smtpUrl : smtp.url;
-  return createPostman(database, {
+  return createMailWorker(database, {
     smtpUrl,
     mailFrom,
     dataDir,
@@ -67,10 +67,10 @@ const rows = (database: Database) => database.read.selectFrom("mail").selectAll(
 describe("by SMTP", () => {
   test("a mail is delivered once, as text and as HTML, and its words are forgotten", async () => {
     const { database } = await openTestDatabase();
-    const postman = postmanOf(database);
+    const mailWorker = mailWorkerOf(database);
     await queue(database, "ada@school.example");
-    await postman.deliverDue();
-    await postman.deliverDue();
+    await mailWorker.deliverDue();
+    await mailWorker.deliverDue();
     expect(smtp.handed()).toBe(1);
     const [mail] = smtp.taken;
     if (!mail) throw new Error("nothing arrived");
@@ -95,26 +95,26 @@ describe("by SMTP", () => {
   test("comes from the sender that the settings name", async () => {
     const { database } = await openTestDatabase();
     await queue(database, "ada@school.example");
-    await postmanOf(database, { mailFrom: '"School, Maple" <office@maple.example>' }).deliverDue();
+    await mailWorkerOf(database, { mailFrom: '"School, Maple" <office@maple.example>' }).deliverDue();
     expect(smtp.taken[0]?.headers.get("from")).toBe('"School, Maple" <office@maple.example>');
   });
 
   test("a refusal for now is tried again after 30 seconds, then after twice as long each time", async () => {
     const { database } = await openTestDatabase();
     const failures: string[] = [];
-    const postman = postmanOf(database, { failures });
+    const mailWorker = mailWorkerOf(database, { failures });
     await queue(database, "ada@school.example");
     smtp.next = ["refuse", "refuse", "refuse"];
     for (const wait of [30, 60, 120]) {
-      await postman.deliverDue();
+      await mailWorker.deliverDue();
       const tries = smtp.handed();
       later(wait - 1);
-      await postman.deliverDue();
+      await mailWorker.deliverDue();
       expect(smtp.handed()).toBe(tries);
       later(1);
     }
     expect(await rows(database)).toMatchObject([{ attempts: 3, sent_at: null, leased_until: null }]);
-    await postman.deliverDue();
+    await mailWorker.deliverDue();
     expect(smtp.taken).toHaveLength(1);
     expect(smtp.handed()).toBe(4);
     expect(failures).toHaveLength(3);
@@ -125,14 +125,14 @@ describe("by SMTP", () => {
     "a connection that fails in the middle (%s) is tried again with the same message id",
     async (reception) => {
       const { database } = await openTestDatabase();
-      const postman = postmanOf(database, { patienceMs: 500 });
+      const mailWorker = mailWorkerOf(database, { patienceMs: 500 });
       await queue(database, "ada@school.example");
       const [queued] = await rows(database);
       smtp.next = [reception];
-      await postman.deliverDue();
+      await mailWorker.deliverDue();
       expect(await rows(database)).toMatchObject([{ attempts: 1, sent_at: null, text: queued?.text }]);
       later(30);
-      await postman.deliverDue();
+      await mailWorker.deliverDue();
       expect(smtp.handed()).toBe(2);
       expect(smtp.taken.map((mail) => mail.headers.get("message-id"))).toEqual([`<${queued?.id}@daybell>`]);
     },
@@ -142,14 +142,14 @@ describe("by SMTP", () => {
     const { database } = await openTestDatabase();
     await queue(database, "ada@school.example");
     await queue(database, "grace@school.example");
-    await postmanOf(database, { smtpUrl: "smtp://127.0.0.1:9" }).deliverDue();
+    await mailWorkerOf(database, { smtpUrl: "smtp://127.0.0.1:9" }).deliverDue();
     expect((await rows(database)).map((row) => row.attempts)).toEqual([1, 1]);
     later(30);
     smtp.next = ["refuse"];
-    await postmanOf(database).deliverDue();
+    await mailWorkerOf(database).deliverDue();
     expect(smtp.taken).toHaveLength(1);
     later(60);
-    await postmanOf(database).deliverDue();
+    await mailWorkerOf(database).deliverDue();
     expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual([
       "ada@school.example",
       "grace@school.example",
@@ -160,26 +160,26 @@ describe("by SMTP", () => {
     const { database } = await openTestDatabase();
     const guarded = await startSmtp({ user: { name: "school", password: "p@ss:w/rd" } });
     await queue(database, "ada@school.example");
-    await postmanOf(database, { smtpUrl: guarded.url.replace("school:", "other:") }).deliverDue();
+    await mailWorkerOf(database, { smtpUrl: guarded.url.replace("school:", "other:") }).deliverDue();
     expect(guarded.taken).toEqual([]);
     later(30);
-    await postmanOf(database, { smtpUrl: guarded.url }).deliverDue();
+    await mailWorkerOf(database, { smtpUrl: guarded.url }).deliverDue();
     expect(guarded.taken).toHaveLength(1);
     await guarded.stop();
   });
 
   test("looks for mail by itself, and stops after the mail under way", async () => {
     const { database } = await openTestDatabase();
-    const postman = postmanOf(database);
+    const mailWorker = mailWorkerOf(database);
     await queue(database, "ada@school.example");
-    postman.start();
+    mailWorker.start();
     await expect.poll(() => smtp.taken.length).toBe(1);
-    await postman.stop();
+    await mailWorker.stop();
     expect((await rows(database))[0]?.sent_at).not.toBeNull();
   });
 });
 
-describe("two postmen on one database", () => {
+describe("two mailWorkers on one database", () => {
   test("never send the same mail twice, and leave none", async () => {
     const { database, place } = await openTestDatabase();
     const second = await openDatabase(place);
@@ -188,9 +188,10 @@ describe("two postmen on one database", () => {
       (_, index) => `teacher${String(index).padStart(2, "0")}@school.example`,
     );
     for (const recipient of recipients) await queue(database, recipient);
-    const postmen = [postmanOf(database), postmanOf(second), postmanOf(database), postmanOf(second)];
+    const mailWorkers = [mailWorkerOf(database), mailWorkerOf(second), mailWorkerOf(database), mailWorkerOf(second)];
     // One that meets another at a mail may leave the rest to it; a round later nothing is left.
-    for (let round = 0; round < 2; round += 1) await Promise.all(postmen.map((postman) => postman.deliverDue()));
+    for (let round = 0; round < 2; round += 1)
+      await Promise.all(mailWorkers.map((mailWorker) => mailWorker.deliverDue()));
     expect(smtp.taken.flatMap((mail) => mail.recipients).sort()).toEqual(recipients);
     expect(smtp.handed()).toBe(40);
     await second.close();
@@ -202,10 +203,10 @@ describe("two postmen on one database", () => {
     await queue(database, "ada@school.example");
     expect(await leaseMail(database, now)).toBeDefined();
     later(119);
-    await postmanOf(second).deliverDue();
+    await mailWorkerOf(second).deliverDue();
     expect(smtp.handed()).toBe(0);
     later(1);
-    await postmanOf(second).deliverDue();
+    await mailWorkerOf(second).deliverDue();
     expect(smtp.taken).toHaveLength(1);
     await second.close();
   });
@@ -216,14 +217,14 @@ describe("without SMTP", () => {
     const { database } = await openTestDatabase();
     await queue(database, "ada@school.example");
     await queue(database, "grace@school.example");
-    const postman = postmanOf(database, { smtpUrl: undefined });
-    expect(postman.place).toBe(join(dataDir, "mail"));
-    await postman.deliverDue();
-    await postman.deliverDue();
-    const files = await readdir(postman.place);
+    const mailWorker = mailWorkerOf(database, { smtpUrl: undefined });
+    expect(mailWorker.place).toBe(join(dataDir, "mail"));
+    await mailWorker.deliverDue();
+    await mailWorker.deliverDue();
+    const files = await readdir(mailWorker.place);
     expect(files).toHaveLength(2);
     for (const file of files) expect(file).toMatch(/^2026-09-01T14-02-00-000Z-[\w-]+\.eml$/);
-    const sources = await Promise.all(files.map((file) => readFile(join(postman.place, file), "utf8")));
+    const sources = await Promise.all(files.map((file) => readFile(join(mailWorker.place, file), "utf8")));
     for (const source of sources) expect(source).toMatch(/^From: Daybell <no-reply@daybell\.example>\r\n/);
     const mails = sources.map((source) => readMail(source));
     expect(mails.map((mail) => mail.headers.get("to")).sort()).toEqual(["ada@school.example", "grace@school.example"]);
@@ -264,7 +265,7 @@ describe("every mail that is sent", () => {
         message: '<img src="https://evil.example/pixel.gif">\nhttps://evil.example/?id=1',
       },
     });
-    const send = () => postmanOf(database).deliverDue();
+    const send = () => mailWorkerOf(database).deliverDue();
     const lastLink = (page: string): Record<string, string> => {
       const addresses = smtp.taken
         .flatMap((mail) => [...partOf(mail, "text/plain").matchAll(/https:\S+/g)])

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
-import { createPostman } from "#server/mail/postman.ts";
+import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
@@ -44,7 +44,7 @@ const waiting = () => app.database.read.selectFrom("mail").selectAll().where("se
 /** Sends so many mails at most. */
 async function send(most = Number.POSITIVE_INFINITY): Promise<void> {
   let left = most;
-  await createPostman(app.database, {
+  await createMailWorker(app.database, {
     smtpUrl: smtp.url,
     dataDir,
     publicOrigin: ORIGIN,

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import { createPostman } from "#server/mail/postman.ts";
+import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { mailStates, type MailStates } from "#server/services/mail/mail-states.ts";
 import type { CommandContext } from "./school-command.ts";
 
@@ -35,7 +35,7 @@ export async function deliver(
     );
     return inARow < MOST_FAILURES && Date.now() - start < LIMIT_MS;
   };
-  await createPostman(database, { ...config, clock, onError: () => failed++ }).deliverDue(goOn);
+  await createMailWorker(database, { ...config, clock, onError: () => failed++ }).deliverDue(goOn);
   terminal.progress("");
   const states = await mailStates(database.read, linkIds);
   terminal.err(sumOf(states));

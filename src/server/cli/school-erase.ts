@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Database } from "#server/database/database.ts";
 import { forgetDeleted } from "#server/database/forget-deleted.ts";
-import { removeMailFiles } from "#server/mail/remove-mail-files.ts";
+import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import { eraseAgain } from "#server/services/privacy/erase-again.ts";
 import { type Erased, erasePerson } from "#server/services/privacy/erase-person.ts";
 import { findErasure, listErasures } from "#server/services/privacy/erasure-ledger.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { removeDemo } from "#server/demo/remove-demo.ts";
-import { removeMailFiles } from "#server/mail/remove-mail-files.ts";
+import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import type { CommandContext } from "./school-command.ts";
 
 /** `remove-demo`: the demonstration school, for good. Exit code 1 where it is not there, or without `--yes`. */

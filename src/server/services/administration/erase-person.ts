@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import { forgetDeleted } from "#server/database/forget-deleted.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
-import { removeMailFiles } from "#server/mail/remove-mail-files.ts";
+import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import type { Actor } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
 import { erasePerson } from "#server/services/privacy/erase-person.ts";

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
 import { leaseMail, markSent, postpone, type QueuedMail } from "#server/services/mail/mail-queue.ts";
 
-export interface Postman {
+export interface MailWorker {
   /** Where mail goes, for the start-up message. */
   place: string;
   /** Sends all that is due now, as long as `goOn`, asked before each mail, says so. */
@@ -27,7 +27,7 @@ const LAST_MS = 1000;
 type Send = (mail: QueuedMail, signal: AbortSignal) => Promise<void>;
 
 /** Takes queued mail to the SMTP server, or – without one – writes it as `.eml` files. */
-export function createPostman(
+export function createMailWorker(
   database: Database,
   options: {
     smtpUrl: string | undefined;
@@ -38,7 +38,7 @@ export function createPostman(
     patienceMs?: number;
     onError?: (error: unknown) => void;
   },
-): Postman {
+): MailWorker {
   const folder = join(options.dataDir, "mail");
   const from = options.mailFrom ?? `${PRODUCT_NAME} <no-reply@${new URL(options.publicOrigin).hostname}>`;
   const send = options.smtpUrl

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#server/database/database.ts";
 import { purgeSchools } from "#server/services/retention/purge-schools.ts";
 
-export interface Caretaker {
+export interface RetentionWorker {
   /** Looks now and then whether something is due, until stopped. */
   start(): void;
   /** Stops, after the batch under way. */
@@ -16,10 +16,10 @@ const EVERY_MS = 10 * 60_000;
 const BREATH_MS = 25;
 
 /** Deletes what the schools keep no longer; of several processes on one database one does it. */
-export function createCaretaker(
+export function createRetentionWorker(
   database: Database,
   { clock, onError }: { clock: () => Date; onError: (error: unknown) => void },
-): Caretaker {
+): RetentionWorker {
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
   const goesOn = async (): Promise<boolean> => {
