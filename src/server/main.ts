@@ -12,7 +12,7 @@ import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
-import { whyNotStarted } from "#server/why-not-started.ts";
+import { startupError } from "#server/startup-error.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
@@ -92,6 +92,6 @@ try {
   const config = readConfig({ ...process.env, ...(args.has("--empty") ? { DEMO: "off" } : {}) });
   await main(config, !args.has("--api-only"));
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.stderr.write(`${startupError(error)}\n`);
   process.exit(1);
 }

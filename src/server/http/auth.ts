@@ -16,7 +16,7 @@ import { clientAddress, deviceOf } from "./client-address.ts";
 import { countTry } from "./count-try.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
-import { enter } from "./enter.ts";
+import { replaceSession } from "./replace-session.ts";
 import { type Api, keyedRequest, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
@@ -36,7 +36,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     };
     await countTry(c, deps, body.email, from);
     const signedIn = await signIn(deps.database, { ...body, ...from, publicOrigin: deps.config.publicOrigin });
-    await enter(c, deps, signedIn, body.remember ?? false);
+    await replaceSession(c, deps, signedIn, body.remember ?? false);
     return { account: signedIn.account, persons: signedIn.persons, sealing_key: await publicSealingKey(deps.database) };
   });
 

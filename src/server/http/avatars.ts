@@ -6,7 +6,7 @@ import { getAvatar } from "#server/services/profile/get-avatar.ts";
 import { checkMayUpload, storeUpload } from "#server/services/profile/set-avatar.ts";
 import { changeAccount } from "./change-account.ts";
 import type { Deps } from "./deps.ts";
-import { digestOf } from "./digest-of.ts";
+import { digestForm } from "./digest-form.ts";
 import { type Api, openContext, type Request, requireSession, serveOpen, serveRaw } from "./serve.ts";
 
 const UPLOADS = { most: 30, seconds: 3600 };
@@ -23,7 +23,7 @@ export function avatarRoutes(api: Api, deps: Deps): void {
     // Decoded before the transaction, which only stores. The form's boundary differs at each try, the file does not.
     const picture = await cutPicture(avatar);
     const request = key
-      ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${await digestOf([["avatar", avatar]])}` }
+      ? { key, fingerprint: `${c.req.method} ${c.req.path}\n${await digestForm([["avatar", avatar]])}` }
       : undefined;
     return changeAccount(c, deps, request, (ctx) => storeUpload(ctx, picture));
   };

@@ -1,7 +1,7 @@
 import { AppError } from "#server/errors.ts";
 import { makeUploadFolder, removeUploadFolder } from "#server/services/uploads/upload-folder.ts";
-import { bodyPieces, type BodyLimit, bodyText, toldLength } from "./body-pieces.ts";
-import { BodyRoom } from "./body-room.ts";
+import { bodyChunks, type BodyLimit, bodyText, toldLength } from "./body-chunks.ts";
+import { BodyBudget } from "./body-budget.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import type { AnyCall } from "./openapi/call-errors.ts";
@@ -50,25 +50,25 @@ const PATIENCE = { within: 120_000, silent: 15_000 };
 /** The bodies of one process. */
 export function createBodies(deps: Deps): Bodies {
   const { within, silent } = deps.bodyPatience ?? PATIENCE;
-  const memory = new BodyRoom(IN_MEMORY);
-  const disk = new BodyRoom(ON_DISK);
+  const memory = new BodyBudget(IN_MEMORY);
+  const disk = new BodyBudget(ON_DISK);
   const ofJson = (most: number): BodyLimit => ({
     most,
     tooLarge: `The body is larger than ${most / KIB} KiB`,
     within: Math.min(within, JSON_WITHIN_MS),
     silent,
-    room: memory,
+    budget: memory,
   });
   const openJson = ofJson(MAX_OPEN_JSON);
   const limits: Record<Kind, BodyLimit> = {
     "application/json": ofJson(MAX_JSON),
-    "multipart/form-data": { most: MAX_FILE + 16 * KIB, tooLarge: TOO_LARGE, within, silent, room: disk },
+    "multipart/form-data": { most: MAX_FILE + 16 * KIB, tooLarge: TOO_LARGE, within, silent, budget: disk },
     "application/zip": {
       most: MAX_ZIP,
       tooLarge: "The file is larger than 32 MiB. Ask whoever runs this server to import it.",
       within,
       silent,
-      room: disk,
+      budget: disk,
     },
   };
   const limitOf = (c: Request, kind: Kind): BodyLimit =>
@@ -91,7 +91,7 @@ export function createBodies(deps: Deps): Bodies {
       const sender = senderOf(c);
       if (kind === "application/json")
         return kept(toldLength(c) === 0 ? "" : await bodyText(c, sender, limitOf(c, kind)));
-      const pieces = bodyPieces(c, sender, limits[kind]);
+      const pieces = bodyChunks(c, sender, limits[kind]);
       if (kind === "application/zip") return kept(pieces);
       const folder = await makeUploadFolder(dataDir);
       const remove = (): Promise<void> => removeUploadFolder(folder);

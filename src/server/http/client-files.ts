@@ -3,7 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, MiddlewareHandler } from "hono";
 import { isPagePath } from "#contract/page-path.ts";
 import type { Deps, Env } from "./deps.ts";
-import { pageParts } from "./page-parts.ts";
+import { preloadPage } from "./preload-page.ts";
 import type { Api } from "./serve.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
@@ -44,7 +44,7 @@ const isPage = ({ req }: Context): boolean =>
   isPagePath(req.path) && (extname(req.path) === "" || (req.header("Accept") ?? "").includes("text/html"));
 
 function appShell(deps: Deps, clientDir: string): MiddlewareHandler<Env> {
-  const shellFor = pageParts(clientDir);
+  const shellFor = preloadPage(clientDir);
   return async (c, next) => {
     if (!isPage(c)) return next();
     const html = await shellFor(c.req.path, readSessionCookie(c, deps) !== undefined);

@@ -19,7 +19,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie } from "./device-cookie.ts";
-import { enter } from "./enter.ts";
+import { replaceSession } from "./replace-session.ts";
 import { type Api, type Request, requireSession, serve, serveOpen } from "./serve.ts";
 
 /** Every login page that is opened asks for one: a whole school at eight o'clock, from one address. */
@@ -57,7 +57,7 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     const at = party();
     await countAddress(c);
     const signedIn = await signInByPasskey(deps.database, { ...from, assertion: passkey, party: at, remember });
-    await enter(c, deps, signedIn, remember);
+    await replaceSession(c, deps, signedIn, remember);
     return { account: signedIn.account, persons: signedIn.persons };
   });
 

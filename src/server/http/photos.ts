@@ -4,7 +4,7 @@ import { matchPhotos } from "#server/services/photos/match-photos.ts";
 import { cutPhotos, storePhotos } from "#server/services/photos/store-photos.ts";
 import { once } from "#server/services/idempotency/once.ts";
 import type { Deps } from "./deps.ts";
-import { digestOf } from "./digest-of.ts";
+import { digestForm } from "./digest-form.ts";
 import { type Api, requireSession, serveOpen } from "./serve.ts";
 
 /** Requests of 20 pictures: a school of 10,000 in an hour. */
@@ -20,7 +20,7 @@ export function photoRoutes(api: Api, deps: Deps): void {
       const files = Object.entries(body);
       const photos = await cutPhotos(files);
       // The form's boundary differs at each try, people and pictures do not.
-      const fingerprint = `${c.req.method} ${c.req.path}\n${await digestOf(files)}`;
+      const fingerprint = `${c.req.method} ${c.req.path}\n${await digestForm(files)}`;
       return deps.database.write((db) => {
         const ctx = { actor, db, now };
         const work = () => storePhotos(ctx, photos);

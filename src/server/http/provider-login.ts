@@ -6,30 +6,30 @@ import { signInByProvider } from "#server/services/accounts/sign-in-by-provider.
 import { deviceOf } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie } from "./device-cookie.ts";
-import { enter } from "./enter.ts";
-import { type ProviderWays, providerWays } from "./provider-ways.ts";
+import { replaceSession } from "./replace-session.ts";
+import { type ProviderFlows, providerFlows } from "./provider-flows.ts";
 import { type Api, requireSession, serveOpen, serveRaw } from "./serve.ts";
 
 /** Sign-in by an outside provider, and the proof of who is signed in by signing in there anew. */
 export function providerLoginRoutes(api: Api, deps: Deps): void {
-  const ways = providerWays(deps);
-  signInRoutes(api, deps, ways);
-  proofRoutes(api, deps, ways);
+  const flows = providerFlows(deps);
+  signInRoutes(api, deps, flows);
+  proofRoutes(api, deps, flows);
 }
 
-function signInRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
+function signInRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
   serveOpen(api, calls.getProviders, async () => ({
     providers: deps.config.providers.map(({ id, name }) => ({ id, name, start_url: `/api/auth/login/${id}/start` })),
   }));
 
   serveRaw(api, calls.startProviderLogin, async (c, { params, query }) => {
-    const provider = ways.find(params.provider);
-    await ways.countVisit(c);
+    const provider = flows.find(params.provider);
+    await flows.countVisit(c);
     const flow = beginFlow(params.provider, { remember: query.remember === "true" }, deps.clock());
-    const address = await ways.begin(c, provider, flow).catch((error: unknown) => {
+    const address = await flows.begin(c, provider, flow).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       // The page tells of the error.
-      const page = ways.page(provider);
+      const page = flows.page(provider);
       page.searchParams.set("error", "temporarily_unavailable");
       return page;
     });
@@ -37,12 +37,12 @@ function signInRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
   });
 
   serveOpen(api, calls.finishProviderLogin, async (c, { params, query }) => {
-    const provider = ways.find(params.provider);
-    await ways.countVisit(c);
+    const provider = flows.find(params.provider);
+    await flows.countVisit(c);
     const { settings } = provider;
-    const flow = await ways.take(c, provider, query, ({ proves }) => proves === null);
+    const flow = await flows.take(c, provider, query, ({ proves }) => proves === null);
     const now = deps.clock();
-    const claims = await ways.exchange(provider, flow, query);
+    const claims = await flows.exchange(provider, flow, query);
     const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
     const signIn = await signInByProvider(deps.database, {
       ...from,
@@ -51,36 +51,36 @@ function signInRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
       remember: flow.remember,
       publicOrigin: deps.config.publicOrigin,
     });
-    await enter(c, deps, signIn, flow.remember);
+    await replaceSession(c, deps, signIn, flow.remember);
     return { account: signIn.account };
   });
 }
 
-function proofRoutes(api: Api, deps: Deps, ways: ProviderWays): void {
+function proofRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
   serveOpen(api, calls.startProviderProof, async (c, { params }) => {
     const { actor } = requireSession(c);
-    const provider = ways.find(params.provider);
-    await ways.countVisit(c);
+    const provider = flows.find(params.provider);
+    await flows.countVisit(c);
     await requireProving(deps.database.read, actor, provider.settings);
     const flow = beginFlow(
       params.provider,
       { proves: { session_id: actor.sessionId, account_id: actor.accountId } },
       deps.clock(),
     );
-    return { address: (await ways.begin(c, provider, flow)).href };
+    return { address: (await flows.begin(c, provider, flow)).href };
   });
 
   serveOpen(api, calls.finishProviderProof, async (c, { params, body }) => {
     const { actor } = requireSession(c);
-    const provider = ways.find(params.provider);
-    await ways.countVisit(c);
-    const flow = await ways.take(
+    const provider = flows.find(params.provider);
+    await flows.countVisit(c);
+    const flow = await flows.take(
       c,
       provider,
       body,
       ({ proves }) => proves?.session_id === actor.sessionId && proves.account_id === actor.accountId,
     );
-    const claims = await ways.exchange(provider, flow, body);
+    const claims = await flows.exchange(provider, flow, body);
     await proveByProvider(deps.database, {
       actor,
       claims,

@@ -3,7 +3,7 @@ import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { changeHeldRoster, getHeldRoster } from "#server/services/roster/held-roster.ts";
 import { type ReceivedFile, receiveUpload } from "#server/services/roster/receive-upload.ts";
 import type { Deps } from "./deps.ts";
-import { answerLines } from "./lines.ts";
+import { streamNdjson } from "./ndjson.ts";
 import { type Api, type Request, requireSession, serve, serveRaw } from "./serve.ts";
 
 /** Each takes a processor for seconds. */
@@ -20,7 +20,7 @@ export function rosterRoutes(api: Api, deps: Deps): void {
     calls.checkRoster,
     async (c, { query, body }) => {
       const { actor, file, now } = await receive(c, deps, body);
-      return answerLines(c, deps, async (tell, signal) => {
+      return streamNdjson(c, deps, async (tell, signal) => {
         try {
           const upload = { path: file.path, digest: file.digest, actor, sourceId: query.school, now };
           return { preview: await deps.rosters.check(upload, tell, signal) };
@@ -37,7 +37,7 @@ export function rosterRoutes(api: Api, deps: Deps): void {
     calls.applyRoster,
     async (c, { query, body, key }) => {
       const { actor, file, now } = await receive(c, deps, body);
-      return answerLines(c, deps, async (tell) => {
+      return streamNdjson(c, deps, async (tell) => {
         try {
           const upload = {
             path: file.path,

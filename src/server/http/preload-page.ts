@@ -77,7 +77,7 @@ const FACE = /\s*<link rel="preload"[^>]* as="font"[^>]*>/g;
  * The app's shell for a page, told which files it will ask for and what there is to know of the session: on a slow network
  * they come with the first files instead of after them. No name and no id is in it. `clientDir`: folder of the built client.
  */
-export function pageParts(clientDir: string): (path: string, mayBeSignedIn: boolean) => Promise<string> {
+export function preloadPage(clientDir: string): (path: string, mayBeSignedIn: boolean) => Promise<string> {
   let shell = "";
   let manifest: Manifest = {};
   return async (path, mayBeSignedIn) => {

@@ -14,7 +14,7 @@ import type { Request } from "./serve.ts";
 const BY_ADDRESS = { most: 600, seconds: 300 };
 
 /** The ways to the providers that are configured, and back. */
-export interface ProviderWays {
+export interface ProviderFlows {
   /** Throws 404. */
   find(id: string): Provider;
   /** Throws 429. */
@@ -32,7 +32,7 @@ export interface ProviderWays {
   exchange(provider: Provider, flow: Flow, answer: ProviderAnswer): Promise<Claims>;
 }
 
-export function providerWays(deps: Deps): ProviderWays {
+export function providerFlows(deps: Deps): ProviderFlows {
   const providers = new Map(deps.config.providers.map((settings) => [settings.id, createProvider(settings)]));
   const page = ({ settings }: Provider): URL => new URL(`/login/${settings.id}`, deps.config.publicOrigin);
 

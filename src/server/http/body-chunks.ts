@@ -1,6 +1,6 @@
 import { AppError, refused } from "#server/errors.ts";
 import type { Request } from "./serve.ts";
-import type { BodyRoom } from "./body-room.ts";
+import type { BodyBudget } from "./body-budget.ts";
 
 /** How a kind of body is bounded. */
 export interface BodyLimit {
@@ -10,7 +10,7 @@ export interface BodyLimit {
   /** Until all of it must be here, in ms; and how long nothing may come. */
   within: number;
   silent: number;
-  room: BodyRoom;
+  budget: BodyBudget;
 }
 
 const tooSlow = (): AppError => new AppError(408, "The body took too long to arrive");
@@ -32,9 +32,9 @@ export function toldLength(c: Request): number | undefined {
  * The body piece by piece, as it comes in. Throws 503 where there is no room for it, 413 where it is over its limit,
  * 408 where it is too slow, 400 where it breaks off. Nothing of it is read before the first piece is asked for.
  */
-export async function* bodyPieces(c: Request, sender: string, limit: BodyLimit): AsyncGenerator<Uint8Array> {
+export async function* bodyChunks(c: Request, sender: string, limit: BodyLimit): AsyncGenerator<Uint8Array> {
   const clock = new Patience(limit);
-  const release = limit.room.take(sender, toldLength(c) ?? limit.most, () => clock.end());
+  const release = limit.budget.take(sender, toldLength(c) ?? limit.most, () => clock.end());
   try {
     const reader = c.req.raw.body?.getReader();
     let size = 0;
@@ -49,16 +49,16 @@ export async function* bodyPieces(c: Request, sender: string, limit: BodyLimit):
   }
 }
 
-/** The text of a body, in UTF-8. Throws as `bodyPieces` does. */
+/** The text of a body, in UTF-8. Throws as `bodyChunks` does. */
 export async function bodyText(c: Request, sender: string, limit: BodyLimit): Promise<string> {
   if (toldLength(c) === undefined) {
     const pieces: Uint8Array[] = [];
-    for await (const piece of bodyPieces(c, sender, limit)) pieces.push(piece);
+    for await (const piece of bodyChunks(c, sender, limit)) pieces.push(piece);
     return new TextDecoder().decode(Buffer.concat(pieces));
   }
   // No more than its told length ever comes in: it is read at one go.
   const clock = new Patience({ ...limit, silent: limit.within });
-  const release = limit.room.take(sender, toldLength(c) ?? 0, () => clock.end());
+  const release = limit.budget.take(sender, toldLength(c) ?? 0, () => clock.end());
   try {
     return await clock.waitFor(c.req.text());
   } finally {

@@ -6,7 +6,7 @@ import type { Request } from "./serve.ts";
 import { readSessionCookie, writeSessionCookie } from "./session-cookie.ts";
 
 /** Gives the browser its new session, and ends the one that it had: at each sign-in the session is a new one. */
-export async function enter(
+export async function replaceSession(
   c: Request,
   deps: Deps,
   { token, expiresAt, deviceToken }: SignIn,

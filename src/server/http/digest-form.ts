@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Names exactly these fields of a form and what is in their files, however the form was put together: SHA-256, hexadecimal. */
-export async function digestOf(files: readonly (readonly [field: string, file: Blob])[]): Promise<string> {
+export async function digestForm(files: readonly (readonly [field: string, file: Blob])[]): Promise<string> {
   const hash = createHash("sha256");
   for (const [field, file] of files) {
     hash.update(`${field} ${file.size}\n`);

@@ -21,7 +21,7 @@ interface Sending {
 const RETRY_AFTER_S = 2;
 
 /** Keeps count of the bodies that one process is reading. */
-export class BodyRoom {
+export class BodyBudget {
   readonly #bounds: Bounds;
   /** In the order in which they began. */
   readonly #under = new Set<Sending>();

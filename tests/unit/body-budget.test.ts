@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BodyRoom } from "#server/http/body-room.ts";
+import { BodyBudget } from "#server/http/body-budget.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const room = () => new BodyRoom({ total: 100, each: 40, patience: 1000 });
+const budget = () => new BodyBudget({ total: 100, each: 40, patience: 1000 });
 const nothing = (): void => undefined;
 
 test("there is room for all up to a bound, and for each up to a share of it; what ends makes room", () => {
-  const bodies = room();
+  const bodies = budget();
   const release = bodies.take("a", 40, nothing);
   expect(() => bodies.take("a", 1, nothing)).toThrow(expect.objectContaining({ status: 503, more: { retryAfter: 2 } }));
   bodies.take("b", 40, nothing);
@@ -21,7 +21,7 @@ test("there is room for all up to a bound, and for each up to a share of it; wha
 });
 
 test("who is slow gives way where there is no room, the oldest first and no more than are needed", () => {
-  const bodies = room();
+  const bodies = budget();
   const gone: string[] = [];
   bodies.take("a", 40, () => gone.push("a"));
   bodies.take("b", 30, () => gone.push("b"));
@@ -36,7 +36,7 @@ test("who is slow gives way where there is no room, the oldest first and no more
 });
 
 test("in a sender's share the sender's own give way, nobody else's", () => {
-  const bodies = room();
+  const bodies = budget();
   const gone: string[] = [];
   bodies.take("a", 40, () => gone.push("a"));
   bodies.take("b", 40, () => gone.push("b1"));

@@ -12,7 +12,7 @@ const BEAT_MS = 10_000;
  * An answer line by line, each a JSON of its own: what `work` tells, then what it returns, or its error in the form of
  * every other call's. Goes on where nobody listens any more; the signal says so.
  */
-export function answerLines(
+export function streamNdjson(
   c: Request,
   deps: Pick<Deps, "log">,
   work: (tell: (line: RosterLine) => void, signal: AbortSignal) => Promise<RosterLine>,
