@@ -3,7 +3,7 @@ import type { EnrolmentTable } from "#server/database/schema.ts";
 import { endOf, spanOf } from "#server/roster/planning/enrolment-dates.ts";
 import { OrgTree } from "#server/roster/planning/org-tree.ts";
 import type { EnrolmentRow } from "#server/roster/reading/bundle.ts";
-import { changedWords } from "#server/roster/state/roster-words.ts";
+import { changedFields } from "#server/roster/state/roster-snapshot.ts";
 import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
 import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
 
@@ -127,9 +127,9 @@ describe("organisations", () => {
 
 test("only what the roster changed is applied", () => {
   const before: { name: string; grade: string | null; more: object } = { name: "Class", grade: null, more: { a: 1 } };
-  expect(changedWords(before, { ...before, more: { a: 1 } })).toEqual({});
-  expect(changedWords(before, { ...before, grade: "03" })).toEqual({ grade: "03" });
-  expect(changedWords(undefined, before)).toEqual(before);
+  expect(changedFields(before, { ...before, more: { a: 1 } })).toEqual({});
+  expect(changedFields(before, { ...before, grade: "03" })).toEqual({ grade: "03" });
+  expect(changedFields(undefined, before)).toEqual(before);
 });
 
 describe("a new school", () => {

@@ -1,5 +1,5 @@
 import type { Fault, Warning } from "#server/roster/findings.ts";
-import { endingWords } from "#server/roster/guard/ending-words.ts";
+import { describeEndings } from "#server/roster/guard/describe-endings.ts";
 import type { SchoolReport } from "#server/roster/import-roster.ts";
 import { type Changes, KINDS } from "#server/roster/planning/school-plan.ts";
 import type { Terminal } from "./terminal.ts";
@@ -43,7 +43,7 @@ export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Ter
       : "Held: nothing was imported, because it would end much",
   );
   for (const { name, held, isApproved } of schools)
-    if (held.length > 0) terminal.err(`  ${name}: ${endingWords(held)}${isApproved ? " (approved)" : ""}`);
+    if (held.length > 0) terminal.err(`  ${name}: ${describeEndings(held)}${isApproved ? " (approved)" : ""}`);
   terminal.err(
     dryRun
       ? "If that is meant, import it with --allow-ending; or import it without, and an administrator of the school is asked to approve it."
@@ -54,7 +54,7 @@ export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Ter
 /** Which schools' administrators have approved what ends there. */
 export function tellApproved(schools: SchoolReport[], terminal: Terminal): void {
   for (const { name, held, isApproved } of schools)
-    if (isApproved) terminal.out(`${name}: approved by an administrator in the app: ${endingWords(held)}`);
+    if (isApproved) terminal.out(`${name}: approved by an administrator in the app: ${describeEndings(held)}`);
 }
 
 /** What changed in each school, by kind; for a dry run with the first identifiers. Never a person's name. */

@@ -7,7 +7,7 @@ import { plainLine } from "#contract/text.ts";
 import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { addClass } from "#server/services/by-hand/classes.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
-import { addressFrom } from "./place.ts";
+import { addressFrom } from "./option-values.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 

@@ -5,7 +5,7 @@ import { createSchool } from "#server/services/school/create-school.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
 import { plainLine } from "#contract/text.ts";
-import { addressFrom, localeFrom, timeZoneFrom } from "./place.ts";
+import { addressFrom, localeFrom, timeZoneFrom } from "./option-values.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 

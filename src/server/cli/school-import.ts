@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type ImportReport, importRoster } from "#server/roster/import-roster.ts";
 import { SourceError } from "#server/roster/reading/bundle-source.ts";
-import { localeFrom, timeZoneFrom } from "./place.ts";
+import { localeFrom, timeZoneFrom } from "./option-values.ts";
 import { tellApproved, tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";

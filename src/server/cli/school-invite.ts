@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { type Invitation, type InvitationFilter, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
-import { addressFrom } from "./place.ts";
+import { addressFrom } from "./option-values.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 

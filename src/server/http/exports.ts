@@ -6,7 +6,7 @@ import { entriesForFile } from "#server/services/audit/list-audit.ts";
 import type { Context } from "#server/services/context.ts";
 import { getGraph } from "#server/services/dashboard/graph.ts";
 import { getRegister } from "#server/services/dashboard/register.ts";
-import { type Export, exported } from "#server/services/exports/tell-export.ts";
+import { type Export, exported } from "#server/services/exports/record-export.ts";
 import { getDetails } from "#server/services/insights/details.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, type Request, requireSession, serveOpen } from "./serve.ts";

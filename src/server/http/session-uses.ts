@@ -1,5 +1,5 @@
 import { type FoundSession, noteUse } from "#server/services/accounts/sessions.ts";
-import { atMost } from "#server/services/limits/at-most.ts";
+import { limitConcurrency } from "#server/services/limits/limit-concurrency.ts";
 import type { Deps } from "./deps.ts";
 
 /** So that whoever reads finds a connection, however long these writers are kept waiting. */
@@ -11,7 +11,7 @@ export function sessionUses({
   log,
 }: Pick<Deps, "database" | "log">): (session: FoundSession, now: Date) => void {
   const underWay = new Set<string>();
-  const inTurn = atMost(AT_ONCE);
+  const inTurn = limitConcurrency(AT_ONCE);
   return ({ actor: { sessionId }, expiresAt }, now) => {
     if (underWay.has(sessionId)) return;
     underWay.add(sessionId);

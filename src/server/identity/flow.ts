@@ -1,7 +1,7 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { z } from "zod";
 import { newId } from "#server/ids.ts";
-import { seal, unseal } from "./sealed.ts";
+import { seal, unseal } from "./seal.ts";
 
 /** How long a person may take at the provider, in seconds. */
 export const FLOW_SECONDS = 600;

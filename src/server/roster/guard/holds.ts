@@ -7,7 +7,7 @@ import { administratorAddresses } from "#server/services/mail/administrator-addr
 import { queueMails } from "#server/services/mail/queue-mail.ts";
 import { readEndings } from "#server/services/roster/held-roster.ts";
 import { windowStart } from "#server/services/roster/hold-window.ts";
-import { endingWords } from "./ending-words.ts";
+import { describeEndings } from "./describe-endings.ts";
 
 /** A roster that one school holds. */
 interface Held {
@@ -90,7 +90,7 @@ export async function schoolsThatHold(db: Queryable, schoolIds: string[]): Promi
 const mailOf = (school: string, held: RosterEnding[], publicOrigin: string) => ({
   subject: `${PRODUCT_NAME}: a roster waits for your word`,
   paragraphs: [
-    `A roster for ${school} was not brought in, because it would end much of the school: ${endingWords(held)}. Nothing was changed.`,
+    `A roster for ${school} was not brought in, because it would end much of the school: ${describeEndings(held)}. Nothing was changed.`,
     "If that is meant, as at the end of a school year, approve it on the roster page within seven days: it comes in when the same roster is imported the next time. If not, leave it, and tell whoever makes the roster.",
   ],
   link: { label: "To the roster page", address: `${publicOrigin}/school/roster` },

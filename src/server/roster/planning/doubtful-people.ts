@@ -2,7 +2,7 @@ import type { PersonTable } from "#server/database/schema.ts";
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, UserRow } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
-import { accountWords, personWords } from "#server/roster/state/roster-words.ts";
+import { accountSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 
 /** Fewer than these may be single ids that went from one person to the next. */
@@ -47,12 +47,12 @@ export function findDoubtful(
 function isSomebodyElse(row: UserRow, person: PersonTable, { accounts }: SchoolState): boolean {
   if (row.firstName === person.first_name || row.lastName === person.last_name) return false;
   const account = accounts.get(person.id);
-  const emails = [accountWords(account?.roster ?? null)?.email, account?.email_key].filter(
+  const emails = [accountSnapshot(account?.roster ?? null)?.email, account?.email_key].filter(
     (email) => email !== undefined,
   );
   if (row.email !== null && emails.map(emailKey).includes(emailKey(row.email))) return false;
-  const words = personWords(person.roster);
-  const known = nameWords([person.first_name, person.last_name, words?.first_name ?? "", words?.last_name ?? ""]);
+  const snapshot = personSnapshot(person.roster);
+  const known = nameWords([person.first_name, person.last_name, snapshot?.first_name ?? "", snapshot?.last_name ?? ""]);
   return ![...nameWords([row.firstName, row.lastName])].some((word) => known.has(word));
 }
 

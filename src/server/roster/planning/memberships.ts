@@ -1,7 +1,7 @@
 import type { Role } from "#contract/roles.ts";
 import type { Findings } from "#server/roster/findings.ts";
 import type { Bundle, Standing } from "#server/roster/reading/bundle.ts";
-import { IMPLIED, type PersonWords, personKey } from "#server/roster/state/roster-words.ts";
+import { IMPLIED, type PersonSnapshot, personKey } from "#server/roster/state/roster-snapshot.ts";
 import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
 import type { Scope } from "./scope.ts";
 import type { UserDirectory, UserFacts } from "./user-directory.ts";
@@ -11,7 +11,7 @@ export interface Membership {
   userId: string;
   role: Role;
   facts: UserFacts;
-  reasons: PersonWords["reasons"];
+  reasons: PersonSnapshot["reasons"];
 }
 
 /** A standing above the schools that makes no administrator: it counts where nothing nearer places the user. */
@@ -81,9 +81,9 @@ export class Memberships {
     const { version, users, roles, enrolments } = this.#bundle;
     const keepsImplied = users.mode !== "bulk" || enrolments.mode !== "bulk";
     const keepsRoles = version === "1.2" && roles.mode !== "bulk";
-    for (const { schoolId, role, words, isHere } of this.#users.heldOf(userId)) {
+    for (const { schoolId, role, snapshot, isHere } of this.#users.heldOf(userId)) {
       if (!isHere) continue;
-      for (const [reason, flag] of Object.entries(words?.reasons ?? {})) {
+      for (const [reason, flag] of Object.entries(snapshot?.reasons ?? {})) {
         const kept = reason === IMPLIED ? keepsImplied : keepsRoles && !roles.rows.has(reason);
         if (kept) this.#add(schoolId, userId, { role, isAdministrator: flag === 1 }, reason);
       }

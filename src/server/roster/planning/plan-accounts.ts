@@ -3,7 +3,7 @@ import { newId } from "#server/ids.ts";
 import type { HeldAccount } from "#server/roster/state/load-state.ts";
 import { unconsented } from "#server/services/accounts/consent.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
-import { type AccountWords, accountWords, personKey } from "#server/roster/state/roster-words.ts";
+import { type AccountSnapshot, accountSnapshot, personKey } from "#server/roster/state/roster-snapshot.ts";
 import type { LoginBook } from "./login-book.ts";
 import type { PersonsAfter } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
@@ -30,7 +30,7 @@ export function planAccounts(planning: Planning, persons: PersonsAfter, logins: 
   }
 }
 
-const wordsOf = (email: string, enabled: boolean): AccountWords => ({ email, enabled });
+const snapshotOf = (email: string, enabled: boolean): AccountSnapshot => ({ email, enabled });
 
 function add(
   { plan, state, now }: Planning,
@@ -49,7 +49,7 @@ function add(
     terms_version: 0,
     terms_agreed_at: null,
     created_at: now.toISOString(),
-    roster: JSON.stringify(wordsOf(email, enabled)),
+    roster: JSON.stringify(snapshotOf(email, enabled)),
     ...unconsented(email),
   });
   plan.changes.accounts.added.push(person.source_id ?? "");
@@ -65,7 +65,7 @@ function disable({ plan }: Planning, held: HeldAccount, person: PersonTable): vo
 function follow(planning: Planning, held: HeldAccount, person: PersonTable, facts: UserFacts, logins: LoginBook): void {
   const { plan, state } = planning;
   const userId = person.source_id ?? "";
-  const before = accountWords(held.roster);
+  const before = accountSnapshot(held.roster);
   const wasGone = (state.persons.get(personKey(person.role, userId))?.left_on ?? null) !== null;
   const isAddressByHand = setByHand(person).has("email");
   if (facts.email === null) {
@@ -75,7 +75,7 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
     plan.changes.accounts.ended.push(userId);
     return;
   }
-  const roster = JSON.stringify(wordsOf(facts.email, facts.enabled));
+  const roster = JSON.stringify(snapshotOf(facts.email, facts.enabled));
   const isMoved = !isAddressByHand && followsAddress(held, before, facts.email);
   const speaksAnew = wasGone || isMoved || before?.enabled !== facts.enabled;
   const status = speaksAnew ? statusAfter(held, facts.enabled, isMoved) : held.status;
@@ -95,7 +95,7 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   change.push(userId);
 }
 
-function followsAddress(held: HeldAccount, before: AccountWords | undefined, email: string): boolean {
+function followsAddress(held: HeldAccount, before: AccountSnapshot | undefined, email: string): boolean {
   const key = email.toLowerCase();
   if (held.email_key === key || before?.email.toLowerCase() === key) return false;
   const isOwnersChoice = held.activated && before !== undefined && held.email_key !== before.email.toLowerCase();

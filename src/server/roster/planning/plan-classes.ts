@@ -1,7 +1,7 @@
 import type { ClassTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import type { ClassRow } from "#server/roster/reading/bundle.ts";
-import { changedWords, type ClassWords, classWords } from "#server/roster/state/roster-words.ts";
+import { changedFields, type ClassSnapshot, classSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { titleHash } from "#server/services/privacy/redact-classes.ts";
 import type { Planning } from "./planning.ts";
@@ -9,7 +9,7 @@ import type { Planning } from "./planning.ts";
 /** The classes of a school that go on after the import, by `sourcedId`. */
 export type ClassesAfter = Map<string, ClassTable>;
 
-type Told = Omit<ClassWords, "kind">;
+type Told = Omit<ClassSnapshot, "kind">;
 
 /**
  * Classes come, change in place, and end. Homerooms are daily and the rest lessons; in a school without a homeroom every
@@ -40,7 +40,7 @@ const isOver = ({ today }: Planning, { ended_on }: ClassTable): boolean => ended
 
 function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
   const { grade, type } = row;
-  const { name, erased_title } = classWords(held?.roster ?? null) ?? {};
+  const { name, erased_title } = classSnapshot(held?.roster ?? null) ?? {};
   // The title from which an erased person's name was taken out: still the same.
   if (name !== undefined && erased_title !== undefined && erased_title === titleHash(row.title))
     return { name, grade, type, erased_title };
@@ -49,7 +49,7 @@ function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
 
 function toldBefore(held: ClassTable): Told {
   const { name, grade } = held;
-  return classWords(held.roster) ?? { name, grade, type: held.kind === "daily" ? "homeroom" : "scheduled" };
+  return classSnapshot(held.roster) ?? { name, grade, type: held.kind === "daily" ? "homeroom" : "scheduled" };
 }
 
 function hasEnded({ bundle, scope, schoolId, isSchoolGone }: Planning, id: string): boolean {
@@ -58,11 +58,11 @@ function hasEnded({ bundle, scope, schoolId, isSchoolGone }: Planning, id: strin
   return bundle.classes.rows.has(id) || (bundle.classes.mode === "bulk" && scope.told.has(schoolId));
 }
 
-function settle({ state, plan, now }: Planning, id: string, words: ClassWords): ClassTable {
-  const roster = JSON.stringify(words);
+function settle({ state, plan, now }: Planning, id: string, snapshot: ClassSnapshot): ClassTable {
+  const roster = JSON.stringify(snapshot);
   const held = state.classes.get(id);
   if (!held) {
-    const { name, grade, kind } = words;
+    const { name, grade, kind } = snapshot;
     const added: ClassTable = {
       id: newId(),
       school_id: state.school.id,
@@ -79,7 +79,7 @@ function settle({ state, plan, now }: Planning, id: string, words: ClassWords): 
     plan.changes.classes.added.push(id);
     return added;
   }
-  const { type: _type, erased_title: _title, ...changed } = changedWords(classWords(held.roster), words);
+  const { type: _type, erased_title: _title, ...changed } = changedFields(classSnapshot(held.roster), snapshot);
   const settled: ClassTable = { ...held, ...leftToRoster(held, { ...changed, ended_on: null }), roster };
   if (held.roster === roster && settled.ended_on === held.ended_on) return held;
   plan.classes.changed.push(settled);

@@ -2,7 +2,7 @@ import type { PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
-import { changedWords, type PersonWords, personKey, personWords } from "#server/roster/state/roster-words.ts";
+import { changedFields, type PersonSnapshot, personKey, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import type { Membership } from "./memberships.ts";
 import type { Planning } from "./planning.ts";
 import { kindOfRole } from "./school-plan.ts";
@@ -47,7 +47,7 @@ function hasLeft({ users, scope, schoolId, bundle, isSchoolGone }: Planning, hel
   return scope.told.has(schoolId) || bundle.users.rows.has(userId) || bundle.roles.mode === "delta";
 }
 
-function wordsOf({ facts, role, reasons }: Membership): PersonWords {
+function snapshotOf({ facts, role, reasons }: Membership): PersonSnapshot {
   const sorted = Object.entries(reasons).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     first_name: facts.firstName,
@@ -60,8 +60,8 @@ function wordsOf({ facts, role, reasons }: Membership): PersonWords {
 }
 
 function add({ plan, state, now }: Planning, membership: Membership): PersonTable {
-  const words = wordsOf(membership);
-  const { reasons: _reasons, identifier: _identifier, ...columns } = words;
+  const snapshot = snapshotOf(membership);
+  const { reasons: _reasons, identifier: _identifier, ...columns } = snapshot;
   const person: PersonTable = {
     ...columns,
     id: newId(),
@@ -72,7 +72,7 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
     source_id: membership.userId,
     left_on: null,
     created_at: now.toISOString(),
-    roster: JSON.stringify(words),
+    roster: JSON.stringify(snapshot),
     by_hand: null,
     identifier: null,
   };
@@ -82,9 +82,13 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
 }
 
 function meet({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
-  const words = wordsOf(membership);
-  const roster = JSON.stringify(words);
-  const { reasons: _reasons, identifier: _identifier, ...changed } = changedWords(personWords(held.roster), words);
+  const snapshot = snapshotOf(membership);
+  const roster = JSON.stringify(snapshot);
+  const {
+    reasons: _reasons,
+    identifier: _identifier,
+    ...changed
+  } = changedFields(personSnapshot(held.roster), snapshot);
   const person: PersonTable = { ...held, ...leftToRoster(held, { ...changed, left_on: null }), roster };
   if (roster === held.roster && person.left_on === held.left_on) return held;
   plan.persons.changed.push(person);
@@ -117,8 +121,8 @@ const NAMESAKE =
 
 /** From now on the roster's, with all that they have done here; an administrator stays one. */
 function adopt({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
-  const words = wordsOf(membership);
-  const { reasons: _reasons, identifier: _identifier, ...columns } = words;
+  const snapshot = snapshotOf(membership);
+  const { reasons: _reasons, identifier: _identifier, ...columns } = snapshot;
   const is_administrator = held.is_administrator === 1 ? 1 : columns.is_administrator;
   const person: PersonTable = {
     ...held,
@@ -126,7 +130,7 @@ function adopt({ plan }: Planning, held: PersonTable, membership: Membership): P
     is_administrator,
     source_id: membership.userId,
     identifier: null,
-    roster: JSON.stringify(words),
+    roster: JSON.stringify(snapshot),
   };
   plan.persons.changed.push(person);
   plan.changes[kindOfRole(person.role)].changed.push(membership.userId);

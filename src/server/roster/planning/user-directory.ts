@@ -1,7 +1,7 @@
 import type { Role } from "#contract/roles.ts";
 import type { Bundle, RoleRow, Standing, UserRow } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
-import { accountWords, type PersonWords, personWords } from "#server/roster/state/roster-words.ts";
+import { accountSnapshot, type PersonSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import type { OrgTree } from "./org-tree.ts";
 
 /** What is known of a user, whatever the school. */
@@ -18,12 +18,12 @@ export interface UserFacts {
 interface Held {
   schoolId: string;
   role: Role;
-  words: PersonWords | undefined;
+  snapshot: PersonSnapshot | undefined;
   /** False where they have left. */
   isHere: boolean;
 }
 
-/** A role with its reason (see `PersonWords`) and the organisations that it is of. */
+/** A role with its reason (see `PersonSnapshot`) and the organisations that it is of. */
 interface Stated {
   reason: string;
   standing: Standing;
@@ -132,17 +132,17 @@ export class UserDirectory {
   #remember(schoolId: string, state: SchoolState): void {
     for (const person of state.persons.values()) {
       const userId = person.source_id ?? "";
-      const words = personWords(person.roster);
+      const snapshot = personSnapshot(person.roster);
       const isHere = person.left_on === null;
-      this.#held.set(userId, [...this.heldOf(userId), { schoolId, role: person.role, words, isHere }]);
+      this.#held.set(userId, [...this.heldOf(userId), { schoolId, role: person.role, snapshot, isHere }]);
       if (this.#facts.has(userId) && !isHere) continue;
-      const account = accountWords(state.accounts.get(person.id)?.roster ?? null);
+      const account = accountSnapshot(state.accounts.get(person.id)?.roster ?? null);
       this.#facts.set(userId, {
-        firstName: words?.first_name ?? person.first_name,
-        lastName: words?.last_name ?? person.last_name,
-        grade: words?.grade ?? person.grade,
+        firstName: snapshot?.first_name ?? person.first_name,
+        lastName: snapshot?.last_name ?? person.last_name,
+        grade: snapshot?.grade ?? person.grade,
         email: account?.email ?? null,
-        identifier: words?.identifier ?? null,
+        identifier: snapshot?.identifier ?? null,
         enabled: account?.enabled ?? true,
       });
     }

@@ -1,7 +1,7 @@
 import type { RosterExample, RosterKind } from "#contract/roster.ts";
 import type { AccountTable, ClassTable, EnrolmentTable, PersonTable } from "#server/database/schema.ts";
 import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
-import { accountWords, classWords, personWords } from "#server/roster/state/roster-words.ts";
+import { accountSnapshot, classSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { fullName } from "#server/services/people.ts";
 
 /** A row that changes: what becomes of it, and how an administrator knows it. `id` tells it apart where names are alike. */
@@ -40,7 +40,7 @@ export function describeRows(plan: SchoolPlan): RowChange[] {
       word: "added",
       id: row.person_id,
       name: known.nameOf(row.person_id),
-      detail: accountWords(row.roster)?.email ?? null,
+      detail: accountSnapshot(row.roster)?.email ?? null,
     })),
     ...plan.accounts.changed.map((row) => changedAccount(row, known)),
     ...plan.accounts.removed.map((id): RowChange => ({
@@ -108,8 +108,8 @@ function changedPerson(person: PersonTable, { persons }: Known): RowChange {
       : [person.is_administrator === 1 ? "becomes administrator" : "no administrator any more"]),
     ...(before.source_id === null ? ["added by hand, now the roster's"] : []),
     ...arrow(
-      personWords(before.roster)?.identifier ?? null,
-      personWords(person.roster)?.identifier ?? null,
+      personSnapshot(before.roster)?.identifier ?? null,
+      personSnapshot(person.roster)?.identifier ?? null,
       "identifier ",
     ),
   ];
@@ -129,7 +129,7 @@ function changedClass(row: ClassTable, { classes }: Known): RowChange {
       ? []
       : [row.kind === "daily" ? "checked in daily from now on" : "a lesson from now on"]),
     ...(before.kind === row.kind
-      ? arrow(classWords(before.roster)?.type ?? null, classWords(row.roster)?.type ?? null)
+      ? arrow(classSnapshot(before.roster)?.type ?? null, classSnapshot(row.roster)?.type ?? null)
       : []),
   ];
   return { ...about, word: "changed", detail: told(parts) };
@@ -168,7 +168,7 @@ function changedAccount(row: AccountTable, { accounts, nameOf }: Known): RowChan
   const about = { kind: "accounts", id: row.person_id, name: nameOf(row.person_id) } as const;
   if (row.status === "disabled" && before?.status !== "disabled")
     return { ...about, word: "ended", detail: "can no longer sign in" };
-  const [was, is] = [accountWords(before?.roster ?? null), accountWords(row.roster)];
+  const [was, is] = [accountSnapshot(before?.roster ?? null), accountSnapshot(row.roster)];
   const parts = [
     ...(was ? arrow(was.email, is?.email ?? null) : []),
     ...(before?.status === "disabled" && row.status !== "disabled" ? ["can sign in again"] : []),

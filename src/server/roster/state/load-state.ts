@@ -4,7 +4,7 @@ import type { OrgNode } from "#server/roster/planning/org-tree.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { HandMadePeople } from "./hand-made-people.ts";
-import { personKey } from "./roster-words.ts";
+import { personKey } from "./roster-snapshot.ts";
 
 /** An account with what matters of its login. */
 export interface HeldAccount extends AccountTable {

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { RosterApplied, RosterPreview, RosterStep } from "#contract/roster.ts";
 import type { Database, DatabasePlace } from "#server/database/database.ts";
 import { AppError, refused } from "#server/errors.ts";
-import { atMost } from "#server/services/limits/at-most.ts";
+import { limitConcurrency } from "#server/services/limits/limit-concurrency.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import { Unavailable } from "#server/unavailable.ts";
 import type { Order, Said } from "./messages.ts";
@@ -14,7 +14,7 @@ const WAITING: RosterStep = { step: "waiting", file: null, rows: null };
 
 /** Rosters one after the other, each in a thread of its own with a connection of its own. */
 export function createRosterImports(database: Database, place: DatabasePlace): RosterImports {
-  const inTurn = atMost(1);
+  const inTurn = limitConcurrency(1);
   const run = (
     order: Order,
     tell: (step: RosterStep) => void,

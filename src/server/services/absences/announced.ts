@@ -8,7 +8,7 @@ import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { fullName, namesOf, studentRef } from "#server/services/people.ts";
-import { isMatch } from "#server/services/search-words.ts";
+import { matchesSearch } from "#server/services/matches-search.ts";
 
 interface AbsenceQuery {
   when: "ahead" | "past";
@@ -83,7 +83,7 @@ export async function listAbsences(
     .orderBy("from_date", when === "ahead" ? "asc" : "desc")
     .orderBy("announced_absence.id")
     .execute();
-  const found = rows.filter((row) => isMatch(search, fullName(row)));
+  const found = rows.filter((row) => matchesSearch(search, fullName(row)));
   return { absences: await shaped(ctx, found.slice(offset, offset + limit)), total: found.length, limit, offset };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { refused } from "#server/errors.ts";
-import { atMost } from "#server/services/limits/at-most.ts";
+import { limitConcurrency } from "#server/services/limits/limit-concurrency.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -9,7 +9,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 const SETTINGS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing at the same time: more would only take memory and processors from everyone else's requests. */
-const bounded = atMost(2);
+const bounded = limitConcurrency(2);
 
 export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, SETTINGS));
 

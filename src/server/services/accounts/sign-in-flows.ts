@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
-import { KEY_BYTES } from "#server/identity/sealed.ts";
+import { KEY_BYTES } from "#server/identity/seal.ts";
 
 const KEY = "sign_in_flow_key";
 

@@ -2,7 +2,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { PersonKind, PersonStatus, SchoolPeople } from "#contract/school-people.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName } from "#server/services/people.ts";
-import { isMatch } from "#server/services/search-words.ts";
+import { matchesSearch } from "#server/services/matches-search.ts";
 import { type AccountFacts, accountsByPerson } from "./account-states.ts";
 import { describePeople, type ListedPerson } from "./describe-people.ts";
 import { hasLeft } from "./find-person.ts";
@@ -24,7 +24,9 @@ export async function listPeople(ctx: Context, query: PeopleQuery): Promise<Scho
   const day = today(ctx);
   const found = (await candidates(ctx, query))
     .filter((person) => hasStatus(person, { day, account: all?.get(person.id), status }))
-    .filter((person) => isMatch(search, `${person.first_name} ${person.last_name} ${all?.get(person.id)?.email ?? ""}`))
+    .filter((person) =>
+      matchesSearch(search, `${person.first_name} ${person.last_name} ${all?.get(person.id)?.email ?? ""}`),
+    )
     .sort(byName(ctx.actor.locale));
   const page = found.slice(offset, offset + limit);
   const accounts =

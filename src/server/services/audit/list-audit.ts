@@ -2,7 +2,7 @@ import { type AuditTrail, type ExportedAudit, MOST_AUDIT_ENTRIES } from "#contra
 import { addDays } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
-import { isMatch } from "#server/services/search-words.ts";
+import { matchesSearch } from "#server/services/matches-search.ts";
 import { describeEntries } from "./describe-entries.ts";
 import { startOfDay } from "./start-of-day.ts";
 
@@ -72,7 +72,7 @@ async function idsNamed(ctx: Context, words: string): Promise<string[]> {
     .where("school_id", "=", schoolId)
     .execute();
   const ids = people
-    .filter((person) => isMatch(words, fullName(person)))
+    .filter((person) => matchesSearch(words, fullName(person)))
     .slice(0, MOST_PEOPLE)
     .map((person) => person.id);
   if (ids.length === 0) return [];

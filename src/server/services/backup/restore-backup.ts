@@ -12,7 +12,7 @@ import type { ErasureTable } from "#server/database/schema.ts";
 import { eraseAgain } from "#server/services/privacy/erase-again.ts";
 import { listErasures } from "#server/services/privacy/erasure-ledger.ts";
 import { addToLedgerFile, readLedgerFile } from "#server/services/privacy/ledger-file.ts";
-import { type Aged, ageDatabase } from "./age-database.ts";
+import { type Revoked, revokeAfterRestore } from "./revoke-after-restore.ts";
 
 /** What happens, in this order. Until the last step the present database is in its place. */
 export const RESTORE_STEPS = [
@@ -24,7 +24,7 @@ export const RESTORE_STEPS = [
 ] as const;
 export type RestoreStep = (typeof RESTORE_STEPS)[number];
 
-export interface Restored extends Aged {
+export interface Restored extends Revoked {
   /** False where no checksum lay beside the backup. */
   hadChecksum: boolean;
   /** People whom the ledger tells and the backup still named. */
@@ -68,7 +68,7 @@ export async function restoreBackup(given: {
     const kept = await keepDatabase(dataDir, now);
     onStep("replacing");
     await replaceDatabase(dataDir, staged);
-    return { ...done.aged, hadChecksum, erasedAgain: done.erasedAgain, kept };
+    return { ...done.revoked, hadChecksum, erasedAgain: done.erasedAgain, kept };
   } finally {
     await rm(staging, { recursive: true, force: true });
     letGo();
@@ -102,7 +102,7 @@ async function prepare(staging: string, ledger: readonly ErasureTable[], { now }
 }
 
 async function makePresent(database: Database, ledger: readonly ErasureTable[], now: Date) {
-  const aged = await ageDatabase(database, now);
+  const revoked = await revokeAfterRestore(database, now);
   const erased = await eraseAgain(database, ledger, now);
-  return { aged, erasedAgain: erased.length, ledger: await listErasures(database.read) };
+  return { revoked, erasedAgain: erased.length, ledger: await listErasures(database.read) };
 }

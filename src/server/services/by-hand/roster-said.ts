@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* What the roster last said, as an import keeps it beside a row (roster/state/roster-words.ts). */
+/* What the roster last said, as an import keeps it beside a row (roster/state/roster-snapshot.ts). */
 
 const personSaid = z.object({
   first_name: z.string(),

@@ -3,7 +3,7 @@ import { CLASS_KINDS, type ClassKind, type SchoolClass, type SchoolClasses } fro
 import type { ClassTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, fullName } from "#server/services/people.ts";
-import { isMatch } from "#server/services/search-words.ts";
+import { matchesSearch } from "#server/services/matches-search.ts";
 import { openLoans } from "./loans.ts";
 
 export interface ClassQuery {
@@ -23,7 +23,9 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
   const found = (await ctx.db.selectFrom("class").selectAll().where("school_id", "=", ctx.actor.schoolId).execute())
     .filter((one) => (one.ended_on !== null && one.ended_on <= day) === (query.ended === "true"))
     .filter((one) => kind === undefined || one.kind === kind)
-    .filter((one) => isMatch(search, [one.name, ...(teachers.get(one.id) ?? []).map(({ name }) => name)].join(" ")))
+    .filter((one) =>
+      matchesSearch(search, [one.name, ...(teachers.get(one.id) ?? []).map(({ name }) => name)].join(" ")),
+    )
     .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = found.slice(offset, offset + limit);
   const students = await studentCounts(
@@ -48,7 +50,7 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
 
 const words = z.object({ kind: z.enum(CLASS_KINDS) });
 
-/** See roster/state/roster-words.ts. */
+/** See roster/state/roster-snapshot.ts. */
 function rosterKind({ roster }: ClassTable): ClassKind | null {
   return roster === null ? null : (words.safeParse(JSON.parse(roster)).data?.kind ?? null);
 }

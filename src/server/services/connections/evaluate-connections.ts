@@ -4,7 +4,7 @@ import { lockNames } from "#server/database/locks.ts";
 import type { Context } from "#server/services/context.ts";
 import { applyDecisions } from "./apply-decisions.ts";
 import { decideNotices } from "./decide-notices.ts";
-import { dailyEnrolments, homesSince } from "./homes.ts";
+import { dailyEnrolments, homeroomsSince } from "./homerooms.ts";
 import { decidePersonal } from "./personal.ts";
 import { type ByStudent, type HeldRow, readHeld } from "./read-facts.ts";
 import { openScope, type Scope } from "./scope.ts";
@@ -33,7 +33,7 @@ export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Pr
   const enrolments = await dailyEnrolments(ctx, students);
   const homes = new Set([
     ...touched.classIds,
-    ...students.flatMap((student) => homesSince(enrolments.get(student) ?? [], facts.date)),
+    ...students.flatMap((student) => homeroomsSince(enrolments.get(student) ?? [], facts.date)),
   ]);
   // Whoever evaluates the same class or student waits, and then sees these facts too.
   await lockNames(

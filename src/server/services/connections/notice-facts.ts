@@ -3,7 +3,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
-import { type DailyEnrolment, dailyEnrolments, homeOn } from "./homes.ts";
+import { type DailyEnrolment, dailyEnrolments, homeroomOn } from "./homerooms.ts";
 import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
 import { byRaised, type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
@@ -170,7 +170,7 @@ function presentAt(
 ): Map<SchoolDate, Set<string>> {
   const present = new Map<SchoolDate, Set<string>>();
   for (const { student_id, class_id, date } of rows) {
-    if (class_id !== classId || homeOn(enrolments.get(student_id) ?? [], date) !== classId) continue;
+    if (class_id !== classId || homeroomOn(enrolments.get(student_id) ?? [], date) !== classId) continue;
     present.set(date, (present.get(date) ?? new Set()).add(student_id));
   }
   return present;

@@ -79,9 +79,10 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
   return [bySource, byIdentifier, byEmail, byLocalPart];
 }
 
-/** What the roster last said of a person is kept as JSON beside them (roster/state/roster-words.ts). */
+/** What the roster last said of a person is kept as JSON beside them (roster/state/roster-snapshot.ts). */
 function identifierOf(roster: string | null): string | undefined {
-  const words: unknown = roster === null ? undefined : JSON.parse(roster);
-  const told: unknown = typeof words === "object" && words !== null ? Reflect.get(words, "identifier") : undefined;
+  const snapshot: unknown = roster === null ? undefined : JSON.parse(roster);
+  const told: unknown =
+    typeof snapshot === "object" && snapshot !== null ? Reflect.get(snapshot, "identifier") : undefined;
   return typeof told === "string" ? told : undefined;
 }

@@ -141,11 +141,11 @@ async function forgetSchoolOf(
   done.mailIds.push(...mails.map(({ id }) => id));
 }
 
-/** The address in what the roster last said of an account, see roster/state/roster-words.ts. */
+/** The address in what the roster last said of an account, see roster/state/roster-snapshot.ts. */
 function rosterAddress(roster: string | null): string | undefined {
-  const words: unknown = roster === null ? undefined : JSON.parse(roster);
-  if (typeof words !== "object" || words === null || !("email" in words)) return undefined;
-  return typeof words.email === "string" ? words.email : undefined;
+  const snapshot: unknown = roster === null ? undefined : JSON.parse(roster);
+  if (typeof snapshot !== "object" || snapshot === null || !("email" in snapshot)) return undefined;
+  return typeof snapshot.email === "string" ? snapshot.email : undefined;
 }
 
 async function unusedByOthers(db: Queryable, addresses: string[], loginId: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { ErasureTable } from "#server/database/schema.ts";
 import { type Erased, eraseRows } from "./erase-person.ts";
 import { sourceHash } from "./erased-sources.ts";
 import { findErasure, listErasures, rememberErasure } from "./erasure-ledger.ts";
-import { NAMELESS } from "./name-words.ts";
+import { NAMELESS } from "./redactor.ts";
 
 /**
  * Erases anew whoever stands in the ledger and is named in this database, as after a restore: by their id here, or as

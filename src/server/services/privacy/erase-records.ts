@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { NAMELESS } from "./name-words.ts";
+import { NAMELESS } from "./redactor.ts";
 
 /** What is gone of a person's records; figures stay. */
 export interface RecordsErased {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { ConnectionTable, EventTable } from "#server/database/schema.ts";
 import { readResolutions } from "#server/services/connections/shape-connection.ts";
-import type { Words } from "./export-words.ts";
+import type { Labels } from "./export-labels.ts";
 import type { ExportedConnection, ExportedEvent, PersonExport } from "./person-export.ts";
 
 type About = Pick<
@@ -10,7 +10,7 @@ type About = Pick<
 >;
 
 /** What is recorded about a person. */
-export async function exportAbout(db: Queryable, schoolId: string, personId: string, words: Words): Promise<About> {
+export async function exportAbout(db: Queryable, schoolId: string, personId: string, labels: Labels): Promise<About> {
   const enrolments = await db
     .selectFrom("enrolment")
     .selectAll()
@@ -67,7 +67,7 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     .execute();
   return {
     enrolments: enrolments.map((row) => ({
-      class: words.class(row.class_id),
+      class: labels.class(row.class_id),
       as: row.role,
       from: row.begin_date,
       to: row.end_date,
@@ -75,24 +75,24 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     })),
     marks: marks.map((row) => ({
       date: row.date,
-      class: words.class(row.class_id),
+      class: labels.class(row.class_id),
       status: row.status,
       note: row.note,
       arrived_at: row.arrived_at,
       marked_at: row.marked_at,
-      by: words.person(row.marked_by),
+      by: labels.person(row.marked_by),
       settled: row.settled === 1,
     })),
     days,
-    events: events.map((row) => eventWords(row, words)),
-    connections: connections.map((row) => connectionWords(row, words)),
+    events: events.map((row) => eventWords(row, labels)),
+    connections: connections.map((row) => connectionWords(row, labels)),
     announced_absences: absences.map((row) => ({
       from: row.from_date,
       to: row.to_date,
       status: row.status,
       note: row.note,
       at: row.created_at,
-      by: words.person(row.created_by),
+      by: labels.person(row.created_by),
     })),
     support_tickets: tickets.map((row) => ({
       about: row.type_id,
@@ -103,19 +103,19 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
   };
 }
 
-export const eventWords = (row: EventTable, words: Words): ExportedEvent => ({
+export const eventWords = (row: EventTable, labels: Labels): ExportedEvent => ({
   date: row.date,
   at: row.occurred_at,
-  class: words.class(row.class_id),
-  behaviour: words.behaviour(row.behavior_id),
+  class: labels.class(row.class_id),
+  behaviour: labels.behaviour(row.behavior_id),
   group: row.group_slug,
   severity: row.severity,
   note: row.note,
-  by: words.person(row.recorded_by),
+  by: labels.person(row.recorded_by),
   undone_at: row.undone_at,
 });
 
-export const connectionWords = (row: ConnectionTable, words: Words): ExportedConnection => ({
+export const connectionWords = (row: ConnectionTable, labels: Labels): ExportedConnection => ({
   type: row.type,
   status: row.status,
   reason: row.reason,
@@ -124,5 +124,5 @@ export const connectionWords = (row: ConnectionTable, words: Words): ExportedCon
   chosen: row.selected_option,
   agreed: readResolutions(row.resolutions),
   completed_at: row.completed_at,
-  completed_by: words.personOrNone(row.completed_by),
+  completed_by: labels.personOrNone(row.completed_by),
 });

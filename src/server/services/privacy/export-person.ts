@@ -2,13 +2,13 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Actor } from "#server/services/context.ts";
-import { tellExport } from "#server/services/exports/tell-export.ts";
+import { recordExport } from "#server/services/exports/record-export.ts";
 import { BUILT_IN, fullName } from "#server/services/people.ts";
 import { findErasure } from "./erasure-ledger.ts";
 import { exportAbout } from "./export-about.ts";
 import { exportAccess, parsed } from "./export-access.ts";
 import { exportRecorded } from "./export-recorded.ts";
-import { readWords } from "./export-words.ts";
+import { readLabels } from "./export-labels.ts";
 import type { OtherPerson, PersonExport } from "./person-export.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function exportPerson(
   return database.write(async (db) => {
     const told = await readPerson(db, schoolId, id, now);
     if (actor)
-      await tellExport(
+      await recordExport(
         { db, actor, now },
         { action: "person.export", subjectId: id, what: "all that is stored about one person" },
       );
@@ -46,7 +46,7 @@ async function readPerson(db: Queryable, schoolId: string, id: string, now: Date
     .executeTakeFirstOrThrow();
   const erasure = await findErasure(db, schoolId, id);
   const family = await familyOf(db, schoolId, id);
-  const words = await readWords(db, schoolId, new Set([id]));
+  const labels = await readLabels(db, schoolId, new Set([id]));
   return {
     format: "daybell-person",
     version: 1,
@@ -56,8 +56,8 @@ async function readPerson(db: Queryable, schoolId: string, id: string, now: Date
     picture: await pictureOf(db, row),
     ...(await exportAccess(db, schoolId, id)),
     ...family,
-    ...(await exportAbout(db, schoolId, id, words)),
-    recorded: await exportRecorded(db, schoolId, id, words),
+    ...(await exportAbout(db, schoolId, id, labels)),
+    recorded: await exportRecorded(db, schoolId, id, labels),
     audit: await auditOf(db, schoolId, id),
   };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { connectionWords, eventWords } from "./export-about.ts";
-import type { Words } from "./export-words.ts";
+import type { Labels } from "./export-labels.ts";
 import type { PersonExport } from "./person-export.ts";
 
 /** What a teacher recorded about others. */
@@ -8,7 +8,7 @@ export async function exportRecorded(
   db: Queryable,
   schoolId: string,
   personId: string,
-  words: Words,
+  labels: Labels,
 ): Promise<PersonExport["recorded"]> {
   const checkIns = await db
     .selectFrom("check_in")
@@ -62,31 +62,31 @@ export async function exportRecorded(
   return {
     check_ins: checkIns.map((row) => ({
       date: row.date,
-      class: words.class(row.class_id),
+      class: labels.class(row.class_id),
       started: row.created_by === personId,
       finished_at: row.finished_by === personId ? row.finished_at : null,
     })),
     marks: marks.map((row) => ({
       date: row.date,
-      class: words.class(row.class_id),
-      student: words.person(row.student_id),
+      class: labels.class(row.class_id),
+      student: labels.person(row.student_id),
       status: row.status,
       note: row.note,
       at: row.marked_at,
     })),
-    events: events.map((row) => ({ ...eventWords(row, words), student: words.person(row.student_id) })),
+    events: events.map((row) => ({ ...eventWords(row, labels), student: labels.person(row.student_id) })),
     connections_completed: completed.map((row) => ({
-      ...connectionWords(row, words),
-      student: words.person(row.student_id),
+      ...connectionWords(row, labels),
+      student: labels.person(row.student_id),
     })),
     circle_comments: comments.map((row) => ({
       date: row.date,
-      class: words.class(row.class_id),
+      class: labels.class(row.class_id),
       comment: row.comment,
       at: row.created_at,
     })),
     announced_absences: absences.map((row) => ({
-      student: words.person(row.student_id),
+      student: labels.person(row.student_id),
       from: row.from_date,
       to: row.to_date,
       note: row.note,

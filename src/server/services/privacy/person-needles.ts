@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { loneNames, type Name, NAMELESS, type Needle, Redactor, wholeNames } from "./name-words.ts";
+import { loneNames, type Name, NAMELESS, type Needle, Redactor, wholeNames } from "./redactor.ts";
 
 export interface PersonNeedles {
   /** What names this person and nobody else of the school. */
@@ -35,7 +35,7 @@ const needlesOfName = (name: Name): Needle[] => [...wholeNames(name), ...loneNam
 
 const keyOf = ({ words }: Needle): string => words.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ");
 
-/** The names of a person's row, and those of what the roster last said (roster/state/roster-words.ts). */
+/** The names of a person's row, and those of what the roster last said (roster/state/roster-snapshot.ts). */
 export async function namesOfPerson(db: Queryable, schoolId: string, personId: string): Promise<Name[]> {
   const row = await db
     .selectFrom("person")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Queryable } from "#server/database/database.ts";
-import type { Redactor } from "./name-words.ts";
+import type { Redactor } from "./redactor.ts";
 
 /** Tells a class's title in a roster without saying it. */
 export const titleHash = (title: string): string => createHash("sha256").update(title).digest("hex");
@@ -18,7 +18,7 @@ export async function redactClasses(db: Queryable, schoolId: string, own: Redact
     .execute();
   let changed = 0;
   for (const { id, name, roster } of rows) {
-    const after = { name: own.redact(name), roster: roster === null ? null : redactWords(roster, own) };
+    const after = { name: own.redact(name), roster: roster === null ? null : redactSnapshot(roster, own) };
     if (after.name === name && after.roster === roster) continue;
     changed += 1;
     await db.updateTable("class").set(after).where("school_id", "=", schoolId).where("id", "=", id).execute();
@@ -26,10 +26,10 @@ export async function redactClasses(db: Queryable, schoolId: string, own: Redact
   return changed;
 }
 
-/** The roster's words of a class, see roster/state/roster-words.ts. */
-function redactWords(roster: string, own: Redactor): string {
-  const words: unknown = JSON.parse(roster);
-  const title: unknown = typeof words === "object" && words !== null ? Reflect.get(words, "name") : undefined;
-  if (typeof words !== "object" || typeof title !== "string" || !own.finds(title)) return roster;
-  return JSON.stringify({ ...words, name: own.redact(title), erased_title: titleHash(title) });
+/** The roster's snapshot of a class, see roster/state/roster-snapshot.ts. */
+function redactSnapshot(roster: string, own: Redactor): string {
+  const snapshot: unknown = JSON.parse(roster);
+  const title: unknown = typeof snapshot === "object" && snapshot !== null ? Reflect.get(snapshot, "name") : undefined;
+  if (typeof snapshot !== "object" || typeof title !== "string" || !own.finds(title)) return roster;
+  return JSON.stringify({ ...snapshot, name: own.redact(title), erased_title: titleHash(title) });
 }

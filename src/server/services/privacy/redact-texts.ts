@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { mapTexts, mapTextsOfJson } from "./map-texts.ts";
-import type { Redactor } from "./name-words.ts";
+import type { Redactor } from "./redactor.ts";
 import type { PersonNeedles } from "./person-needles.ts";
 
 /** A column in which people write about each other. */

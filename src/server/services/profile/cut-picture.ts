@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError, refused } from "#server/errors.ts";
-import { atMost } from "#server/services/limits/at-most.ts";
+import { limitConcurrency } from "#server/services/limits/limit-concurrency.ts";
 import { type ImageKind, imageKind } from "./image-kind.ts";
 
 /** Sides of a stored picture, in pixels. */
@@ -9,7 +9,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 15;
 
 /** A large picture takes hundreds of megabytes while it is decoded. */
-const bounded = atMost(1);
+const bounded = limitConcurrency(1);
 
 /** What the decoder calls the kinds. */
 const FORMATS: Record<ImageKind, string> = { png: "png", jpeg: "jpeg", gif: "gif", webp: "webp", avif: "heif" };

@@ -12,7 +12,7 @@ import { findLink, spendLink } from "#server/services/accounts/use-link.ts";
 import { auditAccount, auditAccounts } from "#server/services/audit/write-audit.ts";
 import type { Context, Database, OpenContext } from "#server/services/context.ts";
 import { type KeyedRequest, once, wasDone } from "#server/services/idempotency/once.ts";
-import { isOneOfFew } from "#server/services/limits/few-mails.ts";
+import { isWithinMailLimit } from "#server/services/limits/mail-limit.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import type { AddressOpened } from "./address-opened.ts";
 import { checkAvailable } from "./check-available.ts";
@@ -55,7 +55,11 @@ async function sendLink(
 ): Promise<void> {
   const { db, actor, now } = ctx;
   await checkAvailable(ctx, actor.loginId, email);
-  if (!(await isOneOfFew(db, "new-email", email, now)) || !(await isOneOfFew(db, "email-asked", present, now))) return;
+  if (
+    !(await isWithinMailLimit(db, "new-email", email, now)) ||
+    !(await isWithinMailLimit(db, "email-asked", present, now))
+  )
+    return;
   await endLinksElsewhere(ctx, email);
   const link = await makeLink(
     db,

@@ -4,7 +4,7 @@ import { newId } from "#server/ids.ts";
 import { closeLeft } from "#server/services/by-hand/close-left.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { cutoffsOf } from "./cutoffs.ts";
-import { forgetEnded } from "./forget-ended.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import { setLease, takeLease } from "./lease.ts";
 import { type Deleted, purgeBatch } from "./purge.ts";
 
@@ -50,7 +50,7 @@ export async function purgeSchools(database: Database, { clock, pause }: Given):
       if (!(await goesOn())) return true;
     }
   }
-  while (await database.write((db) => forgetEnded(db, clock()))) {
+  while (await database.write((db) => deleteExpired(db, clock()))) {
     if (!(await goesOn())) return true;
   }
   await setLease(database, held, after(AGAIN_MS));

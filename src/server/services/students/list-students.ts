@@ -10,7 +10,7 @@ import {
 import { countFacts } from "#server/services/figures/counts.ts";
 import { type ClassScope, type DateRange, isWithin, periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
-import { isMatch } from "#server/services/search-words.ts";
+import { matchesSearch } from "#server/services/matches-search.ts";
 
 export interface StudentQuery {
   limit: number;
@@ -28,7 +28,7 @@ export const LIST_DAYS = 20;
 export async function listStudents(ctx: Context, query: StudentQuery): Promise<StudentPage> {
   const scope = await scopeOf(ctx, query.class_id);
   const found = (await enrolled(ctx, scope))
-    .filter((one) => isMatch(query.search, fullName(one)))
+    .filter((one) => matchesSearch(query.search, fullName(one)))
     .sort(byName(ctx.actor.locale));
   const { range } = await periodOf(ctx, LIST_DAYS);
   const sorted = query.sort_by === "name" ? found : await sortBy(ctx, query.sort_by, found, range);

@@ -13,7 +13,7 @@ export interface Export {
 }
 
 /** Keeps an export in the audit trail and tells the school's administrators of it, without a word of what it holds. */
-export async function tellExport(ctx: Context, { action, subjectId, detail = {}, what }: Export): Promise<void> {
+export async function recordExport(ctx: Context, { action, subjectId, detail = {}, what }: Export): Promise<void> {
   await writeAudit(ctx.db, { ...by(ctx), action, subjectId, detail });
   await mailExport(ctx, what);
 }
@@ -26,6 +26,6 @@ export async function exported<T>(
   given: (answer: T) => Export,
 ): Promise<T> {
   const answer = await read({ ...at, db: database.read });
-  await database.write((db) => tellExport({ ...at, db }, given(answer)));
+  await database.write((db) => recordExport({ ...at, db }, given(answer)));
   return answer;
 }

@@ -1,7 +1,7 @@
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Whether a text contains every word searched for, whatever the accents and letter case; without any, it does. */
-export function isMatch(search: string | undefined, text: string): boolean {
+export function matchesSearch(search: string | undefined, text: string): boolean {
   const words = plain(search ?? "")
     .split(/\s+/)
     .filter(Boolean);

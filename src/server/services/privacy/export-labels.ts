@@ -2,8 +2,8 @@ import type { Queryable } from "#server/database/database.ts";
 import { fullName } from "#server/services/people.ts";
 import type { InClass, OtherPerson } from "./person-export.ts";
 
-/** A school's people and classes in the words of an export. */
-export interface Words {
+/** What an export calls a school's people and classes. */
+export interface Labels {
   person(id: string): OtherPerson;
   personOrNone(id: string | null): OtherPerson | null;
   class(id: string): InClass;
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** Of others than teachers the id alone is told, but for those in `known`. */
-export async function readWords(db: Queryable, schoolId: string, known: ReadonlySet<string>): Promise<Words> {
+export async function readLabels(db: Queryable, schoolId: string, known: ReadonlySet<string>): Promise<Labels> {
   const people = await db
     .selectFrom("person")
     .select(["id", "role", "first_name", "last_name"])

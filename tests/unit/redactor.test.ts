@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loneNames, Redactor, wholeNames } from "#server/services/privacy/name-words.ts";
+import { loneNames, Redactor, wholeNames } from "#server/services/privacy/redactor.ts";
 
 const whole = (first: string, last: string) => new Redactor(wholeNames({ first, last }));
 const lone = (first: string, last: string) => new Redactor(loneNames({ first, last }));

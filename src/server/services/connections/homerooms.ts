@@ -38,12 +38,12 @@ export async function dailyEnrolments(ctx: Context, studentIds: readonly string[
  * The one daily class that notices a student on a date. Where a school has no homerooms every class is a daily one: then
  * it is always the same of them, so that a student takes the place of one class alone.
  */
-export const homeOn = (enrolments: readonly DailyEnrolment[], date: SchoolDate): string | undefined =>
+export const homeroomOn = (enrolments: readonly DailyEnrolment[], date: SchoolDate): string | undefined =>
   enrolments.find(({ from, to }) => from <= date && (to === null || date <= to))?.classId;
 
 /** Every class that was a student's home since a date. */
-export function homesSince(enrolments: readonly DailyEnrolment[], since: SchoolDate): string[] {
+export function homeroomsSince(enrolments: readonly DailyEnrolment[], since: SchoolDate): string[] {
   const open = enrolments.filter(({ to }) => to === null || to >= since);
   const dates = [since, ...open.flatMap(({ from, to }) => [from, to ?? from])].filter((date) => date >= since);
-  return dates.flatMap((date) => homeOn(open, date) ?? []);
+  return dates.flatMap((date) => homeroomOn(open, date) ?? []);
 }

@@ -12,7 +12,7 @@ const BATCH = 500;
  * Deletes one batch of what is over of signing in – sessions, mailed links, codes, challenges and counted tries –, whosever
  * it was, in the caller's transaction. True where more may be left.
  */
-export async function forgetEnded(db: Queryable, now: Date): Promise<boolean> {
+export async function deleteExpired(db: Queryable, now: Date): Promise<boolean> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const [ended, links] = [before(AFTER_MS), before(LINKS_AFTER_MS)];
   const deleted = [

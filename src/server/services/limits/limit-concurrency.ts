@@ -1,5 +1,5 @@
 /** Runs work at most so many at a time in this process; the rest waits in order. */
-export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

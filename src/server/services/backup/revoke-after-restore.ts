@@ -3,7 +3,7 @@ import { type BackupManifest, MANIFEST } from "#server/database/make-backup-file
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 
 /** What a database of another day loses before it is used again. */
-export interface Aged {
+export interface Revoked {
   /** When the backup was made; null where it does not say. */
   madeAt: string | null;
   sessions: number;
@@ -17,7 +17,7 @@ export interface Aged {
  * Takes out of a restored database what must not live twice: who signed out since would be signed in again, a link used
  * since would work again, a mail sent since would leave again. Activation links stay, for whoever still waits.
  */
-export async function ageDatabase(database: Database, now: Date): Promise<Aged> {
+export async function revokeAfterRestore(database: Database, now: Date): Promise<Revoked> {
   return database.write(async (db) => {
     const madeAt = await takeManifest(db);
     const sessions = await db.deleteFrom("session").executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Role } from "#contract/roles.ts";
  * What the roster last said of a row, kept as JSON beside it. An import compares the roster of today with it and applies
  * only what changed there: a name that a teacher mended, a class that an administrator made daily, stay as they are.
  */
-export interface PersonWords {
+export interface PersonSnapshot {
   first_name: string;
   last_name: string;
   grade: string | null;
@@ -21,7 +21,7 @@ export interface PersonWords {
 /** The reason of someone who is enrolled, or has a child, at a school that is not among the user's organisations. */
 export const IMPLIED = "*";
 
-export interface ClassWords {
+export interface ClassSnapshot {
   name: string;
   grade: string | null;
   type: "homeroom" | "scheduled";
@@ -30,7 +30,7 @@ export interface ClassWords {
   erased_title?: string;
 }
 
-export interface AccountWords {
+export interface AccountSnapshot {
   email: string;
   enabled: boolean;
 }
@@ -40,17 +40,20 @@ export const personKey = (role: Role, userId: string): string => `${role}/${user
 const parse = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
 
 // Written by these very functions' callers, and by nobody else.
-export const personWords = (text: string | null): PersonWords | undefined => parse(text) as PersonWords | undefined;
-export const classWords = (text: string | null): ClassWords | undefined => parse(text) as ClassWords | undefined;
-export const accountWords = (text: string | null): AccountWords | undefined => parse(text) as AccountWords | undefined;
+export const personSnapshot = (text: string | null): PersonSnapshot | undefined =>
+  parse(text) as PersonSnapshot | undefined;
+export const classSnapshot = (text: string | null): ClassSnapshot | undefined =>
+  parse(text) as ClassSnapshot | undefined;
+export const accountSnapshot = (text: string | null): AccountSnapshot | undefined =>
+  parse(text) as AccountSnapshot | undefined;
 
 /**
  * The columns in which the roster changed its word. All of them where it never spoke of the row before.
  */
-export function changedWords<Words extends object>(before: Words | undefined, now: Words): Partial<Words> {
+export function changedFields<Row extends object>(before: Row | undefined, now: Row): Partial<Row> {
   const entries = Object.entries(now).filter(([key, value]) => {
     const earlier: unknown = before ? Reflect.get(before, key) : undefined;
     return before === undefined || JSON.stringify(earlier) !== JSON.stringify(value);
   });
-  return Object.fromEntries(entries) as Partial<Words>;
+  return Object.fromEntries(entries) as Partial<Row>;
 }

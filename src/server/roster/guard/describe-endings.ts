@@ -3,7 +3,7 @@ import type { RosterEnding } from "#contract/roster.ts";
 const number = (count: number): string => count.toLocaleString("en");
 
 /** Counts by kind, for a terminal or a mail: `12 of 60 students, 40 of 300 enrolments`. */
-export const endingWords = (endings: RosterEnding[]): string =>
+export const describeEndings = (endings: RosterEnding[]): string =>
   endings
     .map(
       ({ kind, ended, earlier, of }) =>
