@@ -5,7 +5,7 @@ import { idsFor, type IdMaker } from "./ids.ts";
 import { type Chance, chanceFor } from "./random.ts";
 import { REMARKS } from "./remarks.ts";
 import { isIn, type Pupil, type Room, type Roster, type Setting } from "./roster.ts";
-import { allowed, SCRIPTED, type Temper, temperOf, temperOn } from "./temper.ts";
+import { allowed, SCRIPTED, type Temperament, temperamentOf, temperamentOn } from "./temperament.ts";
 
 export interface EventScene {
   setting: Setting;
@@ -44,14 +44,14 @@ export function makeEvents(scene: EventScene): EventTable[] {
 class EventWriter {
   readonly rows: EventTable[] = [];
   readonly #scene: EventScene;
-  readonly #tempers: ReadonlyMap<string, Temper>;
+  readonly #tempers: ReadonlyMap<string, Temperament>;
   readonly #nextId: IdMaker = idsFor("events");
   /** What a child of the teacher's own has had in the last days. */
   readonly #lately = new Map<string, { positive: number; minor: number }>();
 
   constructor(scene: EventScene) {
     this.#scene = scene;
-    this.#tempers = new Map(scene.roster.pupils.map((pupil) => [pupil.id, temperOf(pupil)]));
+    this.#tempers = new Map(scene.roster.pupils.map((pupil) => [pupil.id, temperamentOf(pupil)]));
   }
 
   writeDay(room: Room, date: SchoolDate, daysBack: number): void {
@@ -104,8 +104,8 @@ class EventWriter {
     const usual = this.#tempers.get(pupil.id);
     const rule = allowed(pupil, daysBack);
     if (!usual || (rule && !(positive ? rule.positive : rule.challenging))) return 0;
-    const temper = temperOn(pupil, usual, daysBack);
-    return positive ? temper.praise : temper.trouble;
+    const temperament = temperamentOn(pupil, usual, daysBack);
+    return positive ? temperament.praise : temperament.trouble;
   }
 
   /** Whether chance must leave the child alone in these last days; counts what it may have. */

@@ -13,7 +13,7 @@ import type { Queryable } from "#server/services/context.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { changeAccount } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
-import { countTry } from "./count-try.ts";
+import { limitSignIn } from "./limit-sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
 import { replaceSession } from "./replace-session.ts";
@@ -34,7 +34,7 @@ export function authRoutes(api: Api, deps: Deps): void {
       closed: deps.config.closed,
       now: deps.clock(),
     };
-    await countTry(c, deps, body.email, from);
+    await limitSignIn(c, deps, body.email, from);
     const signedIn = await signIn(deps.database, { ...body, ...from, publicOrigin: deps.config.publicOrigin });
     await replaceSession(c, deps, signedIn, body.remember ?? false);
     return { account: signedIn.account, persons: signedIn.persons, sealing_key: await publicSealingKey(deps.database) };
@@ -45,7 +45,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.unlock, async (c, { body }) => {
     const { actor } = requireSession(c);
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
-    await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
+    await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, ...from });
     return { status: 200 as const };
   });
@@ -67,7 +67,7 @@ export function authRoutes(api: Api, deps: Deps): void {
   serveOpen(api, calls.issuePin, async (c, { body }) => {
     const { actor } = requireSession(c);
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
-    await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
+    await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     const issue = (db: Queryable) => issuePin(db, actor, from.now);
     if (!(await hasPassword(deps.database.read, actor.loginId))) return deps.database.write(issue);
     return provePassword(deps.database, { actor, password: body.password ?? "", ...from }, issue);

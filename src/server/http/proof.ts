@@ -4,7 +4,7 @@ import { describeProof } from "#server/services/accounts/describe-proof.ts";
 import { emailOf, unlock } from "#server/services/accounts/unlock.ts";
 import { proveByPasskey } from "#server/services/passkeys/prove-by-passkey.ts";
 import { relyingParty } from "#server/services/passkeys/relying-party.ts";
-import { countTry } from "./count-try.ts";
+import { limitSignIn } from "./limit-sign-in.ts";
 import type { Deps } from "./deps.ts";
 import { readDeviceCookie } from "./device-cookie.ts";
 import { type Api, openContext, requireSession, serve, serveOpen } from "./serve.ts";
@@ -38,7 +38,7 @@ export function proofRoutes(api: Api, deps: Deps): void {
       return DONE;
     }
     const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
-    await countTry(c, deps, await emailOf(deps.database.read, actor.loginId), from);
+    await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, action: "login.proven", ...from });
     return DONE;
   });

@@ -5,7 +5,7 @@ import { auditAccount, auditAccounts } from "#server/services/audit/write-audit.
 import type { ClosedSchool } from "./closed-school.ts";
 import { findDevice } from "./known-devices.ts";
 import { verifyPassword } from "./passwords.ts";
-import { findLifted, giveBack, isLocked, reserveTry, type Try, hasLocked } from "./tries.ts";
+import { findLifted, giveBack, isLocked, reserveAttempt, type Attempt, hasLocked } from "./password-attempts.ts";
 
 /** Whose password it is said to be, and where it was typed. */
 export interface PasswordTried {
@@ -38,7 +38,7 @@ export async function judgePassword(
     return isLocked(device ?? login, now) ? "DISABLED" : "UNVERIFIED";
   }
   const lifted = !device && isLocked(login, now) ? await findLifted(database.read, login, accountId) : undefined;
-  const tried = await reserveTry(database, { loginId: login.id, device, lifted }, now);
+  const tried = await reserveAttempt(database, { loginId: login.id, device, lifted }, now);
   if (!tried) return "DISABLED";
   if (await verifyPassword(login.password_hash, password, closed)) {
     await giveBack(database, tried);
@@ -49,7 +49,7 @@ export async function judgePassword(
 }
 
 /** A lock of strangers holds every account; that of a device, or of an account whose school lifted it, is its own. */
-const tell = (database: Database, tried: Try, accountId: string | undefined, now: Date): Promise<void> =>
+const tell = (database: Database, tried: Attempt, accountId: string | undefined, now: Date): Promise<void> =>
   database.write(async (db) => {
     const detail = { known_device: tried.device !== undefined };
     await auditAccount(db, accountId, "login.failed", now, detail);

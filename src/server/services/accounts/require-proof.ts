@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { judgePassword, type PasswordRefusal, type PasswordTried } from "./judge-password.ts";
-import { LOCK_MINUTES } from "./tries.ts";
+import { LOCK_MINUTES } from "./password-attempts.ts";
 
 /** Refusals that carry `status: 400`, by which the app tells them from a success. */
 export const refusal = (message: string, more: { retryAfter?: number; code?: string } = {}): AppError =>

@@ -10,7 +10,7 @@ import { findLinkedLogin, linkIdentity } from "./linked-login.ts";
 import { mailActivation } from "./mail-activation.ts";
 import { providerError } from "./provider-error.ts";
 import { authError, beginSession, type FromDevice, type SignIn } from "./sign-in.ts";
-import { isLifted, isLocked } from "./tries.ts";
+import { isLifted, isLocked } from "./password-attempts.ts";
 
 interface Given extends FromDevice {
   claims: Claims;

@@ -14,7 +14,7 @@ import { mailActivation } from "./mail-activation.ts";
 import { verifyPassword } from "./passwords.ts";
 import { schoolsToConfirm } from "./schools-to-confirm.ts";
 import { type StartedSession, startSession } from "./sessions.ts";
-import { isLifted, isLocked } from "./tries.ts";
+import { isLifted, isLocked } from "./password-attempts.ts";
 
 export const authError = (code: AuthError): AppError => new AppError(401, code);
 

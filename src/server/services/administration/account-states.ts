@@ -1,7 +1,7 @@
 import type { AccountState } from "#contract/school-people.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
-import { isLifted } from "#server/services/accounts/tries.ts";
+import { isLifted } from "#server/services/accounts/password-attempts.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
 /** What matters of an account, and of its login as far as it is the school's business. */

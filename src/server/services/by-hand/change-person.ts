@@ -6,7 +6,7 @@ import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { addAccount, findAccount, moveAccount, removeAccount } from "./account-of.ts";
 import { byHandText, setByHand } from "./overrides.ts";
-import { lockRecords, no, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
 import { accountSaidBy, personSaidBy } from "./roster-said.ts";
 
 type Change = z.output<typeof call.body>;
@@ -63,7 +63,7 @@ async function setEmail(
   const held = await findAccount(registrar, person.id);
   const before = held ? await addressOf(registrar, held) : null;
   if ((before === null ? null : emailKey(before)) === (email === null ? null : emailKey(email))) return false;
-  if (held && held.status !== "unverified") throw no("OWN_EMAIL");
+  if (held && held.status !== "unverified") throw peopleError("OWN_EMAIL");
   if (held && email === null) await removeAccount(registrar, held);
   else if (held && email !== null) await moveAccount(registrar, held, email);
   else if (email !== null) await addAccount(registrar, person, email);

@@ -10,7 +10,7 @@ import {
   checkNear,
   findClassOf,
   lockRecords,
-  no,
+  peopleError,
   type Registrar,
   requirePeople,
   tell,
@@ -32,7 +32,7 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
   const teachers = await requirePeople(registrar, teacher_ids, "teacher_ids");
   if (teachers.some((teacher) => teacher.role !== "teacher"))
     throw invalid([{ path: "teacher_ids", message: "are not all teachers" }]);
-  if (teachers.some(({ left_on }) => left_on !== null && left_on <= from)) throw no("HAS_LEFT");
+  if (teachers.some(({ left_on }) => left_on !== null && left_on <= from)) throw peopleError("HAS_LEFT");
   const id = newId();
   await db
     .insertInto("class")
@@ -115,7 +115,7 @@ export async function endClass(
   checkNear(registrar, lastDay);
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
-  if (held.ended_on !== null) throw no("CLASS_ENDED");
+  if (held.ended_on !== null) throw peopleError("CLASS_ENDED");
   if (!anyway) await warnOfRecords(registrar, { classIds: [id], after: lastDay });
   await write(registrar, id, {
     ended_on: addDays(lastDay, 1),
@@ -131,7 +131,7 @@ export async function bringBackClass(registrar: Registrar, id: string, from: Sch
   checkNear(registrar, from);
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
-  if (held.ended_on === null) throw no("IS_HERE");
+  if (held.ended_on === null) throw peopleError("IS_HERE");
   const endedOn = held.ended_on;
   const overrides = new Set(setByHand(held));
   // Where the roster ended it, that it goes on is set by hand now.

@@ -8,7 +8,7 @@ import {
   checkNear,
   findClassOf,
   lockRecords,
-  no,
+  peopleError,
   type Registrar,
   requirePersonOf,
   tell,
@@ -31,14 +31,14 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   checkNear(registrar, lastDay);
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
-  if (person.left_on !== null) throw no("HAS_LEFT");
-  if (id === registrar.actorId) throw no("YOURSELF");
+  if (person.left_on !== null) throw peopleError("HAS_LEFT");
+  if (id === registrar.actorId) throw peopleError("YOURSELF");
   const today = todayOf(registrar);
   if (
     person.is_administrator === 1 &&
     (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id, day: today })) === 0
   )
-    throw no("LAST_ADMINISTRATOR");
+    throw peopleError("LAST_ADMINISTRATOR");
   if (person.role === "student" && !anyway) await warnOfRecords(registrar, { studentIds: [id], after: lastDay });
   const left_on = addDays(lastDay, 1);
   await setLeft(registrar, person, left_on, true);
@@ -105,7 +105,7 @@ export async function bringBackPerson(registrar: Registrar, id: string, from: Sc
   checkNear(registrar, from);
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
-  if (person.left_on === null) throw no("IS_HERE");
+  if (person.left_on === null) throw peopleError("IS_HERE");
   const leftOn = person.left_on;
   // Where the roster let them go, that they are here is set by hand now.
   await setLeft(registrar, person, null, !setByHand(person).has("left_on"));

@@ -7,7 +7,7 @@ import { warnOfRecords } from "./recorded-after.ts";
 import {
   checkNear,
   lockRecords,
-  no,
+  peopleError,
   type Registrar,
   requireOpenClass,
   requirePeople,
@@ -23,13 +23,13 @@ export async function enrol(
 ): Promise<number> {
   checkNear(registrar, from);
   if (to !== null) checkNear(registrar, to);
-  if (to !== null && to < from) throw no("WRONG_ORDER");
+  if (to !== null && to < from) throw peopleError("WRONG_ORDER");
   await lockRecords(registrar);
   await requireOpenClass(registrar, class_id, to ?? from);
   let added = 0;
   for (const person of await requirePeople(registrar, person_ids, "person_ids")) {
     if (person.role === "parent") throw invalid([{ path: "person_ids", message: "parents are in no class" }]);
-    if (person.left_on !== null && person.left_on <= from) throw no("HAS_LEFT");
+    if (person.left_on !== null && person.left_on <= from) throw peopleError("HAS_LEFT");
     if (!(await addStay(registrar, { classId: class_id, personId: person.id, role: person.role }, { from, to })))
       continue;
     added += 1;
@@ -84,9 +84,9 @@ export async function changeStay(registrar: Registrar, id: string, { from, to, a
 /** Neither someone who has left nor a class that has ended goes on. */
 async function checkGoesOn(registrar: Registrar, held: EnrolmentTable, end: SchoolDate | null): Promise<void> {
   const person = await requirePersonOf(registrar, held.person_id);
-  if (person.left_on !== null && (end === null || end >= person.left_on)) throw no("HAS_LEFT");
+  if (person.left_on !== null && (end === null || end >= person.left_on)) throw peopleError("HAS_LEFT");
   const open = await requireOpenClass(registrar, held.class_id, end ?? held.begin_date);
-  if (end === null && open.ended_on !== null) throw no("CLASS_ENDED");
+  if (end === null && open.ended_on !== null) throw peopleError("CLASS_ENDED");
 }
 
 /** Nobody is in a class twice at a time. */
@@ -99,7 +99,7 @@ async function checkOthers(
   const overlaps = (one: EnrolmentTable): boolean =>
     (end_date === null || one.begin_date <= end_date) && isAfter(one, addDays(begin_date, -1));
   if (others.some((one) => one.id !== held.id && one.role === held.role && one.lent_by === null && overlaps(one)))
-    throw no("IN_CLASS_ALREADY");
+    throw peopleError("IN_CLASS_ALREADY");
 }
 
 /** Moves students to another class from a day on; gives how many. Throws 404, 400 as the contract says, and 409 `RECORDED_AFTER`. */
@@ -115,8 +115,8 @@ export async function moveStudents(
   for (const id of new Set(enrolment_ids)) {
     const held = await requireStay(registrar, id);
     if (held.role !== "student") throw invalid([{ path: "enrolment_ids", message: "are not all students'" }]);
-    if (held.class_id === class_id) throw no("SAME_CLASS");
-    if (!isAfter(held, lastDay)) throw no("IS_OVER");
+    if (held.class_id === class_id) throw peopleError("SAME_CLASS");
+    if (!isAfter(held, lastDay)) throw peopleError("IS_OVER");
     stays.push(held);
   }
   if (!anyway)

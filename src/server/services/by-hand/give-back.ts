@@ -2,7 +2,7 @@ import { findAccount, moveAccount } from "./account-of.ts";
 import { bringBackClass } from "./classes.ts";
 import { bringBackPerson } from "./end-person.ts";
 import { setByHand } from "./overrides.ts";
-import { findClassOf, lockRecords, no, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { findClassOf, lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
 import { accountSaidBy, classSaidBy, personSaidBy } from "./roster-said.ts";
 import { giveBackDates, hasOwnDates, staysOf } from "./stays.ts";
 import { notFound } from "#server/errors.ts";
@@ -11,7 +11,7 @@ import { notFound } from "#server/errors.ts";
 export async function giveBackPerson(registrar: Registrar, id: string): Promise<void> {
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
-  if (person.source_id === null) throw no("BY_HAND");
+  if (person.source_id === null) throw peopleError("BY_HAND");
   const overrides = setByHand(person);
   if (overrides.has("left_on") && person.left_on !== null) await bringBackPerson(registrar, id, person.left_on);
   for (const stay of await staysOf(registrar, { personIds: [id] }))
@@ -47,7 +47,7 @@ export async function giveBackClass(registrar: Registrar, id: string): Promise<v
   await lockRecords(registrar);
   const held = await findClassOf(registrar, id);
   if (!held) throw notFound();
-  if (held.source_id === null) throw no("BY_HAND");
+  if (held.source_id === null) throw peopleError("BY_HAND");
   const overrides = setByHand(held);
   if (overrides.has("ended_on") && held.ended_on !== null) await bringBackClass(registrar, id, held.ended_on);
   const said = classSaidBy(held.roster);

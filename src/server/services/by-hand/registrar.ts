@@ -32,7 +32,7 @@ export const registrarOf = ({ actor, db, now }: Context): Registrar => ({
 export const todayOf = ({ now, timeZone }: Registrar): SchoolDate => schoolDate(now, timeZone);
 
 /** A refusal that the screens and commands have words for. */
-export const no = (reason: PeopleError): AppError => refused(reason);
+export const peopleError = (reason: PeopleError): AppError => refused(reason);
 
 /** A warning: nothing is done unless it is asked for in spite of it. */
 export const warning = (reason: "KNOWN_ALREADY" | "RECORDED_AFTER", current: unknown): AppError =>
@@ -41,7 +41,7 @@ export const warning = (reason: "KNOWN_ALREADY" | "RECORDED_AFTER", current: unk
 /** Throws 400 `TOO_FAR` for a date further from today than is ever meant. */
 export function checkNear(registrar: Registrar, date: SchoolDate): void {
   const today = todayOf(registrar);
-  if (date < addDays(today, -BY_HAND_DAYS) || date > addDays(today, BY_HAND_DAYS)) throw no("TOO_FAR");
+  if (date < addDays(today, -BY_HAND_DAYS) || date > addDays(today, BY_HAND_DAYS)) throw peopleError("TOO_FAR");
 }
 
 /** The name under which a school's people and classes are locked, by hand and by an import. */
@@ -99,7 +99,7 @@ export async function findClassOf({ db, schoolId }: Registrar, id: string): Prom
 export async function requireOpenClass(registrar: Registrar, id: string, on: SchoolDate): Promise<ClassTable> {
   const found = await findClassOf(registrar, id);
   if (!found) throw invalid([{ path: "class_id", message: "is no class of the school" }]);
-  if (found.ended_on !== null && found.ended_on <= on) throw no("CLASS_ENDED");
+  if (found.ended_on !== null && found.ended_on <= on) throw peopleError("CLASS_ENDED");
   return found;
 }
 

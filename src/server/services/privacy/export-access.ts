@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
-import { isLifted } from "#server/services/accounts/tries.ts";
+import { isLifted } from "#server/services/accounts/password-attempts.ts";
 import { schoolIdsOf } from "#server/services/accounts/sessions.ts";
 import type { PersonExport } from "./person-export.ts";
 

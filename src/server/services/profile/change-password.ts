@@ -31,7 +31,7 @@ type Given = PasswordChange &
 export async function changePassword(database: Database, given: Given): Promise<void> {
   const { actor, now, request } = given;
   if (await wasDone({ actor, now, db: database.read }, request)) return;
-  await countTry(database, given);
+  await limitSignIn(database, given);
   const login = await database.read
     .selectFrom("login")
     .selectAll()
@@ -50,7 +50,7 @@ export async function changePassword(database: Database, given: Given): Promise<
   });
 }
 
-async function countTry(database: Database, { actor, now }: Given): Promise<void> {
+async function limitSignIn(database: Database, { actor, now }: Given): Promise<void> {
   try {
     await countAttempt(database, `password/login/${actor.loginId}`, TRIES, now);
   } catch (error) {

@@ -4,7 +4,7 @@ import { requireProof } from "#server/services/accounts/require-proof.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
-import { giveBack, reserveTry } from "#server/services/accounts/tries.ts";
+import { giveBack, reserveAttempt } from "#server/services/accounts/password-attempts.ts";
 import { unlock } from "#server/services/accounts/unlock.ts";
 import { changePassword } from "#server/services/profile/change-password.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
@@ -175,7 +175,7 @@ describe("the right password among wrong ones at once", () => {
     const who = await account("behind@s.example");
     const tries = await Promise.all(
       Array.from({ length: 10 }, () =>
-        reserveTry(second, { loginId: who.account.login_id, device: undefined }, app.clock.now),
+        reserveAttempt(second, { loginId: who.account.login_id, device: undefined }, app.clock.now),
       ),
     );
     expect(await said(enter("behind@s.example", PASSWORD))).toBe("DISABLED");

@@ -3,12 +3,12 @@ import type { Pupil } from "./roster.ts";
 import type { Story } from "./school-plan.ts";
 
 /** How much a child is noticed, and how often there is trouble; 1 is usual. */
-export interface Temper {
+export interface Temperament {
   praise: number;
   trouble: number;
 }
 
-const STORIES: Partial<Record<Story, Partial<Temper>>> = {
+const STORIES: Partial<Record<Story, Partial<Temperament>>> = {
   shining: { praise: 1.3, trouble: 0.1 },
   stormy: { praise: 0.8, trouble: 2.2 },
   quiet: { praise: 0.5, trouble: 0.1 },
@@ -20,14 +20,14 @@ const STORIES: Partial<Record<Story, Partial<Temper>>> = {
 export const TURNED_DAYS_BACK = 46;
 
 /** A few children make most of the trouble, as everywhere; praise is spread wider. */
-export function temperOf(pupil: Pupil): Temper {
-  const chance = chanceFor(`temper/${pupil.key}`);
+export function temperamentOf(pupil: Pupil): Temperament {
+  const chance = chanceFor(`temperament/${pupil.key}`);
   const usual = { praise: 0.55 + chance.next() * 0.9, trouble: 0.1 + 2.4 * chance.next() ** 4 };
   return { ...usual, ...(pupil.story ? STORIES[pupil.story] : {}) };
 }
 
-/** The temper on a day: one child's year turns after an agreement with the teacher. */
-export function temperOn(pupil: Pupil, usual: Temper, daysBack: number): Temper {
+/** The temperament on a day: one child's year turns after an agreement with the teacher. */
+export function temperamentOn(pupil: Pupil, usual: Temperament, daysBack: number): Temperament {
   if (pupil.story !== "turned_around" || daysBack > TURNED_DAYS_BACK) return usual;
   return { praise: 1.6, trouble: daysBack > TURNED_DAYS_BACK - 15 ? 1.2 : 0.4 };
 }

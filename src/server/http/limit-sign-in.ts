@@ -14,7 +14,7 @@ const BY_EMAIL = { most: 30, seconds: 300 };
  * Counts a password that is about to be judged; throws 429. A device that signed in before is counted by itself, so that
  * nobody can use up its tries.
  */
-export async function countTry(
+export async function limitSignIn(
   c: Request,
   deps: Deps,
   email: string,

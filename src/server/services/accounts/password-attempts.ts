@@ -18,7 +18,7 @@ export interface Counted {
 }
 
 /** A password that may be judged: it counts as a failure until it is given back. */
-export interface Try extends Counted {
+export interface Attempt extends Counted {
   /** How many are counted, this one included. */
   count: number;
   /** Until when this one locks, where it was the tenth. */
@@ -49,7 +49,7 @@ export async function findLifted(
  * Counts a try before its password is judged, in one statement: of any number at the same time, in however many
  * processes, ten are judged and no more. Undefined while locked.
  */
-export async function reserveTry(database: Database, counted: Counted, now: Date): Promise<Try | undefined> {
+export async function reserveAttempt(database: Database, counted: Counted, now: Date): Promise<Attempt | undefined> {
   const at = now.toISOString();
   const until = new Date(now.getTime() + LOCK_MINUTES * 60_000).toISOString();
   const row = await database.write((db) =>
@@ -77,7 +77,7 @@ export async function reserveTry(database: Database, counted: Counted, now: Date
 }
 
 /** The password was right: its try was none, and the failures before it are forgotten. Those reserved since stay. */
-export async function giveBack(database: Database, { count, ...counted }: Try): Promise<void> {
+export async function giveBack(database: Database, { count, ...counted }: Attempt): Promise<void> {
   await database.write((db) =>
     counter(db, counted)
       .set((eb) => ({
@@ -94,7 +94,7 @@ export async function giveBack(database: Database, { count, ...counted }: Try): 
 }
 
 /** Whether a try that failed has locked; not where one before it turned out to be right. */
-export async function hasLocked(db: Queryable, { loginId, device, lifted, lockedUntil }: Try): Promise<boolean> {
+export async function hasLocked(db: Queryable, { loginId, device, lifted, lockedUntil }: Attempt): Promise<boolean> {
   if (lockedUntil === null) return false;
   const row = lifted
     ? await db.selectFrom("account").select("locked_until").where("id", "=", lifted.id).executeTakeFirst()
