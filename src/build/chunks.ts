@@ -45,7 +45,7 @@ const FOLDERS = {
   terms: [/\/features\/(?:terms|school-question)\//],
   figures: [/\/features\/(?:students|figures)\//, /\/routes\/.*(?:dashboard|insights|student)/],
   profile: [/\/features\/(?:profile|proof)\//],
-  school: [/\/features\/(?:school|behaviou?rs|roster|photos)[a-z-]*\//, /\/routes\/.*school/],
+  school: [/\/features\/school\//, /\/routes\/.*school/],
   links: [/\/src\/client\/(?:features\/account|routes)\//],
 };
 

@@ -4,7 +4,6 @@ import type { BrowserSchool } from "./browser-school.ts";
 
 const CLIENT = join(import.meta.dirname, "../../src/client");
 const TREE = join(CLIENT, "start/route-tree.gen.ts");
-const SECTIONS = join(CLIENT, "features/school/sections.tsx");
 
 /** Screens that stand at an address of the tree with something more. */
 const MORE = [
@@ -23,11 +22,6 @@ async function pathsOfTree(): Promise<string[]> {
   return Array.from(list.matchAll(/["']([^"']+)["']:/g), ([, path]) => path ?? "");
 }
 
-/** Those below `/school`, which one route of the tree opens. */
-async function sections(): Promise<string[]> {
-  return Array.from((await readFile(SECTIONS, "utf8")).matchAll(/slug: "([^"]+)"/g), ([, slug]) => `/school/${slug}`);
-}
-
 /** A value for each parameter; a new one needs its own here. */
 function filled(path: string, school: BrowserSchool): string {
   const values: Record<string, string> = {
@@ -37,7 +31,7 @@ function filled(path: string, school: BrowserSchool): string {
     service: "google",
     "": "no/such/page",
   };
-  return path.replace("/{-$section}", "").replaceAll(/\$(\w*)/g, (_all, name: string) => {
+  return path.replaceAll(/\$(\w*)/g, (_all, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The crawl has no value for $${name} of ${path}`);
     return value;
@@ -46,4 +40,4 @@ function filled(path: string, school: BrowserSchool): string {
 
 /** The address of every screen, as the route tree has them: a new one joins by itself. */
 export const addresses = async (school: BrowserSchool): Promise<string[]> =>
-  [...(await pathsOfTree()), ...(await sections()), ...MORE].map((path) => filled(path, school));
+  [...(await pathsOfTree()), ...MORE].map((path) => filled(path, school));

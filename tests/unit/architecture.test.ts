@@ -56,6 +56,11 @@ const forbidden: Sample[] = [
   { says: "api → outbox", path: "src/client/api/g.ts", source: value("#client/outbox/x.ts") },
   { says: "outbox → features", path: "src/client/outbox/a.ts", source: value("#client/features/x/y.ts") },
   { says: "feature → feature", path: "src/client/features/x/b.ts", source: value("#client/features/y/z.ts") },
+  {
+    says: "a part of the school's administration → another feature",
+    path: "src/client/features/school/x/a.ts",
+    source: value("#client/features/y/z.ts"),
+  },
   { says: "feature → routes", path: "src/client/features/x/c.ts", source: value("#client/routes/x.tsx") },
   { says: "routes → start", path: "src/client/routes/a.ts", source: value("#client/start/x.ts") },
   { says: "service worker → client", path: "src/service-worker/a.ts", source: value("#client/api/x.ts") },
@@ -117,6 +122,11 @@ const allowed: Sample[] = [
   { says: "outbox → api", path: "src/client/outbox/ok.ts", source: value("#client/api/x.ts") },
   { says: "feature → outbox", path: "src/client/features/x/ok.ts", source: value("#client/outbox/x.ts") },
   { says: "feature → its own", path: "src/client/features/x/ok-own.ts", source: value("./queries.ts") },
+  {
+    says: "a part of the school's administration → what its parts share",
+    path: "src/client/features/school/x/ok.ts",
+    source: value("#client/features/school/y.ts"),
+  },
   { says: "routes → features", path: "src/client/routes/ok.ts", source: value("#client/features/x/y.ts") },
   { says: "start → routes", path: "src/client/start/ok.ts", source: value("#client/routes/x.tsx") },
   { says: "database → Kysely", path: "src/server/database/ok.ts", source: value("kysely") },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "#contract/audit.ts";
-import { sayEntry } from "#client/features/school-audit/say-entry.ts";
-import { words } from "#client/features/school-audit/words.ts";
+import { sayEntry } from "#client/features/school/audit/say-entry.ts";
+import { messages } from "#client/features/school/audit/messages.ts";
 import { startOfDay } from "#server/services/audit/start-of-day.ts";
 
 const entry: AuditEntry = {
@@ -28,7 +28,7 @@ test("a corrected mark is told in words: who, whose, class, date, from what to w
     actor: "Grace Hopper",
     action: "Mark corrected",
     subject: "Ada Abara",
-    more: `Oak Room, ${words.day("2026-09-14")}: Absent → Late, note changed, arrived 08:40`,
+    more: `Oak Room, ${messages.day("2026-09-14")}: Absent → Late, note changed, arrived 08:40`,
   });
   expect(
     sayEntry(
@@ -47,13 +47,13 @@ test("other entries tell ids by their names, and no id that has none", () => {
     names: { t2: "Alan Turing" },
   };
   expect(sayEntry(lent, DENVER).more).toBe(
-    `Teacher: Alan Turing; From: ${words.day("2026-09-14")}; To: ${words.day("2026-09-18")}`,
+    `Teacher: Alan Turing; From: ${messages.day("2026-09-14")}; To: ${messages.day("2026-09-18")}`,
   );
 });
 
 test("moments are told at the school, in the list and in the file", () => {
-  expect(words.at(entry.at, DENVER)).toBe(`${words.day("2026-09-14")}, 21:30`);
-  expect(words.inFile(entry.at, DENVER)).toBe("2026-09-14 21:30");
+  expect(messages.at(entry.at, DENVER)).toBe(`${messages.day("2026-09-14")}, 21:30`);
+  expect(messages.inFile(entry.at, DENVER)).toBe("2026-09-14 21:30");
 });
 
 test("a day begins at the school's midnight, also where clocks change or the date line is near", () => {

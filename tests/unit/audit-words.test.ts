@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { actionWords } from "#client/features/school-audit/action-words.ts";
+import { actionMessages } from "#client/features/school/audit/action-messages.ts";
 
 /** Every action that a line of the server writes into the trail, by its text: `action: "…"`, or as the action of a login. */
 async function writtenActions(): Promise<string[]> {
@@ -21,5 +21,5 @@ async function writtenActions(): Promise<string[]> {
 test("the audit trail has words for every action that the server writes", async () => {
   const written = await writtenActions();
   expect(written.length).toBeGreaterThan(25);
-  expect(written.filter((action) => !(action in actionWords))).toEqual([]);
+  expect(written.filter((action) => !(action in actionMessages))).toEqual([]);
 });

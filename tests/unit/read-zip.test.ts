@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readZip, TooLarge, ZipProblem } from "#client/features/photos/read-zip.ts";
-import { picturesOf, sortPhotos } from "#client/features/photos/sort-photos.ts";
+import { readZip, TooLarge, ZipProblem } from "#client/features/school/photos/read-zip.ts";
+import { picturesOf, sortPhotos } from "#client/features/school/photos/sort-photos.ts";
 import { zip } from "#tests/support/zip.ts";
 
 /* The reader of zips that runs in the browser, on its own. */

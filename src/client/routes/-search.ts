@@ -1,13 +1,14 @@
+import { on, searchOf, upTo } from "#client/ui/search-params.ts";
+
 type Raw = Record<string, unknown>;
 
-const text = (value: unknown, longest: number): string | undefined =>
-  typeof value === "string" && value !== "" && value.length <= longest ? value : undefined;
+const notTooLong = upTo(500);
 
 /** A path of this app, or nothing: an address elsewhere must not be reached through the login. */
 export function safeReturn(value: unknown): string | undefined {
-  const path = text(value, 500);
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\s]/.test(path) || /^\/login/i.test(path)) return undefined;
-  return path;
+  const to = notTooLong(value);
+  if (!to || !/^\/(?![/\\])/.test(to) || /[\\\s]/.test(to) || /^\/login/i.test(to)) return undefined;
+  return to;
 }
 
 /** A path as the router reads it, which minds neither capitals nor slashes at the end. */
@@ -20,39 +21,16 @@ const HOMES = new Set(["/", "/dashboard", "/profile", "/404"]);
 export const isDeep = (pathname: string, href: string): boolean =>
   !HOMES.has(plainPath(pathname)) || href.includes("?");
 
-export interface LoginSearch {
-  /** The session ended; the cached account does not count. */
-  expired?: true;
-  /** Where to go after signing in. */
-  redirect?: string;
-}
+/** `expired`: the session ended, and the cached account does not count. `redirect`: where to go after signing in. */
+export const loginSearch = searchOf({ expired: on, redirect: safeReturn });
 
-export function loginSearch({ expired, redirect }: Raw): LoginSearch {
-  const back = safeReturn(redirect);
-  return { ...(expired === "true" || expired === true ? { expired: true } : {}), ...(back ? { redirect: back } : {}) };
-}
-
-export interface LinkSearch {
-  key?: string;
-  token?: string;
-}
+const link = { key: upTo(64), token: upTo(128) };
 
 /** What a mailed link carries. */
-export function linkSearch(raw: Raw): LinkSearch {
-  const key = text(raw["key"], 64);
-  const token = text(raw["token"], 128);
-  return { ...(key ? { key } : {}), ...(token ? { token } : {}) };
-}
+export const linkSearch = searchOf(link);
 
-export interface NewEmailSearch extends LinkSearch {
-  /** The new address, which the link was sent to. */
-  email?: string;
-}
-
-export function newEmailSearch(raw: Raw): NewEmailSearch {
-  const email = text(raw["email"], 254);
-  return { ...linkSearch(raw), ...(email ? { email } : {}) };
-}
+/** The same with the new address, which the link was sent to. */
+export const newEmailSearch = searchOf({ ...link, email: upTo(254) });
 
 const nothing = (raw: Raw): object => Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
 

@@ -5,7 +5,6 @@ export const titles = {
   student: "Student",
   dashboard: "Dashboard",
   dashboardDetails: "Dashboard in detail",
-  school: "School",
   insights: "Insights",
   insightsOfGroup: "Insights of a group",
   insightsOfStudent: "Insights of a student",

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { NewEmailPage } from "#client/features/account/new-email-page.tsx";
-import { newEmailSearch, strictly } from "./-search.ts";
+import { newEmailSearch } from "./-search.ts";
 import { titles } from "./-titles.ts";
 
 /** No sign-in check. */
 export const Route = createFileRoute("/new-email")({
-  validateSearch: strictly(newEmailSearch),
+  validateSearch: newEmailSearch,
   staticData: { title: titles.newEmail },
   component: NewEmail,
 });

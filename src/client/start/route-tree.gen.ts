@@ -26,9 +26,22 @@ import { Route as SignedInTeacherStudentsRouteImport } from "./../routes/_signed
 import { Route as SignedOutAuthCleverRouteImport } from "./../routes/_signed-out/auth.clever.tsx"
 import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-out/login_.$service.tsx"
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
+import { Route as SignedInTeacherAdministratorSchoolRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school.tsx"
 import { Route as SignedInTeacherInsightsIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.index.tsx"
 import { Route as SignedInTeacherAdministratorDashboardDetailsTypeRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard-details.$type.tsx"
-import { Route as SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport } from "./../routes/_signed-in/_teacher/_administrator/school.{-$section}.tsx"
+import { Route as SignedInTeacherAdministratorSchoolIndexRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/index.tsx"
+import { Route as SignedInTeacherAdministratorSchoolAbsencesRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/absences.tsx"
+import { Route as SignedInTeacherAdministratorSchoolAuditRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/audit.tsx"
+import { Route as SignedInTeacherAdministratorSchoolBehavioursRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/behaviours.tsx"
+import { Route as SignedInTeacherAdministratorSchoolClassesRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/classes.tsx"
+import { Route as SignedInTeacherAdministratorSchoolConnectionsRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/connections.tsx"
+import { Route as SignedInTeacherAdministratorSchoolDatesRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/dates.tsx"
+import { Route as SignedInTeacherAdministratorSchoolPeopleRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/people.tsx"
+import { Route as SignedInTeacherAdministratorSchoolPhotosRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/photos.tsx"
+import { Route as SignedInTeacherAdministratorSchoolRosterRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/roster.tsx"
+import { Route as SignedInTeacherAdministratorSchoolSettingsRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/settings.tsx"
+import { Route as SignedInTeacherAdministratorSchoolTermsRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/terms.tsx"
+import { Route as SignedInTeacherAdministratorSchoolTicketsRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/tickets.tsx"
 import { Route as SignedInTeacherInsightsTypeIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.index.tsx"
 import { Route as SignedInTeacherInsightsTypeClass_idRouteImport } from "./../routes/_signed-in/_teacher/insights.$type.$class_id.tsx"
 import { Route as SignedInTeacherStudentIdIndexRouteImport } from "./../routes/_signed-in/_teacher/student.$id.index.tsx"
@@ -118,6 +131,12 @@ const SignedInTeacherAdministratorDashboardRoute =
     path: "/dashboard",
     getParentRoute: () => SignedInTeacherAdministratorRoute,
   } as any)
+const SignedInTeacherAdministratorSchoolRoute =
+  SignedInTeacherAdministratorSchoolRouteImport.update({
+    id: "/school",
+    path: "/school",
+    getParentRoute: () => SignedInTeacherAdministratorRoute,
+  } as any)
 const SignedInTeacherInsightsIndexRoute =
   SignedInTeacherInsightsIndexRouteImport.update({
     id: "/insights/",
@@ -130,11 +149,83 @@ const SignedInTeacherAdministratorDashboardDetailsTypeRoute =
     path: "/dashboard-details/$type",
     getParentRoute: () => SignedInTeacherAdministratorRoute,
   } as any)
-const SignedInTeacherAdministratorSchoolChar123SectionChar125Route =
-  SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport.update({
-    id: "/school/{-$section}",
-    path: "/school/{-$section}",
-    getParentRoute: () => SignedInTeacherAdministratorRoute,
+const SignedInTeacherAdministratorSchoolIndexRoute =
+  SignedInTeacherAdministratorSchoolIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolAbsencesRoute =
+  SignedInTeacherAdministratorSchoolAbsencesRouteImport.update({
+    id: "/absences",
+    path: "/absences",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolAuditRoute =
+  SignedInTeacherAdministratorSchoolAuditRouteImport.update({
+    id: "/audit",
+    path: "/audit",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolBehavioursRoute =
+  SignedInTeacherAdministratorSchoolBehavioursRouteImport.update({
+    id: "/behaviours",
+    path: "/behaviours",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolClassesRoute =
+  SignedInTeacherAdministratorSchoolClassesRouteImport.update({
+    id: "/classes",
+    path: "/classes",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolConnectionsRoute =
+  SignedInTeacherAdministratorSchoolConnectionsRouteImport.update({
+    id: "/connections",
+    path: "/connections",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolDatesRoute =
+  SignedInTeacherAdministratorSchoolDatesRouteImport.update({
+    id: "/dates",
+    path: "/dates",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolPeopleRoute =
+  SignedInTeacherAdministratorSchoolPeopleRouteImport.update({
+    id: "/people",
+    path: "/people",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolPhotosRoute =
+  SignedInTeacherAdministratorSchoolPhotosRouteImport.update({
+    id: "/photos",
+    path: "/photos",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolRosterRoute =
+  SignedInTeacherAdministratorSchoolRosterRouteImport.update({
+    id: "/roster",
+    path: "/roster",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolSettingsRoute =
+  SignedInTeacherAdministratorSchoolSettingsRouteImport.update({
+    id: "/settings",
+    path: "/settings",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolTermsRoute =
+  SignedInTeacherAdministratorSchoolTermsRouteImport.update({
+    id: "/terms",
+    path: "/terms",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
+  } as any)
+const SignedInTeacherAdministratorSchoolTicketsRoute =
+  SignedInTeacherAdministratorSchoolTicketsRouteImport.update({
+    id: "/tickets",
+    path: "/tickets",
+    getParentRoute: () => SignedInTeacherAdministratorSchoolRoute,
   } as any)
 const SignedInTeacherInsightsTypeIndexRoute =
   SignedInTeacherInsightsTypeIndexRouteImport.update({
@@ -175,10 +266,23 @@ export interface FileRoutesByFullPath {
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/school": typeof SignedInTeacherAdministratorSchoolRouteWithChildren
   "/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
-  "/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
+  "/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
+  "/school/audit": typeof SignedInTeacherAdministratorSchoolAuditRoute
+  "/school/behaviours": typeof SignedInTeacherAdministratorSchoolBehavioursRoute
+  "/school/classes": typeof SignedInTeacherAdministratorSchoolClassesRoute
+  "/school/connections": typeof SignedInTeacherAdministratorSchoolConnectionsRoute
+  "/school/dates": typeof SignedInTeacherAdministratorSchoolDatesRoute
+  "/school/people": typeof SignedInTeacherAdministratorSchoolPeopleRoute
+  "/school/photos": typeof SignedInTeacherAdministratorSchoolPhotosRoute
+  "/school/roster": typeof SignedInTeacherAdministratorSchoolRosterRoute
+  "/school/settings": typeof SignedInTeacherAdministratorSchoolSettingsRoute
+  "/school/terms": typeof SignedInTeacherAdministratorSchoolTermsRoute
+  "/school/tickets": typeof SignedInTeacherAdministratorSchoolTicketsRoute
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/school/": typeof SignedInTeacherAdministratorSchoolIndexRoute
   "/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
   "/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
@@ -199,8 +303,20 @@ export interface FileRoutesByTo {
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/insights": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
-  "/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
+  "/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
+  "/school/audit": typeof SignedInTeacherAdministratorSchoolAuditRoute
+  "/school/behaviours": typeof SignedInTeacherAdministratorSchoolBehavioursRoute
+  "/school/classes": typeof SignedInTeacherAdministratorSchoolClassesRoute
+  "/school/connections": typeof SignedInTeacherAdministratorSchoolConnectionsRoute
+  "/school/dates": typeof SignedInTeacherAdministratorSchoolDatesRoute
+  "/school/people": typeof SignedInTeacherAdministratorSchoolPeopleRoute
+  "/school/photos": typeof SignedInTeacherAdministratorSchoolPhotosRoute
+  "/school/roster": typeof SignedInTeacherAdministratorSchoolRosterRoute
+  "/school/settings": typeof SignedInTeacherAdministratorSchoolSettingsRoute
+  "/school/terms": typeof SignedInTeacherAdministratorSchoolTermsRoute
+  "/school/tickets": typeof SignedInTeacherAdministratorSchoolTicketsRoute
   "/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/school": typeof SignedInTeacherAdministratorSchoolIndexRoute
   "/insights/$type": typeof SignedInTeacherInsightsTypeIndexRoute
   "/student/$id": typeof SignedInTeacherStudentIdIndexRoute
   "/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
@@ -224,10 +340,23 @@ export interface FileRoutesById {
   "/_signed-out/login_/$service": typeof SignedOutLoginServiceRoute
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/_signed-in/_teacher/_administrator/school": typeof SignedInTeacherAdministratorSchoolRouteWithChildren
   "/_signed-in/_teacher/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
-  "/_signed-in/_teacher/_administrator/school/{-$section}": typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
+  "/_signed-in/_teacher/_administrator/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
+  "/_signed-in/_teacher/_administrator/school/audit": typeof SignedInTeacherAdministratorSchoolAuditRoute
+  "/_signed-in/_teacher/_administrator/school/behaviours": typeof SignedInTeacherAdministratorSchoolBehavioursRoute
+  "/_signed-in/_teacher/_administrator/school/classes": typeof SignedInTeacherAdministratorSchoolClassesRoute
+  "/_signed-in/_teacher/_administrator/school/connections": typeof SignedInTeacherAdministratorSchoolConnectionsRoute
+  "/_signed-in/_teacher/_administrator/school/dates": typeof SignedInTeacherAdministratorSchoolDatesRoute
+  "/_signed-in/_teacher/_administrator/school/people": typeof SignedInTeacherAdministratorSchoolPeopleRoute
+  "/_signed-in/_teacher/_administrator/school/photos": typeof SignedInTeacherAdministratorSchoolPhotosRoute
+  "/_signed-in/_teacher/_administrator/school/roster": typeof SignedInTeacherAdministratorSchoolRosterRoute
+  "/_signed-in/_teacher/_administrator/school/settings": typeof SignedInTeacherAdministratorSchoolSettingsRoute
+  "/_signed-in/_teacher/_administrator/school/terms": typeof SignedInTeacherAdministratorSchoolTermsRoute
+  "/_signed-in/_teacher/_administrator/school/tickets": typeof SignedInTeacherAdministratorSchoolTicketsRoute
   "/_signed-in/_teacher/insights/$type/$class_id": typeof SignedInTeacherInsightsTypeClass_idRoute
+  "/_signed-in/_teacher/_administrator/school/": typeof SignedInTeacherAdministratorSchoolIndexRoute
   "/_signed-in/_teacher/insights/$type/": typeof SignedInTeacherInsightsTypeIndexRoute
   "/_signed-in/_teacher/student/$id/": typeof SignedInTeacherStudentIdIndexRoute
   "/_signed-in/_teacher/student/$id/insights/$type": typeof SignedInTeacherStudentIdInsightsTypeRoute
@@ -248,10 +377,23 @@ export interface FileRouteTypes {
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/school"
     | "/insights/"
     | "/dashboard-details/$type"
-    | "/school/{-$section}"
+    | "/school/absences"
+    | "/school/audit"
+    | "/school/behaviours"
+    | "/school/classes"
+    | "/school/connections"
+    | "/school/dates"
+    | "/school/people"
+    | "/school/photos"
+    | "/school/roster"
+    | "/school/settings"
+    | "/school/terms"
+    | "/school/tickets"
     | "/insights/$type/$class_id"
+    | "/school/"
     | "/insights/$type/"
     | "/student/$id/"
     | "/student/$id/insights/$type"
@@ -272,8 +414,20 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/insights"
     | "/dashboard-details/$type"
-    | "/school/{-$section}"
+    | "/school/absences"
+    | "/school/audit"
+    | "/school/behaviours"
+    | "/school/classes"
+    | "/school/connections"
+    | "/school/dates"
+    | "/school/people"
+    | "/school/photos"
+    | "/school/roster"
+    | "/school/settings"
+    | "/school/terms"
+    | "/school/tickets"
     | "/insights/$type/$class_id"
+    | "/school"
     | "/insights/$type"
     | "/student/$id"
     | "/student/$id/insights/$type"
@@ -296,10 +450,23 @@ export interface FileRouteTypes {
     | "/_signed-out/login_/$service"
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
+    | "/_signed-in/_teacher/_administrator/school"
     | "/_signed-in/_teacher/insights/"
     | "/_signed-in/_teacher/_administrator/dashboard-details/$type"
-    | "/_signed-in/_teacher/_administrator/school/{-$section}"
+    | "/_signed-in/_teacher/_administrator/school/absences"
+    | "/_signed-in/_teacher/_administrator/school/audit"
+    | "/_signed-in/_teacher/_administrator/school/behaviours"
+    | "/_signed-in/_teacher/_administrator/school/classes"
+    | "/_signed-in/_teacher/_administrator/school/connections"
+    | "/_signed-in/_teacher/_administrator/school/dates"
+    | "/_signed-in/_teacher/_administrator/school/people"
+    | "/_signed-in/_teacher/_administrator/school/photos"
+    | "/_signed-in/_teacher/_administrator/school/roster"
+    | "/_signed-in/_teacher/_administrator/school/settings"
+    | "/_signed-in/_teacher/_administrator/school/terms"
+    | "/_signed-in/_teacher/_administrator/school/tickets"
     | "/_signed-in/_teacher/insights/$type/$class_id"
+    | "/_signed-in/_teacher/_administrator/school/"
     | "/_signed-in/_teacher/insights/$type/"
     | "/_signed-in/_teacher/student/$id/"
     | "/_signed-in/_teacher/student/$id/insights/$type"
@@ -434,6 +601,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorDashboardRouteImport
       parentRoute: typeof SignedInTeacherAdministratorRoute
     }
+    "/_signed-in/_teacher/_administrator/school": {
+      id: "/_signed-in/_teacher/_administrator/school"
+      path: "/school"
+      fullPath: "/school"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorRoute
+    }
     "/_signed-in/_teacher/insights/": {
       id: "/_signed-in/_teacher/insights/"
       path: "/insights"
@@ -448,12 +622,96 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRouteImport
       parentRoute: typeof SignedInTeacherAdministratorRoute
     }
-    "/_signed-in/_teacher/_administrator/school/{-$section}": {
-      id: "/_signed-in/_teacher/_administrator/school/{-$section}"
-      path: "/school/{-$section}"
-      fullPath: "/school/{-$section}"
-      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolChar123SectionChar125RouteImport
-      parentRoute: typeof SignedInTeacherAdministratorRoute
+    "/_signed-in/_teacher/_administrator/school/": {
+      id: "/_signed-in/_teacher/_administrator/school/"
+      path: "/"
+      fullPath: "/school/"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolIndexRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/absences": {
+      id: "/_signed-in/_teacher/_administrator/school/absences"
+      path: "/absences"
+      fullPath: "/school/absences"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolAbsencesRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/audit": {
+      id: "/_signed-in/_teacher/_administrator/school/audit"
+      path: "/audit"
+      fullPath: "/school/audit"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolAuditRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/behaviours": {
+      id: "/_signed-in/_teacher/_administrator/school/behaviours"
+      path: "/behaviours"
+      fullPath: "/school/behaviours"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolBehavioursRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/classes": {
+      id: "/_signed-in/_teacher/_administrator/school/classes"
+      path: "/classes"
+      fullPath: "/school/classes"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolClassesRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/connections": {
+      id: "/_signed-in/_teacher/_administrator/school/connections"
+      path: "/connections"
+      fullPath: "/school/connections"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolConnectionsRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/dates": {
+      id: "/_signed-in/_teacher/_administrator/school/dates"
+      path: "/dates"
+      fullPath: "/school/dates"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolDatesRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/people": {
+      id: "/_signed-in/_teacher/_administrator/school/people"
+      path: "/people"
+      fullPath: "/school/people"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolPeopleRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/photos": {
+      id: "/_signed-in/_teacher/_administrator/school/photos"
+      path: "/photos"
+      fullPath: "/school/photos"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolPhotosRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/roster": {
+      id: "/_signed-in/_teacher/_administrator/school/roster"
+      path: "/roster"
+      fullPath: "/school/roster"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolRosterRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/settings": {
+      id: "/_signed-in/_teacher/_administrator/school/settings"
+      path: "/settings"
+      fullPath: "/school/settings"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolSettingsRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/terms": {
+      id: "/_signed-in/_teacher/_administrator/school/terms"
+      path: "/terms"
+      fullPath: "/school/terms"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolTermsRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
+    }
+    "/_signed-in/_teacher/_administrator/school/tickets": {
+      id: "/_signed-in/_teacher/_administrator/school/tickets"
+      path: "/tickets"
+      fullPath: "/school/tickets"
+      preLoaderRoute: typeof SignedInTeacherAdministratorSchoolTicketsRouteImport
+      parentRoute: typeof SignedInTeacherAdministratorSchoolRoute
     }
     "/_signed-in/_teacher/insights/$type/": {
       id: "/_signed-in/_teacher/insights/$type/"
@@ -486,20 +744,71 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface SignedInTeacherAdministratorSchoolRouteChildren {
+  SignedInTeacherAdministratorSchoolAbsencesRoute: typeof SignedInTeacherAdministratorSchoolAbsencesRoute
+  SignedInTeacherAdministratorSchoolAuditRoute: typeof SignedInTeacherAdministratorSchoolAuditRoute
+  SignedInTeacherAdministratorSchoolBehavioursRoute: typeof SignedInTeacherAdministratorSchoolBehavioursRoute
+  SignedInTeacherAdministratorSchoolClassesRoute: typeof SignedInTeacherAdministratorSchoolClassesRoute
+  SignedInTeacherAdministratorSchoolConnectionsRoute: typeof SignedInTeacherAdministratorSchoolConnectionsRoute
+  SignedInTeacherAdministratorSchoolDatesRoute: typeof SignedInTeacherAdministratorSchoolDatesRoute
+  SignedInTeacherAdministratorSchoolPeopleRoute: typeof SignedInTeacherAdministratorSchoolPeopleRoute
+  SignedInTeacherAdministratorSchoolPhotosRoute: typeof SignedInTeacherAdministratorSchoolPhotosRoute
+  SignedInTeacherAdministratorSchoolRosterRoute: typeof SignedInTeacherAdministratorSchoolRosterRoute
+  SignedInTeacherAdministratorSchoolSettingsRoute: typeof SignedInTeacherAdministratorSchoolSettingsRoute
+  SignedInTeacherAdministratorSchoolTermsRoute: typeof SignedInTeacherAdministratorSchoolTermsRoute
+  SignedInTeacherAdministratorSchoolTicketsRoute: typeof SignedInTeacherAdministratorSchoolTicketsRoute
+  SignedInTeacherAdministratorSchoolIndexRoute: typeof SignedInTeacherAdministratorSchoolIndexRoute
+}
+
+const SignedInTeacherAdministratorSchoolRouteChildren: SignedInTeacherAdministratorSchoolRouteChildren =
+  {
+    SignedInTeacherAdministratorSchoolAbsencesRoute:
+      SignedInTeacherAdministratorSchoolAbsencesRoute,
+    SignedInTeacherAdministratorSchoolAuditRoute:
+      SignedInTeacherAdministratorSchoolAuditRoute,
+    SignedInTeacherAdministratorSchoolBehavioursRoute:
+      SignedInTeacherAdministratorSchoolBehavioursRoute,
+    SignedInTeacherAdministratorSchoolClassesRoute:
+      SignedInTeacherAdministratorSchoolClassesRoute,
+    SignedInTeacherAdministratorSchoolConnectionsRoute:
+      SignedInTeacherAdministratorSchoolConnectionsRoute,
+    SignedInTeacherAdministratorSchoolDatesRoute:
+      SignedInTeacherAdministratorSchoolDatesRoute,
+    SignedInTeacherAdministratorSchoolPeopleRoute:
+      SignedInTeacherAdministratorSchoolPeopleRoute,
+    SignedInTeacherAdministratorSchoolPhotosRoute:
+      SignedInTeacherAdministratorSchoolPhotosRoute,
+    SignedInTeacherAdministratorSchoolRosterRoute:
+      SignedInTeacherAdministratorSchoolRosterRoute,
+    SignedInTeacherAdministratorSchoolSettingsRoute:
+      SignedInTeacherAdministratorSchoolSettingsRoute,
+    SignedInTeacherAdministratorSchoolTermsRoute:
+      SignedInTeacherAdministratorSchoolTermsRoute,
+    SignedInTeacherAdministratorSchoolTicketsRoute:
+      SignedInTeacherAdministratorSchoolTicketsRoute,
+    SignedInTeacherAdministratorSchoolIndexRoute:
+      SignedInTeacherAdministratorSchoolIndexRoute,
+  }
+
+const SignedInTeacherAdministratorSchoolRouteWithChildren =
+  SignedInTeacherAdministratorSchoolRoute._addFileChildren(
+    SignedInTeacherAdministratorSchoolRouteChildren,
+  )
+
 interface SignedInTeacherAdministratorRouteChildren {
   SignedInTeacherAdministratorDashboardRoute: typeof SignedInTeacherAdministratorDashboardRoute
+  SignedInTeacherAdministratorSchoolRoute: typeof SignedInTeacherAdministratorSchoolRouteWithChildren
   SignedInTeacherAdministratorDashboardDetailsTypeRoute: typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
-  SignedInTeacherAdministratorSchoolChar123SectionChar125Route: typeof SignedInTeacherAdministratorSchoolChar123SectionChar125Route
 }
 
 const SignedInTeacherAdministratorRouteChildren: SignedInTeacherAdministratorRouteChildren =
   {
     SignedInTeacherAdministratorDashboardRoute:
       SignedInTeacherAdministratorDashboardRoute,
+    SignedInTeacherAdministratorSchoolRoute:
+      SignedInTeacherAdministratorSchoolRouteWithChildren,
     SignedInTeacherAdministratorDashboardDetailsTypeRoute:
       SignedInTeacherAdministratorDashboardDetailsTypeRoute,
-    SignedInTeacherAdministratorSchoolChar123SectionChar125Route:
-      SignedInTeacherAdministratorSchoolChar123SectionChar125Route,
   }
 
 const SignedInTeacherAdministratorRouteWithChildren =

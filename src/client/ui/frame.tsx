@@ -10,8 +10,6 @@ import { words } from "./words.ts";
 
 export interface Place {
   to: LinkProps["to"];
-  /** Where the address has parts of its own: those of the place itself. */
-  params?: LinkProps["params"];
   label: string;
   icon: ReactNode;
 }
@@ -49,11 +47,11 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
         <span className={classes.word}>{product}</span>
       </div>
       <ul className={classes.list}>
-        {places.map(({ to, params, label, icon }) => (
+        {places.map(({ to, label, icon }) => (
           <li key={label} className={classes.item}>
             <Link
               to={to}
-              params={params}
+
               className={classes.place}
               activeOptions={{ exact: to === "/", includeSearch: false }}
             >

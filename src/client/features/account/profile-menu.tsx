@@ -41,7 +41,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
         </li>
         {isAdministrator(account) && (
           <li>
-            <Link to="/school/{-$section}" params={{ section: undefined }} className={classes.item} onClick={onClose}>
+            <Link to="/school" className={classes.item} onClick={onClose}>
               <IconHome size={22} stroke={1.75} aria-hidden="true" />
               {words.places.school}
             </Link>

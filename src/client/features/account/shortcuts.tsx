@@ -41,7 +41,7 @@ export function Shortcuts({ places, isTeacher }: { places: readonly Place[]; isT
     }
     if (what.kind === "go") {
       const place = letters.get(what.letter);
-      if (place?.to) void router.navigate({ to: place.to, params: place.params });
+      if (place?.to) void router.navigate({ to: place.to });
       return place !== undefined;
     }
     if (!searchField() && !isTeacher) return false;

@@ -37,8 +37,7 @@ function places(account: Account): Place[] {
   const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
   const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
   const school: Place = {
-    to: "/school/{-$section}",
-    params: { section: undefined },
+    to: "/school",
     label: words.places.school,
     icon: <IconHome {...icon} />,
   };

@@ -1,4 +1,4 @@
-import { isSchoolDate } from "#contract/school-date.ts";
+import { date, id, on, oneOf, searchOf } from "#client/ui/search-params.ts";
 
 /** What the address of the main page says. */
 export interface MainSearch {
@@ -21,22 +21,18 @@ export interface MainSearch {
 /** A change of the address; what is `undefined` leaves it. */
 export type MainSearchChange = { [K in keyof MainSearch]: MainSearch[K] | undefined };
 
-const ID = /^[A-Za-z0-9_-]{1,64}$/;
-
-const idOf = (value: unknown): string | undefined => (typeof value === "string" && ID.test(value) ? value : undefined);
-const isTrue = (value: unknown): boolean => value === "true" || value === true;
+const read = searchOf({
+  class: id,
+  date,
+  "check-in": oneOf("start"),
+  roll: on,
+  connection: id,
+  circle: id,
+  present: on,
+});
 
 /** Reads an address that anyone may have typed: what makes no sense is left out. */
 export function mainSearch(raw: Record<string, unknown>): MainSearch {
-  const { date } = raw;
-  const [classId, connection, circle] = [idOf(raw["class"]), idOf(raw["connection"]), idOf(raw["circle"])];
-  return {
-    ...(classId ? { class: classId } : {}),
-    ...(typeof date === "string" && isSchoolDate(date) ? { date } : {}),
-    ...(raw["check-in"] === "start" ? { "check-in": "start" } : {}),
-    ...(isTrue(raw["roll"]) ? { roll: true } : {}),
-    ...(connection ? { connection } : {}),
-    ...(circle ? { circle } : {}),
-    ...(circle && isTrue(raw["present"]) ? { present: true } : {}),
-  };
+  const search = read(raw);
+  return search.circle ? search : { ...search, present: undefined };
 }

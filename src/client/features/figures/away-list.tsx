@@ -38,11 +38,7 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
                 <span className={`${page.soft} ${classes.when}`}>
                   <bdi>{of.name}</bdi> ·{" "}
                   {announced ? (
-                    <Link
-                      to="/school/{-$section}"
-                      params={{ section: "absences" }}
-                      search={{ search: fullName(student) }}
-                    >
+                    <Link to="/school/absences" search={{ search: fullName(student) }}>
                       {words.announcedBy(announced.name)}
                     </Link>
                   ) : (

@@ -12,15 +12,15 @@ import {
   IconListCheck,
   IconPhoto,
 } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
 import type { SchoolOverview } from "#contract/audit.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
-export type SectionGroup = keyof typeof words.groups;
+export type SectionGroup = keyof typeof messages.groups;
 
 /** A part of *Running the school*. */
 export interface SchoolSection {
-  /** The address below `/school`; the page that it opens stands in routes/-school-pages.tsx. */
-  slug: string;
+  to: Extract<LinkProps["to"], `/school/${string}`>;
   group: SectionGroup;
   title: string;
   /** What it is for, in one line. */
@@ -32,33 +32,33 @@ export interface SchoolSection {
 
 /** Every section in the order of the list, group by group. */
 export const SECTIONS: readonly SchoolSection[] = [
-  { slug: "people", group: "people", ...words.sections.people, Icon: IconAddressBook },
-  { slug: "classes", group: "people", ...words.sections.classes, Icon: IconChalkboardTeacher },
-  { slug: "roster", group: "people", ...words.sections.roster, Icon: IconFileImport },
-  { slug: "photos", group: "people", ...words.sections.photos, Icon: IconPhoto },
-  { slug: "behaviours", group: "rules", ...words.sections.behaviours, Icon: IconListCheck },
-  { slug: "connections", group: "rules", ...words.sections.connections, Icon: IconHeartHandshake },
-  { slug: "settings", group: "rules", ...words.sections.settings, Icon: IconAdjustments },
+  { to: "/school/people", group: "people", ...messages.sections.people, Icon: IconAddressBook },
+  { to: "/school/classes", group: "people", ...messages.sections.classes, Icon: IconChalkboardTeacher },
+  { to: "/school/roster", group: "people", ...messages.sections.roster, Icon: IconFileImport },
+  { to: "/school/photos", group: "people", ...messages.sections.photos, Icon: IconPhoto },
+  { to: "/school/behaviours", group: "rules", ...messages.sections.behaviours, Icon: IconListCheck },
+  { to: "/school/connections", group: "rules", ...messages.sections.connections, Icon: IconHeartHandshake },
+  { to: "/school/settings", group: "rules", ...messages.sections.settings, Icon: IconAdjustments },
   {
-    slug: "absences",
+    to: "/school/absences",
     group: "days",
-    ...words.sections.absences,
+    ...messages.sections.absences,
     Icon: IconCalendarMinus,
-    figure: ({ away_today }) => words.figures.away(away_today),
+    figure: ({ away_today }) => messages.figures.away(away_today),
   },
-  { slug: "dates", group: "days", ...words.sections.dates, Icon: IconCalendarEvent },
-  { slug: "terms", group: "rules", ...words.sections.terms, Icon: IconFileText },
+  { to: "/school/dates", group: "days", ...messages.sections.dates, Icon: IconCalendarEvent },
+  { to: "/school/terms", group: "rules", ...messages.sections.terms, Icon: IconFileText },
   {
-    slug: "tickets",
+    to: "/school/tickets",
     group: "records",
-    ...words.sections.tickets,
+    ...messages.sections.tickets,
     Icon: IconLifebuoy,
-    figure: ({ open_tickets }) => words.figures.open(open_tickets),
+    figure: ({ open_tickets }) => messages.figures.open(open_tickets),
   },
-  { slug: "audit", group: "records", ...words.sections.audit, Icon: IconHistory },
+  { to: "/school/audit", group: "records", ...messages.sections.audit, Icon: IconHistory },
 ];
 
-/** The groups that have a section, in the order of `words.groups`. */
+/** The groups that have a section, in the order of `messages.groups`. */
 export function groupedSections(): { group: SectionGroup; sections: SchoolSection[] }[] {
   const groups: SectionGroup[] = ["people", "days", "rules", "records"];
   return groups

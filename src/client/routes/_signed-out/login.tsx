@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LoginPage } from "#client/features/account/login-page.tsx";
-import { loginSearch, strictly } from "#client/routes/-search.ts";
+import { loginSearch } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 
 export const Route = createFileRoute("/_signed-out/login")({
-  validateSearch: strictly(loginSearch),
+  validateSearch: loginSearch,
   staticData: { title: titles.login },
   component: Login,
 });

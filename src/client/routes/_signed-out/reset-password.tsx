@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LinkPage } from "#client/features/account/link-page.tsx";
-import { linkSearch, strictly } from "#client/routes/-search.ts";
+import { linkSearch } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 
 export const Route = createFileRoute("/_signed-out/reset-password")({
-  validateSearch: strictly(linkSearch),
+  validateSearch: linkSearch,
   staticData: { title: titles.resetPassword },
   component: ResetPassword,
 });

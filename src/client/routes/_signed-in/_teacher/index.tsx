@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { MainPage } from "#client/features/check-in/main-page.tsx";
 import { mainSearch, type MainSearchChange } from "#client/features/check-in/main-search.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 import { later } from "#client/ui/later.tsx";
 
@@ -13,7 +12,7 @@ const ConnectionDialog = later(() =>
 
 export const Route = createFileRoute("/_signed-in/_teacher/")({
   staticData: { title: titles.main },
-  validateSearch: strictly(mainSearch),
+  validateSearch: mainSearch,
   component: Main,
 });
 

@@ -10,14 +10,11 @@ import { studentSearch } from "#client/features/students/student-search.ts";
 import { idParam } from "#client/routes/-id-param.ts";
 import { StudentSheets } from "#client/routes/-student-sheets.tsx";
 import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
-
-const validateSearch = strictly(studentSearch);
 
 export const Route = createFileRoute("/_signed-in/_teacher/student/$id/")({
   staticData: { title: titles.student },
-  validateSearch,
+  validateSearch: studentSearch,
   beforeLoad: ({ params }) => void idParam(params.id),
   loaderDeps: ({ search: { group } }) => ({ group }),
   loader: ({ context, params, deps }) => {

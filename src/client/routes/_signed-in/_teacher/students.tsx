@@ -7,12 +7,11 @@ import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentsPage } from "#client/features/students/students-page.tsx";
 import { studentsSearch } from "#client/features/students/students-search.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/students")({
   staticData: { title: titles.students },
-  validateSearch: strictly(studentsSearch),
+  validateSearch: studentsSearch,
   loaderDeps: ({ search }) => search,
   // Not waited for: what the device has shows at once, and an answer that fails is told by the page.
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(studentQueries.list(deps)),

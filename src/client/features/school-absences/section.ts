@@ -1,2 +1,0 @@
-export { AbsencesPage as Page } from "./absences-page.tsx";
-export { read } from "./search.ts";

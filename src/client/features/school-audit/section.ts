@@ -1,2 +1,0 @@
-export { AuditPage as Page } from "./audit-page.tsx";
-export { read } from "./search.ts";

@@ -1,2 +1,0 @@
-export { ClassesPage as Page } from "./classes-page.tsx";
-export { classesSearch as read } from "./search.ts";

@@ -1,2 +1,0 @@
-export { PeoplePage as Page } from "./people-page.tsx";
-export { peopleSearch as read } from "./search.ts";

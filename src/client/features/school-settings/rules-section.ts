@@ -1,4 +1,0 @@
-export { RulesPage as Page } from "./rules-page.tsx";
-
-/** The page's address says nothing of its own. */
-export const read = (): object => ({});

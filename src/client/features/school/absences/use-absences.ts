@@ -1,0 +1,83 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { AnnouncedAbsence, AnnouncedAbsences } from "#contract/announced-absences.ts";
+import type { StudentRef } from "#contract/people.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { attempt, attemptForm } from "#client/api/attempt.ts";
+import { saveOver } from "#client/api/save-over.ts";
+import { announceAbsence, changeAbsence, endAbsence } from "#client/api/school-days.ts";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import type { DraftForm } from "#client/ui/use-draft.ts";
+import { type AbsenceFields, fieldsOf, given } from "./absence-fields.ts";
+import { absenceQueries } from "./queries.ts";
+import { messages } from "./messages.ts";
+
+type Problems = Record<string, string>;
+
+export interface Absences {
+  announce: (student: StudentRef, fields: AbsenceFields) => Promise<Problems | null>;
+  change: (
+    absence: AnnouncedAbsence,
+    draft: DraftForm<keyof AbsenceFields>,
+    today: SchoolDate,
+  ) => Promise<Problems | null>;
+  end: (absence: AnnouncedAbsence, today: SchoolDate) => Promise<void>;
+}
+
+/** What can be done with announced absences; each is undone from the notice that follows. */
+export function useAbsences(): Absences {
+  const queryClient = useQueryClient();
+  const again = (): Promise<void> => queryClient.invalidateQueries();
+  const undo = async (ask: () => Promise<unknown>): Promise<void> => {
+    const problem = await attempt(ask, again);
+    notify(problem ? { text: problem, tone: "problem" } : { text: messages.undone });
+  };
+  const undoBy = (ask: () => Promise<unknown>) => ({ label: messages.undo, run: () => void undo(ask) });
+  const show = (theirs: AnnouncedAbsence): void => {
+    queryClient.setQueriesData<AnnouncedAbsences>(
+      { queryKey: absenceQueries.lists },
+      (known) => known && { ...known, absences: known.absences.map((one) => (one.id === theirs.id ? theirs : one)) },
+    );
+  };
+
+  const announce: Absences["announce"] = (student, fields) =>
+    attemptForm(
+      () => announceAbsence({ ...given(fields), student_id: student.id }),
+      async ({ id }) => {
+        await again();
+        notify({ text: messages.saved(fullName(student)), action: undoBy(() => endAbsence(id)) });
+      },
+    );
+
+  const change: Absences["change"] = (absence, draft, today) =>
+    saveOver({
+      stands: absence,
+      send: (over) => changeAbsence(over.id, { ...given(draft.over(fieldsOf(over, today))), version: over.version }),
+      clashes: (theirs) => draft.clashesWith(fieldsOf(theirs, today)),
+      show,
+      done: async ({ version }) => {
+        await again();
+        notify({
+          text: messages.changed(fullName(absence.student)),
+          action: undoBy(() => changeAbsence(absence.id, { ...given(fieldsOf(absence, today)), version })),
+        });
+      },
+    });
+
+  const end: Absences["end"] = async (absence, today) => {
+    const problem = await attempt(() => endAbsence(absence.id), again);
+    const before = given(fieldsOf(absence, today));
+    // One that had not begun is gone, and is announced anew.
+    const takeBack = (): Promise<unknown> =>
+      absence.from < today
+        ? changeAbsence(absence.id, before)
+        : announceAbsence({ ...before, student_id: absence.student.id });
+    notify(
+      problem
+        ? { text: problem, tone: "problem" }
+        : { text: messages.ended(fullName(absence.student)), action: undoBy(takeBack) },
+    );
+  };
+
+  return { announce, change, end };
+}

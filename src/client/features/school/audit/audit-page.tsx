@@ -1,0 +1,105 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { IconTableExport } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Account } from "#contract/auth.ts";
+import { Button } from "#client/ui/button.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { Pager } from "#client/ui/pager.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { SearchField } from "#client/ui/search-field.tsx";
+import type { OnSearch } from "#client/ui/search-params.ts";
+import { actionMessages } from "./action-messages.ts";
+import classes from "./audit.module.css";
+import { AuditTable } from "./audit-table.tsx";
+import { auditQueries } from "./queries.ts";
+import { saveAudit } from "./save-audit.ts";
+import { auditSearch, type AuditSearch, PAGE_SIZE } from "./search.ts";
+import { messages } from "./messages.ts";
+
+const ACTIONS = [
+  { value: "", label: messages.anyAction },
+  ...Object.entries(actionMessages).map(([value, label]) => ({ value, label })),
+];
+
+interface Props {
+  account: Account;
+  search: AuditSearch;
+  onSearch: OnSearch<AuditSearch>;
+}
+
+/** Who changed or exported which record. */
+export function AuditPage({ account, search, onSearch }: Props): ReactNode {
+  const timeZone = account.person.school.time_zone;
+  const query = useQuery(auditQueries.list(search));
+  const [busy, setBusy] = useState(false);
+  const narrow = (part: object, options?: { replace?: boolean }): void =>
+    onSearch(auditSearch({ ...search, ...part, offset: 0 }), options);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await saveAudit(search, timeZone);
+    setBusy(false);
+  };
+  return (
+    <ListCard
+      title={messages.title}
+      text={messages.text}
+      action={
+        <Button busy={busy} onClick={() => void save()}>
+          <IconTableExport size={20} stroke={1.75} aria-hidden="true" /> {messages.csv}
+        </Button>
+      }
+    >
+      <Library>
+        <search className={classes.toolbar}>
+          <NativeSelect
+            label={messages.action}
+            data={ACTIONS}
+            value={search.action ?? ""}
+            onChange={({ currentTarget }) => narrow({ action: currentTarget.value })}
+          />
+          <SearchField
+            label={messages.person}
+            value={search.person ?? ""}
+            onSearch={(person) => narrow({ person }, { replace: true })}
+          />
+          <TextInput
+            type="date"
+            label={messages.from}
+            value={search.from ?? ""}
+            onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={messages.to}
+            value={search.to ?? ""}
+            onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
+          />
+        </search>
+      </Library>
+      <QueryArea query={query} broken={messages.broken}>
+        {({ entries, total, offset }) => (
+          <>
+            <p className={classes.found} role="status">
+              {messages.found(total)}
+            </p>
+            {entries.length === 0 ? (
+              <EmptyState title={messages.none} />
+            ) : (
+              <AuditTable entries={entries} timeZone={timeZone} />
+            )}
+            <Pager
+              offset={offset}
+              shown={entries.length}
+              total={total}
+              size={PAGE_SIZE}
+              onOffset={(from) => onSearch(auditSearch({ ...search, offset: from }))}
+            />
+          </>
+        )}
+      </QueryArea>
+    </ListCard>
+  );
+}

@@ -1,0 +1,89 @@
+import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
+import { atNoon, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { LOCALE } from "#client/ui/locale.ts";
+
+const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const clock = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    new Date(moment),
+  );
+const day = (date: SchoolDate): string => dates.format(atNoon(date));
+const number = new Intl.NumberFormat(LOCALE);
+
+const MARKS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])),
+  unmarked: "Not marked",
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  ...MARKS,
+  daily: "Daily",
+  lesson: "Lesson",
+  positive: "Positive",
+  challenging: "Challenging",
+  open: "Open",
+  closed: "Closed",
+};
+
+/** What the parts of an entry are called; any other by its own name. */
+const PARTS: Readonly<Record<string, string>> = {
+  class: "Class",
+  date: "Date",
+  from: "From",
+  to: "To",
+  teacher: "Teacher",
+  behavior: "Behaviour",
+  fields: "Changed",
+  status: "Mark",
+  state: "Now",
+  version: "Version",
+  group: "Group",
+  count: "How many",
+  month: "Month",
+  by: "By",
+  days: "School days",
+};
+
+/** What the audit trail says. */
+export const messages = {
+  broken: {
+    title: "The audit trail could not be loaded",
+    text: "Nothing is lost. Try again once the network is back.",
+  },
+  title: "Who changed what",
+  text: "Every change of a record or a right, and who took data out. It cannot be edited.",
+  action: "Action",
+  anyAction: "Every action",
+  person: "By or about a person",
+  from: "From",
+  to: "To",
+  none: "Nothing like that in the trail",
+  found: (n: number) => `${number.format(n)} ${n === 1 ? "entry" : "entries"}`,
+  when: "When",
+  who: "Who",
+  what: "What",
+  whom: "Whom or what",
+  more: "More",
+  at: (moment: string, timeZone: string) =>
+    `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
+  /** As a spreadsheet reads and sorts it. */
+  inFile: (moment: string, timeZone: string) => `${schoolDate(new Date(moment), timeZone)} ${clock(moment, timeZone)}`,
+  whenInFile: (timeZone: string) => `When (${timeZone})`,
+  time: clock,
+  day,
+  server: "The server",
+  gone: "No longer there",
+  goneClass: "A class that is no longer there",
+  mark: (status: string | number | boolean) => MARKS[String(status)] ?? String(status),
+  change: (from: string, to: string) => `${from} → ${to}`,
+  noteChanged: "note changed",
+  arrived: (time: string) => `arrived ${time}`,
+  parts: PARTS,
+  values: VALUES,
+  kinds: { person: "", class: "Class: ", behavior: "Behaviour: ", other: "" },
+  yes: "yes",
+  no: "no",
+  csv: "Save as CSV",
+  csvMost: (n: number) => `The file holds the latest ${number.format(n)} entries: narrow the dates for the others.`,
+  csvName: "audit-trail",
+} as const;

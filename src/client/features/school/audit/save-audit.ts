@@ -1,0 +1,35 @@
+import type { ExportedAudit } from "#contract/audit.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { exportAudit } from "#client/api/school-records.ts";
+import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { sayEntry } from "./say-entry.ts";
+import { auditSearch, type AuditSearch } from "./search.ts";
+import { messages } from "./messages.ts";
+
+/** Hands the entries found over as a file, in the order of the list and the school's time. */
+export async function saveAudit(found: AuditSearch, timeZone: string): Promise<void> {
+  const { action, person, from, to } = auditSearch({ ...found });
+  const problem = await attempt(
+    () => exportAudit({ action, person, from, to }),
+    (told) => save(told, { from, to }, timeZone),
+  );
+  if (problem) notify({ text: problem, tone: "problem" });
+}
+
+function save(
+  { entries, total }: ExportedAudit,
+  { from = "", to = "" }: Pick<AuditSearch, "from" | "to">,
+  timeZone: string,
+): void {
+  const rows = entries.map((entry) => {
+    const { actor, action, subject, more } = sayEntry(entry, timeZone);
+    return [messages.inFile(entry.at, timeZone), actor, action, subject, more];
+  });
+  saveText(
+    `${fileName(messages.csvName, from, to)}.csv`,
+    toCsv([[messages.whenInFile(timeZone), messages.who, messages.what, messages.whom, messages.more], ...rows]),
+    "text/csv;charset=utf-8",
+  );
+  if (total > entries.length) notify({ text: messages.csvMost(entries.length) });
+}

@@ -1,0 +1,15 @@
+import { date, pageOf, searchOf, type SearchOf, shaped, text } from "#client/ui/search-params.ts";
+
+/** Entries of a page. */
+export const PAGE_SIZE = 50;
+
+/** What the address of the audit trail says; `person`: words of a name. */
+export const auditSearch = searchOf({
+  action: shaped(/^[a-z.-]{1,64}$/),
+  person: text,
+  from: date,
+  to: date,
+  offset: pageOf(PAGE_SIZE),
+});
+
+export type AuditSearch = SearchOf<typeof auditSearch>;

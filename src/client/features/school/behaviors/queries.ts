@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { orThrow } from "#client/api/answer.ts";
+import { listCatalogue } from "#client/api/behaviors.ts";
+
+export const behaviorQueries = {
+  all: ["behaviours"] as const,
+  /** The whole catalogue, the retired ones too. What an older app kept on the device lacks versions, and is not found by this key. */
+  catalogue: () =>
+    queryOptions({
+      queryKey: [...behaviorQueries.all, "versioned-catalogue"],
+      queryFn: async () => orThrow(await listCatalogue()),
+    }),
+};

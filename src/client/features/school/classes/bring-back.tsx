@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from "react";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { bringBackClass } from "#client/api/by-hand.ts";
+import { Button } from "#client/ui/button.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { classMessages as messages } from "./class-messages.ts";
+import { useClassChange } from "./use-class-change.ts";
+
+/** Lets a class that has ended go on as if it never had, with everyone who was in it. */
+export function BringBack({ id, name, endedOn }: { id: string; name: string; endedOn: SchoolDate }): ReactNode {
+  const change = useClassChange();
+  const [busy, setBusy] = useState(false);
+
+  async function bringBack(): Promise<void> {
+    setBusy(true);
+    const problem = await change(() => bringBackClass(id, endedOn), { text: messages.broughtBack(name) });
+    if (problem) notify({ text: problem, tone: "problem" });
+    setBusy(false);
+  }
+
+  return (
+    <Button busy={busy} onClick={() => void bringBack()} aria-label={messages.bringBackClass(name)}>
+      {messages.bringBack}
+    </Button>
+  );
+}

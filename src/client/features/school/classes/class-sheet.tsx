@@ -1,0 +1,175 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/Combobox.css";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { SchoolClass } from "#contract/school-classes.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { addClass, changeClass, enrol, giveBackClass } from "#client/api/by-hand.ts";
+import { useWarned } from "#client/ui/use-warned.ts";
+import { Button } from "#client/ui/button.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { fullName } from "#client/ui/names.ts";
+import { classMessages as messages } from "./class-messages.ts";
+import classes from "./classes.module.css";
+import { EndSheet } from "./end-sheet.tsx";
+import { classesQueries } from "./queries.ts";
+import { KINDS } from "./search.ts";
+import { useClassChange } from "./use-class-change.ts";
+import { messages as listMessages } from "./messages.ts";
+
+/** Adds a class by hand. */
+export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: () => void }): ReactNode {
+  const change = useClassChange();
+  const { isWarned, ask } = useWarned();
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const [name, from, teacher] = [formText(form, "name").trim(), formText(form, "from"), formText(form, "teacher")];
+    if (name === "") return { name: messages.empty };
+    if (from === "") return { from: messages.emptyDate };
+    const kind = KINDS.find((one) => one === formText(form, "kind")) ?? "daily";
+    const body = {
+      name,
+      grade: formText(form, "grade").trim() || null,
+      kind,
+      teacher_ids: teacher === "" ? [] : [teacher],
+      from,
+    };
+    const problem = await change(() => ask(body, addClass, messages.warning), { text: messages.added(name) });
+    return problem ? { form: problem } : null;
+  }
+
+  return (
+    <FormSheet
+      title={messages.add}
+      action={isWarned ? messages.addAnyway : messages.addAction}
+      onClose={onClose}
+      onSave={save}
+    >
+      {(problems) => (
+        <>
+          <NameFields problems={problems} />
+          <NativeSelect
+            name="kind"
+            label={messages.kind}
+            data={KINDS.map((value) => ({ value, label: listMessages.kinds[value] }))}
+          />
+          <TeacherFields
+            label={messages.teacher}
+            dateLabel={messages.from}
+            today={today}
+            problem={problems["from"]}
+            except={[]}
+          />
+        </>
+      )}
+    </FormSheet>
+  );
+}
+
+/** Changes a class's name and grade, adds a teacher, and leads to its end. */
+export function EditClassSheet({
+  one,
+  today,
+  onClose,
+}: {
+  one: SchoolClass;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
+  const change = useClassChange();
+  const [ending, setEnding] = useState(false);
+  const { id, name } = one;
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const wanted = { name: formText(form, "name").trim(), grade: formText(form, "grade").trim() || null };
+    if (wanted.name === "") return { name: messages.empty };
+    const [teacher, from] = [formText(form, "teacher"), formText(form, "from")];
+    if (teacher !== "" && from === "") return { from: messages.emptyDate };
+    const saved = { text: messages.saved };
+    const problem =
+      (await change(() => changeClass(id, wanted), saved)) ??
+      (teacher === "" ? null : await change(() => enrol(id, [teacher], from), saved));
+    return problem ? { form: problem } : null;
+  }
+
+  async function giveBack(): Promise<void> {
+    const problem = await change(() => giveBackClass(id), { text: messages.givenBack(name) });
+    if (!problem) onClose();
+  }
+
+  if (ending) return <EndSheet one={one} today={today} onClose={onClose} />;
+  return (
+    <FormSheet title={messages.changeClass(name)} action={messages.save} onClose={onClose} onSave={save}>
+      {(problems) => (
+        <>
+          <NameFields problems={problems} known={one} />
+          <TeacherFields
+            label={messages.oneMoreTeacher}
+            dateLabel={messages.teacherFrom}
+            today={today}
+            problem={problems["from"]}
+            except={one.teachers.map((teacher) => teacher.id)}
+          />
+          {one.by_hand && (
+            <div className={classes.ending}>
+              <p className={classes.soft}>{messages.setByHand}</p>
+              <Button onClick={() => void giveBack()}>{messages.giveBack}</Button>
+            </div>
+          )}
+          <div className={classes.ending}>
+            <Button onClick={() => setEnding(true)}>{messages.end}</Button>
+          </div>
+        </>
+      )}
+    </FormSheet>
+  );
+}
+
+function NameFields({ problems, known }: { problems: Problems; known?: SchoolClass }): ReactNode {
+  return (
+    <div className={classes.dates}>
+      <TextInput
+        name="name"
+        label={messages.name}
+        defaultValue={known?.name}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+        error={problems["name"]}
+      />
+      <TextInput
+        name="grade"
+        label={messages.grade}
+        defaultValue={known?.grade ?? ""}
+        maxLength={40}
+        autoComplete="off"
+        dir="auto"
+        error={problems["grade"]}
+      />
+    </div>
+  );
+}
+
+interface TeacherProps {
+  label: string;
+  dateLabel: string;
+  today: SchoolDate;
+  problem: string | undefined;
+  /** Who teaches it already. */
+  except: readonly string[];
+}
+
+function TeacherFields({ label, dateLabel, today, problem, except }: TeacherProps): ReactNode {
+  const { data: teachers = [] } = useQuery(classesQueries.teachers());
+  const offered = teachers
+    .filter(({ id }) => !except.includes(id))
+    .map((one) => ({ value: one.id, label: fullName(one) }));
+  return (
+    <div className={classes.dates}>
+      <NativeSelect name="teacher" label={label} data={[{ value: "", label: messages.noTeacher }, ...offered]} />
+      <TextInput name="from" type="date" label={dateLabel} defaultValue={today} error={problem} />
+    </div>
+  );
+}

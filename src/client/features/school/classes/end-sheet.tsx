@@ -1,0 +1,64 @@
+import { TextInput } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import type { ReactNode } from "react";
+import type { SchoolClass } from "#contract/school-classes.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import { bringBackClass, endClass } from "#client/api/by-hand.ts";
+import { useWarned } from "#client/ui/use-warned.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { classMessages as messages } from "./class-messages.ts";
+import { useClassChange } from "./use-class-change.ts";
+
+/** Ends a class after a day; the notice that follows takes it back. */
+export function EndSheet({
+  one: { id, name },
+  today,
+  onClose,
+}: {
+  one: SchoolClass;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
+  const change = useClassChange();
+  const { isWarned, ask } = useWarned();
+
+  async function undo(from: SchoolDate): Promise<void> {
+    const problem = await change(() => bringBackClass(id, from), { text: messages.broughtBack(name) });
+    if (problem) notify({ text: problem, tone: "problem" });
+  }
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const last_day = formText(form, "last_day");
+    if (last_day === "") return { last_day: messages.emptyDate };
+    const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
+    const problem = await change(() => ask({ last_day }, (body) => endClass(id, body), messages.warning), {
+      text: messages.ends(name, last_day),
+      action,
+    });
+    return problem ? { form: problem } : null;
+  }
+
+  return (
+    <FormSheet
+      title={messages.endClass(name)}
+      action={isWarned ? messages.endAnyway : messages.endAction}
+      onClose={onClose}
+      onSave={save}
+    >
+      {(problems) => (
+        <>
+          <p>{messages.endText}</p>
+          <TextInput
+            name="last_day"
+            type="date"
+            label={messages.lastDay}
+            defaultValue={today}
+            error={problems["last_day"]}
+          />
+        </>
+      )}
+    </FormSheet>
+  );
+}

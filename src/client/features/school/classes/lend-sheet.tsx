@@ -1,0 +1,87 @@
+import { Select, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import "@mantine/core/styles/ScrollArea.css";
+import "@mantine/core/styles/Popover.css";
+import "@mantine/core/styles/Combobox.css";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { SchoolClass } from "#contract/school-classes.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { worded } from "#client/api/worded.ts";
+import { lendClass } from "#client/api/school-classes.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import classes from "./classes.module.css";
+import { classesQueries } from "./queries.ts";
+import { messages } from "./messages.ts";
+
+interface Props {
+  lent: SchoolClass;
+  today: SchoolDate;
+  onClose: () => void;
+}
+
+/** Low enough to lie over the fields below it and not beyond the sheet. */
+const DROPDOWN_PX = 136;
+
+/** Lends a class to any teacher for some dates. */
+export function LendSheet({ lent, today, onClose }: Props): ReactNode {
+  const queryClient = useQueryClient();
+  const { data: teachers = [] } = useQuery(classesQueries.teachers());
+  const [teacherId, setTeacherId] = useState<string | null>(null);
+  const own = new Set(lent.teachers.map(({ id }) => id));
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const [from, to] = [formText(form, "from"), formText(form, "to")];
+    if (teacherId === null) return { teacher: messages.emptyTeacher };
+    if (!from) return { from: messages.emptyDate };
+    if (!to) return { to: messages.emptyDate };
+    if (to < from) return { to: messages.wrongOrder };
+    const teacher = teachers.find(({ id }) => id === teacherId);
+    const problem = await attempt(
+      worded(messages.refusals, () => lendClass({ class_id: lent.id, teacher_id: teacherId, from, to })),
+      () => notify({ text: messages.lent(lent.name, teacher ? fullName(teacher) : "") }),
+    );
+    await queryClient.invalidateQueries({ queryKey: classesQueries.all });
+    return problem ? { form: problem } : null;
+  }
+
+  return (
+    <FormSheet title={messages.lendClass(lent.name)} action={messages.lendAction} onClose={onClose} onSave={save}>
+      {(problems) => (
+        <>
+          <p className={classes.soft}>{messages.lendText}</p>
+          <Select
+            name="teacher"
+            label={messages.teacher}
+            placeholder={messages.chooseTeacher}
+            data={teachers.filter(({ id }) => !own.has(id)).map((one) => ({ value: one.id, label: fullName(one) }))}
+            value={teacherId}
+            onChange={setTeacherId}
+            searchable
+            limit={50}
+            nothingFoundMessage={messages.noTeacher}
+            error={problems["teacher"]}
+            maxDropdownHeight={DROPDOWN_PX}
+            classNames={{ option: classes.option ?? "" }}
+            comboboxProps={{ withinPortal: false, middlewares: { flip: false, shift: false } }}
+          />
+          <div className={classes.dates}>
+            <TextInput name="from" type="date" label={messages.from} defaultValue={today} error={problems["from"]} />
+            <TextInput
+              name="to"
+              type="date"
+              label={messages.to}
+              defaultValue={today}
+              min={today}
+              error={problems["to"]}
+            />
+          </div>
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,79 @@
+import { TextInput } from "@mantine/core";
+import "@mantine/core/styles/Input.css";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Loan } from "#contract/school-classes.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { worded } from "#client/api/worded.ts";
+import { changeLoan, endLoan } from "#client/api/school-classes.ts";
+import { Button } from "#client/ui/button.tsx";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import classes from "./classes.module.css";
+import { classesQueries } from "./queries.ts";
+import { messages } from "./messages.ts";
+
+/** Moves the last day of a loan, or takes the class back at once. */
+export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolDate; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, class: lent, teacher, from, to, state } = loan;
+  const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: classesQueries.all });
+
+  async function save(form: HTMLFormElement): Promise<Problems | null> {
+    const wanted = formText(form, "to");
+    if (!wanted) return { to: messages.emptyDate };
+    if (wanted < from) return { to: messages.wrongOrder };
+    const refused = await attempt(
+      worded(messages.refusals, () => changeLoan(id, wanted)),
+      () => notify({ text: messages.changed }),
+    );
+    await again();
+    return refused ? { to: refused } : null;
+  }
+
+  async function takeBack(): Promise<void> {
+    setEnding(true);
+    const refused = await attempt(
+      worded(messages.refusals, () => endLoan(id)),
+      () => notify({ text: messages.takenBack(lent.name) }),
+    );
+    await again();
+    setEnding(false);
+    setProblem(refused);
+    if (!refused) onClose();
+  }
+
+  return (
+    <FormSheet
+      title={messages.changeLoan(lent.name, teacher.name)}
+      action={messages.changeAction}
+      onClose={onClose}
+      onSave={save}
+    >
+      {(problems) => (
+        <>
+          <TextInput
+            name="to"
+            type="date"
+            label={messages.to}
+            defaultValue={to}
+            min={from > today ? from : today}
+            error={problems["to"]}
+          />
+          <div className={classes.ending}>
+            <p className={classes.soft}>{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
+            {problem && <Panel tone="problem">{problem}</Panel>}
+            <Button busy={ending} onClick={() => void takeBack()}>
+              {messages.takeBack}
+            </Button>
+          </div>
+        </>
+      )}
+    </FormSheet>
+  );
+}

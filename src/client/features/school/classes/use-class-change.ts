@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ErrorAnswer } from "#client/api/answer.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { worded } from "#client/api/worded.ts";
+import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
+import { classMessages } from "./class-messages.ts";
+
+/** Changes a class and lets every list that shows it ask anew; `told` is the notice where it was done. Answers what is wrong, or null. */
+export function useClassChange(): <T>(
+  ask: () => Promise<T | ErrorAnswer>,
+  told: NoticeInput,
+) => Promise<string | null> {
+  const queryClient = useQueryClient();
+  return async (ask, told) => {
+    const problem = await attempt(worded(classMessages.refusals, ask), () => notify(told), {
+      name: classMessages.name,
+      grade: classMessages.grade,
+    });
+    if (problem === null) void queryClient.invalidateQueries();
+    return problem;
+  };
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./overview.module.css";
+import { groupedSections } from "#client/features/school/sections.tsx";
+import { schoolQueries } from "./queries.ts";
+import { messages } from "#client/features/school/messages.ts";
+
+/** `/school`: what there is to run, each with a line of its own. */
+export function OverviewPage(): ReactNode {
+  // The way to the sections needs no figure: without an answer there is none.
+  const { data } = useQuery(schoolQueries.overview());
+  return (
+    <div className={classes.overview}>
+      {groupedSections().map(({ group, sections }) => (
+        <section key={group} aria-labelledby={`overview-${group}`}>
+          <h2 id={`overview-${group}`} className={classes.heading}>
+            {messages.groups[group]}
+          </h2>
+          <ul className={classes.cards}>
+            {sections.map(({ to, title, line, Icon, figure }) => (
+              <li key={to}>
+                <Link to={to} className={classes.card}>
+                  <span className={classes.icon}>
+                    <Icon size={24} stroke={1.75} aria-hidden="true" />
+                  </span>
+                  <span>
+                    <strong>{title}</strong>
+                    {data && figure?.(data) && <span className={classes.figure}>{figure(data)}</span>}
+                    <span className={classes.line}>{line}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

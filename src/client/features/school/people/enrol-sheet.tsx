@@ -1,0 +1,46 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { enrol } from "#client/api/by-hand.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { ClassSelect } from "./class-select.tsx";
+import { chosenLabel } from "./chosen-label.ts";
+import { recordMessages as messages } from "./record-messages.ts";
+import { useSave } from "./use-save.ts";
+
+/** Puts a person into one more class, from a day on. */
+export function EnrolSheet({
+  personId,
+  today,
+  onClose,
+}: {
+  personId: string;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
+  const { save } = useSave();
+
+  async function submit(form: HTMLFormElement): Promise<Problems | null> {
+    const [classId, from] = [formText(form, "class"), formText(form, "from")];
+    if (classId === "") return { class: messages.emptyClass };
+    if (from === "") return { from: messages.emptyDate };
+    const name = chosenLabel(form, "class");
+    return save(
+      { classId, from },
+      () => enrol(classId, [personId], from),
+      ({ added }) => ({ text: (added === 0 ? messages.isInAlready : messages.isIn)(name) }),
+    );
+  }
+
+  return (
+    <FormSheet title={messages.toClass} action={messages.put} onClose={onClose} onSave={submit}>
+      {(problems) => (
+        <>
+          <ClassSelect name="class" label={messages.class} none={messages.emptyClass} problem={problems["class"]} />
+          <TextInput name="from" type="date" label={messages.from} defaultValue={today} error={problems["from"]} />
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ROLES } from "#contract/roles.ts";
+import type { Invitations, PersonKind } from "#contract/school-people.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { sendInvitations } from "#client/api/school-people.ts";
+import { Button } from "#client/ui/button.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { Sheet } from "#client/ui/sheet.tsx";
+import classes from "./people.module.css";
+import { peopleQueries } from "./queries.ts";
+import { messages } from "./messages.ts";
+
+/** Links to all who have not activated their account, of the role that is listed: first how many that will be. */
+export function InviteAll({ kind, onClose }: { kind: PersonKind | undefined; onClose: () => void }): ReactNode {
+  const role = ROLES.find((one) => one === kind);
+  const query = useQuery(peopleQueries.invitations(role));
+  return (
+    <Sheet opened onClose={onClose} title={messages.inviteTitle}>
+      <div className={classes.inviting}>
+        <p>{messages.inviteWhom(role && messages.kinds[role])}</p>
+        <QueryArea query={query} broken={messages.failed}>
+          {(told) => <Send told={told} role={role} onClose={onClose} />}
+        </QueryArea>
+      </div>
+    </Sheet>
+  );
+}
+
+function Send({
+  told: { waiting, recent },
+  role,
+  onClose,
+}: {
+  told: Invitations;
+  role: (typeof ROLES)[number] | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const due = waiting - recent;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const failed = await attempt(
+      () => sendInvitations(role),
+      ({ sent }) => notify({ text: messages.invited(sent) }),
+    );
+    setBusy(false);
+    setProblem(failed);
+    if (failed) return;
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+  }
+
+  return (
+    <>
+      <p className={classes.due}>{due === 0 ? messages.inviteNobody : messages.inviteCount(due)}</p>
+      {recent > 0 && <p className={classes.soft}>{messages.inviteRecent(recent)}</p>}
+      {due > 0 && <p className={classes.soft}>{messages.inviteLinks}</p>}
+      {problem && <Panel tone="problem">{problem}</Panel>}
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{messages.close}</Button>
+        {due > 0 && (
+          <Button kind="next" busy={busy} onClick={() => void send()}>
+            {messages.inviteSend(due)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { bringBackPerson, endPerson } from "#client/api/by-hand.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { recordMessages as messages } from "./record-messages.ts";
+import { useSave } from "./use-save.ts";
+
+/** Lets a person leave after a day; the notice that follows takes it back. */
+export function LeaveSheet({
+  person,
+  today,
+  onClose,
+}: {
+  person: SchoolPersonDetail;
+  today: SchoolDate;
+  onClose: () => void;
+}): ReactNode {
+  const queryClient = useQueryClient();
+  const { isWarned, save } = useSave();
+  const name = fullName(person);
+
+  async function undo(from: SchoolDate): Promise<void> {
+    const problem = await attempt(
+      () => bringBackPerson(person.id, from),
+      () => notify({ text: messages.broughtBack(name) }),
+    );
+    if (problem) notify({ text: problem, tone: "problem" });
+    await queryClient.invalidateQueries();
+  }
+
+  async function submit(form: HTMLFormElement): Promise<Problems | null> {
+    const last_day = formText(form, "last_day");
+    if (last_day === "") return { last_day: messages.emptyDate };
+    const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
+    return save(
+      { last_day },
+      (body) => endPerson(person.id, body),
+      () => ({ text: last_day < today ? messages.left(name) : messages.leaves(name, last_day), action }),
+    );
+  }
+
+  return (
+    <FormSheet
+      title={messages.leaveTitle(name)}
+      action={isWarned ? messages.leaveAnyway : messages.leaveAction}
+      onClose={onClose}
+      onSave={submit}
+    >
+      {(problems) => (
+        <>
+          <p>{messages.leaveText}</p>
+          <TextInput
+            name="last_day"
+            type="date"
+            label={messages.lastDay}
+            defaultValue={today}
+            error={problems["last_day"]}
+          />
+        </>
+      )}
+    </FormSheet>
+  );
+}

@@ -1,0 +1,48 @@
+import { TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { Stay } from "#contract/school-people.ts";
+import { moveStudents } from "#client/api/by-hand.ts";
+import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
+import { formText } from "#client/ui/form-text.ts";
+import { chosenLabel } from "./chosen-label.ts";
+import { ClassSelect } from "./class-select.tsx";
+import classes from "./record.module.css";
+import { recordMessages as messages } from "./record-messages.ts";
+import { useSave } from "./use-save.ts";
+
+/** Moves a student from one class to another, from a day on. */
+export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolDate; onClose: () => void }): ReactNode {
+  const { isWarned, save } = useSave();
+
+  async function submit(form: HTMLFormElement): Promise<Problems | null> {
+    const [class_id, from] = [formText(form, "class"), formText(form, "from")];
+    if (class_id === "") return { class: messages.emptyClass };
+    if (from === "") return { from: messages.emptyDate };
+    const name = chosenLabel(form, "class");
+    return save({ enrolment_ids: [stay.id], class_id, from }, moveStudents, () => ({ text: messages.moved(name) }));
+  }
+
+  return (
+    <FormSheet
+      title={messages.moveTitle(stay.class.name)}
+      action={isWarned ? messages.moveAnyway : messages.moveAction}
+      onClose={onClose}
+      onSave={submit}
+    >
+      {(problems) => (
+        <>
+          <p className={classes.soft}>{messages.stayText}</p>
+          <ClassSelect
+            name="class"
+            label={messages.moveTo}
+            none={messages.emptyClass}
+            except={stay.class.id}
+            problem={problems["class"]}
+          />
+          <TextInput name="from" type="date" label={messages.moveFrom} defaultValue={today} error={problems["from"]} />
+        </>
+      )}
+    </FormSheet>
+  );
+}

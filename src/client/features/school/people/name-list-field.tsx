@@ -1,0 +1,52 @@
+import { Textarea } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { NameList } from "#contract/name-list.ts";
+import classes from "./record.module.css";
+import { recordMessages as messages } from "./record-messages.ts";
+
+const SHOWN = 4;
+
+/** Where a list of names is pasted, with how the first of them were read: a swapped name is seen before it is saved. */
+export function NameListField({
+  text,
+  list,
+  problem,
+  onText,
+}: {
+  text: string;
+  list: NameList;
+  problem: string | undefined;
+  onText: (text: string) => void;
+}): ReactNode {
+  return (
+    <>
+      <Textarea
+        name="names"
+        label={messages.list}
+        description={messages.listText}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        rows={7}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        error={problem}
+      />
+      <p className={classes.soft} role="status">
+        {[messages.read(list.people.length), list.unread.length > 0 && messages.unread(list.unread)]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+      {list.people.length > 0 && (
+        <ul className={classes.preview}>
+          {list.people.slice(0, SHOWN).map(({ first_name, last_name }) => (
+            <li key={`${first_name} ${last_name}`} dir="auto" aria-label={messages.readAs(first_name, last_name)}>
+              {first_name} <strong>{last_name}</strong>
+            </li>
+          ))}
+          {list.people.length > SHOWN && <li aria-hidden="true">…</li>}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from "react";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { exportPerson } from "#client/api/school-people.ts";
+import { Button } from "#client/ui/button.tsx";
+import { fileName, saveText } from "#client/ui/csv.ts";
+import { fullName } from "#client/ui/names.ts";
+import { EraseSheet } from "./erase-sheet.tsx";
+import classes from "./people.module.css";
+import { Told } from "./told.tsx";
+import { useChange } from "./use-change.ts";
+import { messages } from "./messages.ts";
+
+/** All that is stored about a person as a file, and the way to erase it. */
+export function PersonData({ person, onErased }: { person: SchoolPersonDetail; onErased: () => void }): ReactNode {
+  const { busy, outcome, run } = useChange();
+  const [erasing, setErasing] = useState(false);
+
+  const save = (): Promise<void> =>
+    run(
+      () => exportPerson(person.id),
+      messages.exported,
+      (told) =>
+        saveText(
+          `${fileName(messages.file, fullName(person))}.json`,
+          `${JSON.stringify(told, null, 2)}\n`,
+          "application/json",
+        ),
+    );
+
+  return (
+    <>
+      <p className={classes.soft}>{messages.dataText}</p>
+      <Told outcome={outcome} />
+      <Button busy={busy} onClick={() => void save()}>
+        {messages.export}
+      </Button>
+      {person.is_self && <p className={classes.soft}>{messages.notYourself}</p>}
+      {!person.is_self && person.is_administrator && <p className={classes.soft}>{messages.notAdministrator}</p>}
+      {!person.is_self && !person.is_administrator && (
+        <button type="button" className={classes.erase} onClick={() => setErasing(true)}>
+          {messages.erase}
+        </button>
+      )}
+      {erasing && <EraseSheet person={person} onErased={onErased} onClose={() => setErasing(false)} />}
+    </>
+  );
+}

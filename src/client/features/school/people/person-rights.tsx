@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from "react";
+import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { setAdministrator } from "#client/api/school-people.ts";
+import { Button } from "#client/ui/button.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { fullName } from "#client/ui/names.ts";
+import classes from "./people.module.css";
+import { Told } from "./told.tsx";
+import { useChange } from "./use-change.ts";
+import { messages } from "./messages.ts";
+
+/** Names a teacher as administrator, or no longer; the last one who can sign in stays. */
+export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactNode {
+  const { busy, outcome, run } = useChange();
+  const [asking, setAsking] = useState(false);
+  const { id, is_administrator, is_last_administrator, is_self, left_on } = person;
+
+  const set = (wanted: boolean): Promise<void> =>
+    run(() => setAdministrator(id, wanted), (wanted ? messages.named : messages.unnamed)(fullName(person)));
+
+  /** These pages are no longer one's own: the app begins anew with what one is now. */
+  async function stepDown(): Promise<void> {
+    setAsking(false);
+    await run(
+      () => setAdministrator(id, false),
+      messages.unnamed(fullName(person)),
+      () => location.assign("/"),
+    );
+  }
+
+  return (
+    <>
+      <p className={classes.soft}>
+        {is_last_administrator
+          ? messages.lastAdministrator
+          : is_administrator
+            ? messages.isAdministrator
+            : messages.isNone}
+      </p>
+      <Told outcome={outcome} />
+      {!is_administrator && left_on === null && (
+        <Button busy={busy} onClick={() => void set(true)}>
+          {messages.nameAdministrator}
+        </Button>
+      )}
+      {is_administrator && !is_last_administrator && (
+        <Button busy={busy} onClick={() => (is_self ? setAsking(true) : void set(false))}>
+          {messages.unnameAdministrator}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={messages.stepDownTitle}
+        text={messages.stepDownText}
+        confirm={messages.stepDown}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void stepDown()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { LOCALE } from "#client/ui/locale.ts";
+import type { KnownPerson, RecordedAfter } from "#contract/people-by-hand.ts";
+import { atNoon, type SchoolDate } from "#contract/school-date.ts";
+import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
+
+const plural = new Intl.PluralRules(LOCALE);
+const numbers = new Intl.NumberFormat(LOCALE);
+const count = (n: number, one: string, many: string): string =>
+  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
+const date = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const day = (told: SchoolDate): string => date.format(atNoon(told));
+const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+
+const columns: Record<(typeof BY_HAND_COLUMNS)[number], string> = {
+  first_name: "first name",
+  last_name: "last name",
+  grade: "grade",
+  email: "e-mail",
+  left_on: "here or gone",
+};
+
+const sayKnown = ({ name, grade, classes, left_on }: KnownPerson): string =>
+  [name, grade && `grade ${grade}`, classes.join(", "), left_on && `left ${day(left_on)}`].filter(Boolean).join(", ");
+
+/** At most so many are named; of the others the number is told. */
+const MOST_NAMED = 5;
+
+/** What the sheets say in which people are kept by hand. */
+export const recordMessages = {
+  add: "Add people",
+  addTitle: "Add people",
+  role: "Who",
+  roles: { student: "Student", teacher: "Teacher", parent: "Parent" },
+  how: "How",
+  one: "One person",
+  several: "A list",
+  firstName: "First name",
+  lastName: "Last name",
+  grade: "Grade",
+  number: "Number on the card",
+  numberText: "A later roster tells the person by it.",
+  email: "E-mail",
+  emailText: "To sign in with. Without one there is no account.",
+  emailOwn: "The account is in use: only its owner changes the e-mail, in the profile.",
+  invite: "Send the activation link now",
+  class: "Class",
+  noClass: "No class yet",
+  from: "First day in the class",
+  child: "Child",
+  list: "Names",
+  listText:
+    "One in each line: Last, First or First Last. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and E-mail may follow.",
+  read: (n: number) => (n === 0 ? "No names yet." : `${count(n, "person", "people")} found.`),
+  readAs: (first: string, last: string) => `First name ${first}, last name ${last || "none"}`,
+  unread: (lines: readonly number[]) =>
+    `No name found in ${lines.length === 1 ? "line" : "lines"} ${list.format(lines.map(String))}.`,
+  tooMany: (most: number) => `At most ${numbers.format(most)} at once. Add the rest afterwards.`,
+  addOne: "Add",
+  addSeveral: (n: number) => (n === 0 ? "Add" : `Add ${count(n, "person", "people")}`),
+  anyway: "Add all the same",
+  added: (name: string) => `${name} is added.`,
+  addedSeveral: (n: number) => `${count(n, "person is", "people are")} added.`,
+  empty: "Type a name.",
+  emptyList: "Paste at least one name.",
+  emptyDate: "Choose a day.",
+  emptyClass: "Choose a class.",
+  known: (people: readonly KnownPerson[]) =>
+    `Known here already, or of the same name: ${people.slice(0, MOST_NAMED).map(sayKnown).join("; ")}${people.length > MOST_NAMED ? `; and ${numbers.format(people.length - MOST_NAMED)} more` : ""}. Nothing was added yet. If they are others, press the button once more.`,
+
+  record: "Record",
+  edit: "Change the record",
+  save: "Save",
+  saved: "Saved.",
+  setByHand: (of: readonly (typeof BY_HAND_COLUMNS)[number][]) =>
+    `Set by hand: ${list.format(of.map((column) => columns[column]))}. Imports leave that alone.`,
+  datesByHand: "Some dates in classes are set by hand. Imports leave them alone.",
+  giveBack: "Give back to the roster",
+  givenBack: "As the roster has it again.",
+
+  past: "Earlier",
+  span: (from: SchoolDate, to: SchoolDate | null) =>
+    to === null ? `since ${day(from)}` : `${day(from)} to ${day(to)}`,
+  coming: (from: SchoolDate) => `from ${day(from)}`,
+  lent: "lent",
+  change: "Change",
+  changeStay: (name: string) => `Change the time in ${name}`,
+  stayText: "Until the last day everything recorded there counts, and stays.",
+  lastDay: "Last day",
+  noEnd: "Empty: without an end.",
+  toClass: "Put into a class",
+  put: "Put into the class",
+  isIn: (name: string) => `Now in ${name}.`,
+  isInAlready: (name: string) => `In ${name} on these days already.`,
+  move: "Move to another class",
+  moveTitle: (name: string) => `Move from ${name}`,
+  moveTo: "To",
+  moveFrom: "First day in the new class",
+  moveAction: "Move",
+  moveAnyway: "Move all the same",
+  moved: (name: string) => `Moved to ${name}.`,
+  remove: "Never was in this class",
+  endAnyway: "Save all the same",
+
+  leave: "Left the school…",
+  leaveTitle: (name: string) => `${name} leaves`,
+  leaveText:
+    "After the last day the person is in no class and cannot sign in. Everything recorded stays in the history and in the figures.",
+  leaveAction: "Let leave",
+  leaveAnyway: "Let leave all the same",
+  left: (name: string) => `${name} has left.`,
+  leaves: (name: string, last: SchoolDate) => `${name} leaves after ${day(last)}.`,
+  undo: "Undo",
+  bringBack: "Bring back",
+  broughtBack: (name: string) => `${name} is back.`,
+  backText: "From today on, in the classes left with the school.",
+  recorded: ({ last, days }: RecordedAfter) =>
+    `Something is recorded on ${count(days, "day", "days")} after that, the last time on ${day(last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`,
+
+  addParent: "Add a parent",
+  addChild: "Add a child",
+  find: "Name",
+  nobodyFound: "Nobody of that name here.",
+  foundMore: (n: number) => `And ${numbers.format(n)} more: type more of the name.`,
+  findFailed: "The names did not come. Try again once the network is back.",
+  untie: "Remove",
+  untieNamed: (name: string) => `Remove ${name} from the family`,
+  tied: (name: string) => `${name} is added to the family.`,
+  untied: (name: string) => `${name} is no longer in the family.`,
+
+  refusals: {
+    TOO_FAR: "That day is too far away: at most 400 days back or ahead.",
+    WRONG_ORDER: "The last day lies before the first.",
+    CLASS_ENDED: "The class has ended by then.",
+    HAS_LEFT: "This person has left the school by then.",
+    IS_HERE: "This person is here already.",
+    IS_OVER: "The time in this class is over by then.",
+    SAME_CLASS: "That is the class to leave.",
+    IN_CLASS_ALREADY: "These days overlap another time in the same class.",
+    OWN_EMAIL: "The account is in use: only its owner changes the e-mail, in the profile.",
+    YOURSELF: "You cannot let yourself leave. Another administrator can.",
+    LAST_ADMINISTRATOR: "This is the only administrator who can sign in. Make someone else one first.",
+    BY_HAND: "This person is in no roster.",
+  },
+} as const;
+
+interface Warning {
+  current?: unknown;
+}
+
+/** A warning in words. Both kinds come with what they are about. */
+export function sayWarning({ current }: Warning): string {
+  if (isKnown(current)) return recordMessages.known(current.people);
+  return isRecorded(current) ? recordMessages.recorded(current) : "";
+}
+
+const isObject = (told: unknown): told is object => typeof told === "object" && told !== null;
+const isKnown = (told: unknown): told is { people: KnownPerson[] } => isObject(told) && "people" in told;
+const isRecorded = (told: unknown): told is RecordedAfter => isObject(told) && "last" in told;

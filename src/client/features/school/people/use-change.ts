@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ErrorAnswer } from "#client/api/answer.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { worded } from "#client/api/worded.ts";
+import { peopleQueries } from "./queries.ts";
+import { messages } from "./messages.ts";
+
+/** How the last change went. */
+export type Outcome = { tone: "good" | "problem"; text: string } | null;
+
+export interface Change {
+  busy: boolean;
+  outcome: Outcome;
+  /** Makes a call and shows the list anew; `said` is what is told where it worked, after `done`. */
+  run: <T>(ask: () => Promise<T | ErrorAnswer>, said: string, done?: (answer: T) => unknown) => Promise<void>;
+}
+
+/** One change at a time for the person who lies open. How it went is told in the sheet: a notice would lie under it. */
+export function useChange(): Change {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  return {
+    busy,
+    outcome,
+    run: async (ask, said, done = () => undefined) => {
+      setBusy(true);
+      setOutcome(null);
+      const failed = await attempt(worded(messages.refusals, ask), done);
+      // Also after a refusal: the list may be older than what it says.
+      await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+      setOutcome(failed === null ? { tone: "good", text: said } : { tone: "problem", text: failed });
+      setBusy(false);
+    },
+  };
+}

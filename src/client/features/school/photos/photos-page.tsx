@@ -1,0 +1,103 @@
+import { IconPhotoUp } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { DropZone } from "#client/ui/drop-zone.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { fullName } from "#client/ui/names.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { useOnline } from "#client/ui/use-online.ts";
+import { WorkProgress, WorkSteps } from "#client/ui/work-steps.tsx";
+import { LookThrough } from "./look-through.tsx";
+import classes from "./photos.module.css";
+import { type PhotosState, usePhotos } from "./use-photos.ts";
+import { messages } from "./messages.ts";
+
+const STAGES: PhotosState["at"][] = ["choose", "checking", "look", "storing", "done"];
+
+/** Pictures for the school from a zip whose files are named by their people: choose, check, look, store, done. */
+export function PhotosPage(): ReactNode {
+  const { state, check, store, stop, reset } = usePhotos();
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state.at);
+  useEffect(() => {
+    // What is new on the page is where one goes on, by keyboard and by ear.
+    if (before.current !== state.at) place.current?.focus();
+    before.current = state.at;
+  }, [state.at]);
+  return (
+    <div className={classes.page}>
+      <WorkSteps label={messages.stages} steps={messages.stage} current={STAGES.indexOf(state.at)} />
+      <div ref={place} tabIndex={-1} className={classes.stage}>
+        {state.at === "choose" && <Choose problem={state.problem} onFile={(file) => void check(file)} />}
+        {state.at === "checking" && (
+          <WorkProgress title={messages.checking(state.file.name)} text={state.text} share={state.share}>
+            <div>
+              <Button onClick={stop}>{messages.cancel}</Button>
+            </div>
+          </WorkProgress>
+        )}
+        {state.at === "look" && <LookThrough looking={state} onStore={() => void store(state)} onReset={reset} />}
+        {state.at === "storing" && (
+          <WorkProgress
+            title={messages.storing}
+            text={messages.stored(state.done, state.all)}
+            share={state.done / state.all}
+          />
+        )}
+        {state.at === "done" && <Done stored={state.stored} onReset={reset} />}
+      </div>
+    </div>
+  );
+}
+
+function Choose({
+  problem,
+  onFile,
+}: {
+  problem: { title: string; text: string } | undefined;
+  onFile: (file: File) => void;
+}): ReactNode {
+  const online = useOnline();
+  return (
+    <>
+      {problem && (
+        <Panel tone="problem" title={problem.title}>
+          {problem.text}
+        </Panel>
+      )}
+      {!online && <Panel>{messages.drop.offline}</Panel>}
+      <DropZone
+        icon={<IconPhotoUp size={32} stroke={1.5} />}
+        title={messages.drop.title}
+        text={messages.drop.text}
+        choose={messages.drop.choose}
+        accept=".zip,application/zip"
+        disabled={!online}
+        onFile={onFile}
+      />
+      <p className={classes.soft}>{messages.intro}</p>
+    </>
+  );
+}
+
+function Done({
+  stored: { stored, unchanged, failed },
+  onReset,
+}: {
+  stored: Extract<PhotosState, { at: "done" }>["stored"];
+  onReset: () => void;
+}): ReactNode {
+  return (
+    <ListCard title={messages.done.title(stored)} text={messages.done.text}>
+      {unchanged > 0 && <p>{messages.done.unchanged(unchanged)}</p>}
+      {failed.length > 0 && (
+        <p>
+          {messages.done.failed(failed.length)} <bdi>{failed.map(({ person }) => fullName(person)).join(", ")}</bdi>
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onReset}>{messages.another}</Button>
+      </div>
+    </ListCard>
+  );
+}

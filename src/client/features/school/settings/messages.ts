@@ -1,0 +1,73 @@
+import { LOCALE } from "#client/ui/locale.ts";
+
+const plural = new Intl.PluralRules(LOCALE);
+const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
+const number = new Intl.NumberFormat(LOCALE);
+const counted =
+  (one: string, other: string) =>
+  (n: number): string =>
+    `${number.format(n)} ${pick(n, one, other)}`;
+const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
+
+/** What the settings say. */
+export const messages = {
+  broken: { title: "The settings could not be loaded", text: "Nothing is lost. Try again once the network is back." },
+  save: "Save",
+  cancel: "Cancel",
+  saved: "Saved for the whole school.",
+  outOfRange: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
+
+  togetherTitle: "Together",
+  leaderboard: "Teachers compare their streaks",
+  leaderboardText: "Switched off, each teacher sees only their own streak. A teacher can stay off it in any case.",
+  leaderboardOn: "The comparison is on.",
+  leaderboardOff: "The comparison is off.",
+  pictures: "Students may use a picture of their own",
+  picturesText: "Switched off, they choose one of the built-in pictures. Pictures that are there already stay.",
+  picturesOn: "Students may upload a picture.",
+  picturesOff: "Students choose a built-in picture.",
+
+  devicesTitle: "Shared devices",
+  lock: "Locks by itself after so many idle minutes",
+  lockText: (standard: number) => `1 to 720. Usually ${standard}. It counts on each device from its next visit on.`,
+
+  yearTitle: "School year",
+  yearText: "Chronic absence, and how long records are kept, are counted by school years.",
+  yearDay: "Begins on day",
+  yearMonth: "of",
+
+  retentionTitle: "How long records are kept",
+  retentionText: "What is older is deleted by itself, within a day, and cannot be brought back except from a backup.",
+  attendance: "Attendance",
+  attendanceText: "Check-ins and their marks. The audit trail is kept at least as long.",
+  attendanceYears: (n: number, standard: number) =>
+    `${n} ${pick(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
+  records: "Everything else, to the",
+  recordsText: "Behaviours, connections, circles, announced absences and tickets.",
+  recordYears: (n: number, standard: number) =>
+    `${n === 0 ? "End of the same school year" : n === 1 ? "End of the next school year" : `End of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
+  next: "See what changes",
+  previewTitle: "Keep records for a shorter time?",
+  previewNothing: "Nothing is that old yet: nothing would be deleted now.",
+  previewText: (attendance: string, records: string) =>
+    `Attendance from before ${dated(attendance)}, and everything else from before ${dated(records)}, would be deleted within a day:`,
+  previewLast: "This cannot be undone.",
+  previewConfirm: "Shorten and delete",
+  kinds: {
+    check_ins: counted("check-in", "check-ins"),
+    student_days: counted("attendance day of a student", "attendance days of students"),
+    events: counted("behaviour recorded", "behaviours recorded"),
+    connections: counted("connection", "connections"),
+    circles: counted("circle entry", "circle entries"),
+    absences: counted("announced absence", "announced absences"),
+    tickets: counted("support ticket", "support tickets"),
+    audit_entries: counted("entry of the audit trail", "entries of the audit trail"),
+  },
+} as const;
+
+function ordinal(n: number): string {
+  return (
+    ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"][n] ?? `${n}th`
+  );
+}

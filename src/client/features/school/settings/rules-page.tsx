@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { AnsweredSettings } from "#contract/school-settings.ts";
+import { setBusy as setAppBusy } from "#client/ui/busy.ts";
+import { Both } from "#client/ui/both.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { FigureRow } from "./figure-row.tsx";
+import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "./figures.ts";
+import { settingsQueries } from "./queries.ts";
+import classes from "./rules.module.css";
+import { type FigurePath, rulesMessages } from "./rules-messages.ts";
+import { useSettingsForm } from "./use-settings-change.ts";
+import { messages } from "./messages.ts";
+
+const readFigures = ({ connections }: AnsweredSettings): Typed => asTyped(connections);
+
+/** The rules of connections with every figure that a school may change */
+export function RulesPage(): ReactNode {
+  const query = useQuery(settingsQueries.settings());
+  return (
+    <QueryArea query={query} broken={messages.broken}>
+      {(settings) => <Rules settings={settings} />}
+    </QueryArea>
+  );
+}
+
+function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
+  const { draft, save: saveRules } = useSettingsForm(settings, readFigures);
+  const form = useRef<HTMLFormElement>(null);
+  const usual = asTyped(settings.defaults.connections);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const { fields: typed, changed } = draft;
+  const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
+  useEffect(() => {
+    setAppBusy("connection-rules", changed);
+    return () => setAppBusy("connection-rules", false);
+  }, [changed]);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const wrong = outOfBounds(typed);
+    setBusy(true);
+    const found: Record<string, string> | null =
+      wrong.length > 0
+        ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, messages.outOfRange(least, most)]))
+        : await saveRules((fields) => ({ connections: fromTyped(fields) }), rulesMessages.saved);
+    setBusy(false);
+    const byField = Object.fromEntries(
+      Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]),
+    );
+    setProblems(byField);
+    const first = paths.find((path) => byField[path]);
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return (
+    <form ref={form} className={classes.page} onSubmit={(event) => void save(event)} noValidate>
+      <p className={classes.intro}>{rulesMessages.intro}</p>
+      {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      <Both draft={draft} labels={rulesMessages.figures} />
+      <div className={classes.rules}>
+        {RULE_NAMES.map((rule) => (
+          <ListCard key={rule} title={rulesMessages.rules[rule].title} text={rulesMessages.rules[rule].text}>
+            <div>
+              {RULES[rule].map(({ path }) => (
+                <FigureRow
+                  key={path}
+                  path={path}
+                  value={typed[path]}
+                  usual={usual[path]}
+                  problem={problems[path]}
+                  onChange={(value) => draft.type(path, value)}
+                />
+              ))}
+            </div>
+          </ListCard>
+        ))}
+      </div>
+      <Bar
+        changed={changed}
+        undecided={draft.clashes.length > 0}
+        usual={paths.every((path: FigurePath) => typed[path] === usual[path])}
+        busy={busy}
+        onReset={() => paths.forEach((path) => draft.type(path, usual[path]))}
+      />
+    </form>
+  );
+}
+
+interface BarProps {
+  changed: boolean;
+  /** Something that two changed is to be decided about first. */
+  undecided: boolean;
+  usual: boolean;
+  busy: boolean;
+  onReset: () => void;
+}
+
+function Bar({ changed, undecided, usual, busy, onReset }: BarProps): ReactNode {
+  if (usual && !changed) return null;
+  return (
+    <div className={classes.bar}>
+      <span role="status">{changed ? rulesMessages.unsaved : ""}</span>
+      {!usual && <Button onClick={onReset}>{rulesMessages.resetAll}</Button>}
+      {changed && !undecided && (
+        <Button type="submit" kind="next" busy={busy}>
+          {messages.save}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Both } from "#client/ui/both.tsx";
+import { Button } from "#client/ui/button.tsx";
+import { Panel } from "#client/ui/panel.tsx";
+import type { DraftForm } from "#client/ui/use-draft.ts";
+import classes from "./settings.module.css";
+import { messages } from "./messages.ts";
+
+type Problems = Record<string, string>;
+
+interface Props<F extends string> {
+  draft: DraftForm<F>;
+  /** What the form calls its fields, and how their values read. */
+  labels: Readonly<Record<F, string>>;
+  say?: (field: F, value: string) => string;
+  /** Answers what is wrong, at a field by its name or at `form`; null where it was saved. */
+  onSave: () => Promise<Problems | null>;
+  action?: string;
+  children: (problems: Problems) => ReactNode;
+}
+
+/** A few fields that are saved together, over what someone else may have made of them meanwhile. */
+export function SaveForm<F extends string>({
+  draft,
+  labels,
+  say,
+  onSave,
+  action = messages.save,
+  children,
+}: Props<F>): ReactNode {
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblems((await onSave()) ?? {});
+    setBusy(false);
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
+      <div className={classes.fields}>{children(problems)}</div>
+      {draft.changed && draft.clashes.length === 0 && (
+        <div>
+          <Button type="submit" kind="next" busy={busy}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

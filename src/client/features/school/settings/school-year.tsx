@@ -1,0 +1,55 @@
+import { NativeSelect } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { AnsweredSettings } from "#contract/school-settings.ts";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { LOCALE } from "#client/ui/locale.ts";
+import { SaveForm } from "./save-form.tsx";
+import { useSettingsForm } from "./use-settings-change.ts";
+import { messages } from "./messages.ts";
+
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
+const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: twoDigits(index + 1),
+  label: monthName.format(new Date(Date.UTC(2026, index, 15))),
+}));
+const DAYS = Array.from({ length: 28 }, (_, index) => ({ value: twoDigits(index + 1), label: String(index + 1) }));
+
+/** *1 August*. */
+const told = (from: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`2026-${from}T12:00:00Z`),
+  );
+
+export function SchoolYear({ settings }: { settings: AnsweredSettings }): ReactNode {
+  const { draft, save } = useSettingsForm(settings, ({ school_year_from }) => ({ school_year_from }));
+  const [month = "", day = ""] = draft.fields.school_year_from.split("-");
+  const setFrom = (from: string): void => draft.type("school_year_from", from);
+  return (
+    <ListCard title={messages.yearTitle} text={messages.yearText}>
+      <SaveForm
+        draft={draft}
+        labels={{ school_year_from: messages.yearTitle }}
+        say={(_, value) => told(value)}
+        onSave={() => save((fields) => fields, messages.saved)}
+      >
+        {() => (
+          <>
+            <NativeSelect
+              label={messages.yearDay}
+              data={DAYS}
+              value={day}
+              onChange={({ currentTarget }) => setFrom(`${month}-${currentTarget.value}`)}
+            />
+            <NativeSelect
+              label={messages.yearMonth}
+              data={MONTHS}
+              value={month}
+              onChange={({ currentTarget }) => setFrom(`${currentTarget.value}-${day}`)}
+            />
+          </>
+        )}
+      </SaveForm>
+    </ListCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { AnsweredSettings } from "#contract/school-settings.ts";
+import { Library } from "#client/ui/library.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { LockMinutes } from "./lock-minutes.tsx";
+import { settingsQueries } from "./queries.ts";
+import { RetentionCard } from "./retention-card.tsx";
+import classes from "./settings.module.css";
+import { useSettingsChange } from "./use-settings-change.ts";
+import { messages } from "./messages.ts";
+import { SchoolYear } from "./school-year.tsx";
+import "#client/ui/switch-styles.ts";
+
+/** What a school sets for everyone: shared devices, pictures, the comparison, the school year, and retention. */
+export function SettingsPage(): ReactNode {
+  const query = useQuery(settingsQueries.settings());
+  return (
+    <QueryArea query={query} broken={messages.broken}>
+      {(settings) => (
+        <Library>
+          <div className={classes.page}>
+            <ListCard title={messages.togetherTitle}>
+              <Toggle
+                settings={settings}
+                name="leaderboard"
+                label={messages.leaderboard}
+                text={messages.leaderboardText}
+                said={[messages.leaderboardOff, messages.leaderboardOn]}
+              />
+              <Toggle
+                settings={settings}
+                name="student_pictures"
+                label={messages.pictures}
+                text={messages.picturesText}
+                said={[messages.picturesOff, messages.picturesOn]}
+              />
+            </ListCard>
+            <LockMinutes settings={settings} />
+            <SchoolYear settings={settings} />
+            <RetentionCard settings={settings} />
+          </div>
+        </Library>
+      )}
+    </QueryArea>
+  );
+}
+
+interface ToggleProps {
+  settings: AnsweredSettings;
+  name: "leaderboard" | "student_pictures";
+  label: string;
+  text: string;
+  /** What is said once it is off, and once it is on. */
+  said: readonly [string, string];
+}
+
+/** Takes effect at once: turned back as easily. */
+function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
+  const change = useSettingsChange(settings);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const turn = async (on: boolean): Promise<void> => {
+    setWanted(on);
+    // A switch says how it is to stand: over whatever anyone else set.
+    const problems = await change({ of: () => ({ [name]: on }), done: said[on ? 1 : 0] });
+    setWanted(null);
+    if (problems) notify({ text: Object.values(problems).join(" "), tone: "problem" });
+  };
+  return (
+    <Switch
+      className={classes.switch ?? ""}
+      size="md"
+      withThumbIndicator={false}
+      label={label}
+      description={text}
+      checked={wanted ?? settings[name]}
+      disabled={wanted !== null}
+      onChange={({ currentTarget }) => void turn(currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { Textarea } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import type { SchoolTerms } from "#contract/school-terms.ts";
+import { saveOver } from "#client/api/save-over.ts";
+import { publishTerms } from "#client/api/school-records.ts";
+import { Both } from "#client/ui/both.tsx";
+import { setBusy } from "#client/ui/busy.ts";
+import { Button } from "#client/ui/button.tsx";
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { Library } from "#client/ui/library.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { Panel } from "#client/ui/panel.tsx";
+import { QueryArea } from "#client/ui/query-area.tsx";
+import { useDraft } from "#client/ui/use-draft.ts";
+import { schoolTermsQueries } from "./queries.ts";
+import classes from "./terms.module.css";
+import { messages } from "./messages.ts";
+import "@mantine/core/styles/Input.css";
+
+const LONGEST = 60_000;
+
+const fieldsOf = ({ terms }: SchoolTerms): { terms: string } => ({ terms });
+
+/** Shows the terms exactly as the gate does; another feature's, handed over by the route. */
+export type ShowTerms = ComponentType<{ html: string }>;
+
+/** The school's terms: their text, how it will look, and a new version of it */
+export function SchoolTermsPage({ Show }: { Show: ShowTerms }): ReactNode {
+  const query = useQuery(schoolTermsQueries.terms());
+  return (
+    <QueryArea query={query} broken={messages.broken}>
+      {(stands) => <Editor stands={stands} Show={Show} />}
+    </QueryArea>
+  );
+}
+
+function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): ReactNode {
+  const queryClient = useQueryClient();
+  const draft = useDraft(fieldsOf(stands));
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setWorking] = useState(false);
+  const { changed } = draft;
+  const { terms: text } = draft.fields;
+  const shown = useDeferredValue(text);
+  useEffect(() => {
+    setBusy("school-terms", changed);
+    return () => setBusy("school-terms", false);
+  }, [changed]);
+
+  const publish = async (): Promise<void> => {
+    setAsking(false);
+    setWorking(true);
+    const { queryKey } = schoolTermsQueries.terms();
+    const found = await saveOver({
+      stands,
+      send: (over) => publishTerms({ ...draft.over(fieldsOf(over)), version: over.version }),
+      clashes: (theirs) => draft.clashesWith(fieldsOf(theirs)),
+      show: (theirs: SchoolTerms) => queryClient.setQueryData(queryKey, theirs),
+      done: (published) => {
+        queryClient.setQueryData(queryKey, published);
+        draft.forget();
+        notify({ text: messages.published(published.version) });
+      },
+    });
+    setWorking(false);
+    setProblem(Object.values(found ?? {}).join(" ") || null);
+  };
+  const ask = (): void => {
+    if (text.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() === "") setProblem(messages.empty);
+    else setAsking(true);
+  };
+
+  return (
+    <div className={classes.page}>
+      <ListCard title={messages.editTitle(stands.version)} text={messages.agreed(stands.agreed, stands.accounts)}>
+        {problem && <Panel tone="problem">{problem}</Panel>}
+        <Both draft={draft} labels={messages.labels} />
+        <Library>
+          <Textarea
+            label={messages.field}
+            description={messages.fieldText}
+            dir="auto"
+            spellCheck
+            rows={18}
+            maxLength={LONGEST}
+            classNames={{ input: classes.text ?? "" }}
+            value={text}
+            onChange={({ currentTarget }) => {
+              draft.type("terms", currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        </Library>
+        {changed && (
+          <>
+            <p className={classes.soft} role="status">
+              {messages.unsaved}
+            </p>
+            <div className={classes.actions}>
+              <Button onClick={draft.forget}>{messages.back}</Button>
+              {draft.clashes.length === 0 && (
+                <Button kind="next" busy={busy} onClick={ask}>
+                  {messages.publish}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </ListCard>
+      <ListCard title={messages.previewTitle}>
+        <Show html={shown} />
+      </ListCard>
+      <ConfirmDialog
+        opened={asking}
+        title={messages.confirmTitle}
+        text={<p>{messages.confirmText(stands.accounts)}</p>}
+        confirm={messages.confirm}
+        onConfirm={() => void publish()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

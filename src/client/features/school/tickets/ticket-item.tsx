@@ -1,0 +1,69 @@
+import { IconMail } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Ticket } from "#contract/tickets.ts";
+import { attempt } from "#client/api/attempt.ts";
+import { changeTicket } from "#client/api/school-records.ts";
+import { Button, look } from "#client/ui/button.tsx";
+import { Tag } from "#client/ui/list-card.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import classes from "./tickets.module.css";
+import { messages } from "./messages.ts";
+
+/** One ticket with all of its words: nobody has to open it to read it. */
+export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: string }): ReactNode {
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { id, subject, message, type, by, created_at, closed_at, closed_by } = ticket;
+
+  const turn = async (closed: boolean): Promise<void> => {
+    setBusy(true);
+    const problem = await attempt(
+      () => changeTicket(id, closed),
+      () => queryClient.invalidateQueries(),
+    );
+    setBusy(false);
+    if (problem) notify({ text: problem, tone: "problem" });
+    else if (closed)
+      notify({ text: messages.closedNow(subject), action: { label: messages.undo, run: () => void turn(false) } });
+    else notify({ text: messages.openNow(subject) });
+  };
+
+  return (
+    <li className={classes.ticket}>
+      <div className={classes.head}>
+        <h3 dir="auto">{subject}</h3>
+        <Tag>{type.name}</Tag>
+      </div>
+      <p className={classes.soft}>
+        <bdi>{by.name}</bdi> · {messages.from(messages.roles[by.role], created_at, timeZone)}
+      </p>
+      <p className={classes.message} dir="auto">
+        {message}
+      </p>
+      {closed_at && closed_by && (
+        <p className={classes.soft}>{messages.closedBy(closed_by.name, closed_at, timeZone)}</p>
+      )}
+      <div className={classes.actions}>
+        {by.email ? (
+          <a
+            href={`mailto:${encodeURIComponent(by.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            aria-label={messages.answerTo(by.name)}
+            {...look({})}
+          >
+            <IconMail size={20} stroke={1.75} aria-hidden="true" /> {messages.answer}
+          </a>
+        ) : (
+          <span className={classes.soft}>{messages.noEmail}</span>
+        )}
+        <Button
+          busy={busy}
+          aria-label={closed_at ? messages.reopenNamed(subject) : messages.closeNamed(subject)}
+          onClick={() => void turn(!closed_at)}
+        >
+          {closed_at ? messages.reopen : messages.close}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { SchoolFrame } from "#client/features/school/school-frame.tsx";
+
+export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school")({ component: School });
+
+/** What stands around the overview and every section. */
+function School(): ReactNode {
+  return (
+    <SchoolFrame>
+      <Outlet />
+    </SchoolFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { messages } from "#client/features/school/messages.ts";
+import { OverviewPage } from "#client/features/school/overview/overview-page.tsx";
+import { schoolQueries } from "#client/features/school/overview/queries.ts";
+
+export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school/")({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(schoolQueries.overview());
+    return { title: messages.title };
+  },
+  component: OverviewPage,
+});
