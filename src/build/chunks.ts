@@ -33,6 +33,7 @@ const CLASS = "check-in|circle|connections";
 const FOLDERS = {
   parts: [
     /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon|data-table|pager))/,
+    /\/contract\/routes\/(?!school)/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
     new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
@@ -45,7 +46,7 @@ const FOLDERS = {
   terms: [/\/features\/(?:terms|school-question)\//],
   figures: [/\/features\/(?:students|figures)\//, /\/routes\/.*(?:dashboard|insights|student)/],
   profile: [/\/features\/(?:profile|proof)\//],
-  school: [/\/features\/school\//, /\/routes\/.*school/],
+  school: [/\/contract\/routes\//, /\/features\/school\//, /\/routes\/.*school/],
   links: [/\/src\/client\/(?:features\/account|routes)\//],
 };
 

@@ -3,6 +3,7 @@ import { defineCall, done } from "./call.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, note, queryInt } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -28,9 +29,7 @@ const announcedAbsences = z.object({
 });
 export type AnnouncedAbsences = z.infer<typeof announcedAbsences>;
 
-export const listAbsences = defineCall({
-  method: "get",
-  path: "/admin/absences",
+export const listAbsences = defineCall(routes.listAbsences, {
   area,
   summary: "Absences announced ahead: those of today and later by their first date, or past ones, latest first.",
   access: "administrator",
@@ -61,9 +60,7 @@ const newAbsence = z
   });
 export type NewAbsence = z.input<typeof newAbsence>;
 
-export const announceAbsence = defineCall({
-  method: "post",
-  path: "/admin/absences",
+export const announceAbsence = defineCall(routes.announceAbsence, {
   area,
   summary:
     "Announces a student as away. 422 for who is no student of the school, for dates that are over, and for dates that are announced already.",
@@ -91,9 +88,7 @@ const absenceChange = z
   });
 export type AbsenceChange = z.infer<typeof absenceChange>;
 
-export const changeAbsence = defineCall({
-  method: "patch",
-  path: "/admin/absences/{id}",
+export const changeAbsence = defineCall(routes.changeAbsence, {
   area,
   summary:
     "Changes an announced absence, or takes its end back. 422 for dates that would be over, and for dates that are announced already; what was marked stays.",
@@ -104,9 +99,7 @@ export const changeAbsence = defineCall({
   errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the absence as it stands" },
 });
 
-export const endAbsence = defineCall({
-  method: "delete",
-  path: "/admin/absences/{id}",
+export const endAbsence = defineCall(routes.endAbsence, {
   area,
   summary: "From today on the student is expected again. One that has not begun is gone; what was marked stays.",
   access: "administrator",

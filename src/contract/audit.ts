@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, TAKES_PROOF } from "./call.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment, date, queryInt } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -45,9 +46,7 @@ const found = {
   to: date.optional(),
 };
 
-export const listAudit = defineCall({
-  method: "get",
-  path: "/admin/audit",
+export const listAudit = defineCall(routes.listAudit, {
   area,
   summary: "The audit trail, latest first.",
   access: "administrator",
@@ -58,9 +57,7 @@ export const listAudit = defineCall({
 /** Entries of a file: more than anyone reads, and no more than a device holds with ease. */
 export const MOST_AUDIT_ENTRIES = 20_000;
 
-export const exportAudit = defineCall({
-  method: "post",
-  path: "/admin/audit/export",
+export const exportAudit = defineCall(routes.exportAudit, {
   area,
   summary: `The latest ${MOST_AUDIT_ENTRIES} entries found, to be saved as a file: kept in the trail itself, and told to the school's administrators by mail.`,
   access: "administrator",
@@ -79,9 +76,7 @@ const schoolOverview = z.object({
 });
 export type SchoolOverview = z.infer<typeof schoolOverview>;
 
-export const getSchoolOverview = defineCall({
-  method: "get",
-  path: "/admin/overview",
+export const getSchoolOverview = defineCall(routes.getSchoolOverview, {
   area,
   summary: "A figure for each part of running the school that has one.",
   access: "administrator",

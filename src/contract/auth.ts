@@ -3,6 +3,8 @@ import { defineCall, done, isLocked, TOO_MANY } from "./call.ts";
 import { passkeyAssertion } from "./passkey-assertion.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, email, id } from "./scalars.ts";
+import * as accountRoutes from "./routes/account.ts";
+import * as sessionRoutes from "./routes/session.ts";
 
 const area = "Auth";
 
@@ -112,9 +114,7 @@ const sealingKey = z.string().optional().meta({
   description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves.",
 });
 
-export const unifiedLogin = defineCall({
-  method: "post",
-  path: "/auth/unified-login",
+export const unifiedLogin = defineCall(accountRoutes.unifiedLogin, {
   area,
   summary: "Sign in by e-mail and password; sets the session cookie.",
   access: "public",
@@ -123,9 +123,7 @@ export const unifiedLogin = defineCall({
   errors: { 429: TOO_MANY, 401: "INVALID_EMAIL, INVALID_PASSWORD, DISABLED or UNVERIFIED" },
 });
 
-export const renewSession = defineCall({
-  method: "post",
-  path: "/auth/session",
+export const renewSession = defineCall(sessionRoutes.renewSession, {
   area,
   summary: "Renew the session, or switch to another account behind the same e-mail.",
   access: "signed-in",
@@ -134,9 +132,7 @@ export const renewSession = defineCall({
   errors: { 404: "No account behind the same e-mail" },
 });
 
-export const lockSession = defineCall({
-  method: "post",
-  path: "/auth/lock",
+export const lockSession = defineCall(sessionRoutes.lockSession, {
   area,
   summary:
     "Lock the session, as a shared device locks: it is told ids alone, and may deliver what was recorded, until it is unlocked.",
@@ -145,9 +141,7 @@ export const lockSession = defineCall({
   whileLocked: done,
 });
 
-export const unlock = defineCall({
-  method: "post",
-  path: "/auth/unlock",
+export const unlock = defineCall(accountRoutes.unlock, {
   area,
   summary: "Unlock the session by the password of its login.",
   access: "signed-in",
@@ -171,9 +165,7 @@ export const proofState = z.object({
 });
 export type ProofState = z.infer<typeof proofState>;
 
-export const getProof = defineCall({
-  method: "get",
-  path: "/auth/proof",
+export const getProof = defineCall(accountRoutes.getProof, {
   area,
   summary: "Whether the session is proven, and the ways to prove it.",
   access: "signed-in",
@@ -195,9 +187,7 @@ const proofPayload = z.union([
 ]);
 export type ProofPayload = z.infer<typeof proofPayload>;
 
-export const prove = defineCall({
-  method: "post",
-  path: "/auth/prove",
+export const prove = defineCall(accountRoutes.prove, {
   area,
   summary:
     "Prove who is at the device, by the password, a passkey or a mailed code. For ten minutes the session may then make the calls that take a proof.",
@@ -212,9 +202,7 @@ export const prove = defineCall({
   },
 });
 
-export const mailProofCode = defineCall({
-  method: "post",
-  path: "/auth/proof/code",
+export const mailProofCode = defineCall(accountRoutes.mailProofCode, {
   area,
   summary: "Mail a code to the login's address, to prove this session with; an earlier one stops working.",
   access: "signed-in",
@@ -232,9 +220,7 @@ export const pinSecret = z.object({
 });
 export type PinSecret = z.infer<typeof pinSecret>;
 
-export const issuePin = defineCall({
-  method: "post",
-  path: "/auth/pin",
+export const issuePin = defineCall(accountRoutes.issuePin, {
   area,
   summary: "A secret for the PIN of a device. Takes the password, where the login has one.",
   access: "signed-in",
@@ -243,9 +229,7 @@ export const issuePin = defineCall({
   errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD or DISABLED" },
 });
 
-export const unlockByPin = defineCall({
-  method: "post",
-  path: "/auth/unlock/pin",
+export const unlockByPin = defineCall(accountRoutes.unlockByPin, {
   area,
   summary:
     "Unlock the session by the secret that a PIN has unwrapped. Five wrong ones in a row, and it takes the password.",
@@ -256,9 +240,7 @@ export const unlockByPin = defineCall({
   errors: { 429: TOO_MANY, 401: "INVALID_PIN; PIN_UNUSABLE where it was wrong too often, or is not known" },
 });
 
-export const removePin = defineCall({
-  method: "delete",
-  path: "/auth/pin/{id}",
+export const removePin = defineCall(accountRoutes.removePin, {
   area,
   summary: "Forget the secret of a PIN; one that is not known is forgotten already.",
   access: "signed-in",
@@ -266,9 +248,7 @@ export const removePin = defineCall({
   answer: done,
 });
 
-export const me = defineCall({
-  method: "get",
-  path: "/auth/me",
+export const me = defineCall(sessionRoutes.me, {
   area,
   summary: "The signed-in account.",
   access: "signed-in",
@@ -278,9 +258,7 @@ export const me = defineCall({
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, "must be base64url");
 
-export const unseal = defineCall({
-  method: "post",
-  path: "/auth/unseal",
+export const unseal = defineCall(accountRoutes.unseal, {
   area,
   summary:
     "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
@@ -294,18 +272,14 @@ export const unseal = defineCall({
   errors: { 400: "SEAL_REFUSED" },
 });
 
-export const logout = defineCall({
-  method: "post",
-  path: "/auth/logout",
+export const logout = defineCall(sessionRoutes.logout, {
   area,
   summary: "End the session on the server.",
   access: "public",
   answer: done,
 });
 
-export const activateAccount = defineCall({
-  method: "post",
-  path: "/auth/activate-account",
+export const activateAccount = defineCall(accountRoutes.activateAccount, {
   area,
   summary: "Set the first password, from the activation link.",
   access: "public",
@@ -314,9 +288,7 @@ export const activateAccount = defineCall({
   errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
 });
 
-export const changePasswordByLink = defineCall({
-  method: "post",
-  path: "/auth/change-password",
+export const changePasswordByLink = defineCall(accountRoutes.changePasswordByLink, {
   area,
   summary: "Set a new password, from the reset link; ends every session of the login.",
   access: "public",
@@ -325,18 +297,14 @@ export const changePasswordByLink = defineCall({
   errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID or what is wrong with the password" },
 });
 
-export const getPersonsList = defineCall({
-  method: "get",
-  path: "/auth/get-persons-list",
+export const getPersonsList = defineCall(accountRoutes.getPersonsList, {
   area,
   summary: "The persons behind the e-mail that is signed in.",
   access: "signed-in",
   answer: z.object({ persons: z.array(personChoice) }),
 });
 
-export const confirmSchool = defineCall({
-  method: "post",
-  path: "/auth/confirm-school",
+export const confirmSchool = defineCall(accountRoutes.confirmSchool, {
   area,
   summary:
     "Say whether another school's account for the same e-mail is one's own: `mine` opens it, `not-mine` leaves it without a login until that school invites anew, `later` is asked again at the next sign-in.",
@@ -362,18 +330,14 @@ export const signInProvider = z.object({
 });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
-export const getProviders = defineCall({
-  method: "get",
-  path: "/auth/providers",
+export const getProviders = defineCall(accountRoutes.getProviders, {
   area,
   summary: "The outside sign-in providers that are configured.",
   access: "public",
   answer: z.object({ providers: z.array(signInProvider) }),
 });
 
-export const startProviderLogin = defineCall({
-  method: "get",
-  path: "/auth/login/{provider}/start",
+export const startProviderLogin = defineCall(accountRoutes.startProviderLogin, {
   area,
   summary: "Send the browser to the provider, with state, nonce and PKCE verifier kept in a sealed cookie.",
   access: "public",
@@ -398,9 +362,7 @@ const providerAnswer = z.object({
 });
 export type ProviderAnswer = z.infer<typeof providerAnswer>;
 
-export const finishProviderLogin = defineCall({
-  method: "get",
-  path: "/auth/login/{provider}/teacher",
+export const finishProviderLogin = defineCall(accountRoutes.finishProviderLogin, {
   area,
   summary: "Sign a teacher in with the code that the provider sent back; sets the session cookie.",
   access: "public",
@@ -416,9 +378,7 @@ export const finishProviderLogin = defineCall({
   },
 });
 
-export const startProviderProof = defineCall({
-  method: "post",
-  path: "/auth/login/{provider}/proof/start",
+export const startProviderProof = defineCall(accountRoutes.startProviderProof, {
   area,
   summary:
     "Where to send the browser, so that its owner signs in anew at the provider and this session is proven by it.",
@@ -430,9 +390,7 @@ export const startProviderProof = defineCall({
   errors: { 429: TOO_MANY, 400: "PROVIDER_UNAVAILABLE", 404: "The session cannot be proven by this provider" },
 });
 
-export const finishProviderProof = defineCall({
-  method: "post",
-  path: "/auth/login/{provider}/proof",
+export const finishProviderProof = defineCall(accountRoutes.finishProviderProof, {
   area,
   summary: "Prove the session with the code that the provider sent back: the same person signed in there, just now.",
   access: "signed-in",
@@ -458,18 +416,14 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const listSessions = defineCall({
-  method: "get",
-  path: "/auth/sessions",
+export const listSessions = defineCall(accountRoutes.listSessions, {
   area,
   summary: "Where the login is signed in, the latest used first; at most 100.",
   access: "signed-in",
   answer: z.object({ sessions: z.array(ownSession) }),
 });
 
-export const endSession = defineCall({
-  method: "delete",
-  path: "/auth/sessions/{id}",
+export const endSession = defineCall(accountRoutes.endSession, {
   area,
   summary: "End one of one's own sessions.",
   access: "signed-in",

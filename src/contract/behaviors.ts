@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { answeredMoment, id, name } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -42,9 +43,7 @@ const catalogue = z.object({
 });
 export type BehaviorCatalogue = z.infer<typeof catalogue>;
 
-export const listCatalogue = defineCall({
-  method: "get",
-  path: "/admin/behaviors",
+export const listCatalogue = defineCall(routes.listCatalogue, {
   area,
   summary: "The school's catalogue of behaviours, the retired ones too.",
   access: "administrator",
@@ -59,9 +58,7 @@ const newBehavior = z
   });
 export type NewBehavior = z.input<typeof newBehavior>;
 
-export const addBehavior = defineCall({
-  method: "post",
-  path: "/admin/behaviors",
+export const addBehavior = defineCall(routes.addBehavior, {
   area,
   summary: "Adds a behaviour at the end of its group.",
   access: "administrator",
@@ -85,9 +82,7 @@ const behaviorChange = z.object({
 });
 export type BehaviorChange = z.infer<typeof behaviorChange>;
 
-export const changeBehavior = defineCall({
-  method: "patch",
-  path: "/admin/behaviors/{id}",
+export const changeBehavior = defineCall(routes.changeBehavior, {
   area,
   summary: "Renames a behaviour, gives it another icon or severity, retires it or brings it back.",
   access: "administrator",
@@ -97,9 +92,7 @@ export const changeBehavior = defineCall({
   errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the behaviour as it stands" },
 });
 
-export const orderBehaviors = defineCall({
-  method: "post",
-  path: "/admin/behaviors/order",
+export const orderBehaviors = defineCall(routes.orderBehaviors, {
   area,
   summary: "Puts the behaviours of a group in another order.",
   access: "administrator",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Role } from "./roles.ts";
+import type { Method, Route } from "./routes/route.ts";
 
 /**
  * Who may make a call.
@@ -14,8 +15,6 @@ export function mayCall(access: Access, actor: { role: Role; isAdministrator: bo
   if (access === "signed-in") return true;
   return actor.role === "teacher" && (access === "teacher" || actor.isAdministrator);
 }
-
-export type Method = "get" | "post" | "patch" | "delete";
 
 /** An object schema, or nothing of that kind in the request. */
 export type Shape = z.ZodObject;
@@ -33,10 +32,15 @@ export interface Proof<Body> {
 export const TAKES_PROOF: Proof<unknown> = {};
 
 /** One call of the API: the server's validation, the client's types and the OpenAPI document all come from it. */
-export interface Call<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> {
-  method: Method;
-  /** Below `/api`, with `{name}` for each path parameter. */
-  path: string;
+export interface Call<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  At extends Route = Route,
+> extends Route {
+  method: At["method"];
+  path: At["path"];
   area: string;
   summary: string;
   access: Access;
@@ -64,7 +68,7 @@ export interface Call<Params extends Shape, Query extends Shape, Body extends z.
 
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
   Call<Params, Query, Body, Answer>,
-  "method" | "path" | "area" | "summary" | "access" | "answer"
+  "area" | "summary" | "access" | "answer"
 > &
   Partial<
     Pick<
@@ -73,13 +77,27 @@ type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, An
     >
   >;
 
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** A schema for exactly the parameters that the path names. */
+type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
+  ? { params?: undefined }
+  : { params: z.ZodObject<Record<NamesIn<Path>, z.ZodType>> };
+
+/** One line of the table with all that its request and its answer are. */
 export function defineCall<
+  const M extends Method,
+  const Path extends string,
   Answer extends z.ZodType,
   Params extends Shape = typeof nothing,
   Query extends Shape = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
->(given: Given<Params, Query, Body, Answer>): Call<Params, Query, Body, Answer> {
+>(
+  route: Route<M, Path, keyof z.output<NoInfer<Answer>> & string>,
+  given: Given<Params, Query, Body, Answer> & ParamsOf<Path>,
+): Call<Params, Query, Body, Answer, Route<M, Path>> {
   return {
+    ...route,
     errors: {},
     proof: undefined,
     bodyType: undefined,

@@ -4,6 +4,8 @@ import { connection } from "./connection.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, moment, note } from "./scalars.ts";
+import * as checkInRoutes from "./routes/check-in.ts";
+import * as figuresRoutes from "./routes/figures.ts";
 
 const area = "Check-in";
 
@@ -84,18 +86,14 @@ export const studentList = z.object({
 });
 export type StudentList = z.infer<typeof studentList>;
 
-export const isFirstCheckIn = defineCall({
-  method: "get",
-  path: "/check-in/first",
+export const isFirstCheckIn = defineCall(checkInRoutes.isFirstCheckIn, {
   area,
   summary: "Whether this teacher has never checked a class in.",
   access: "teacher",
   answer: z.object({ first: z.boolean() }),
 });
 
-export const getStudentList = defineCall({
-  method: "get",
-  path: "/check-in/student-list/{classId}",
+export const getStudentList = defineCall(checkInRoutes.getStudentList, {
   area,
   summary: "A class on a date: its students with today's marks and counts.",
   access: "teacher",
@@ -104,9 +102,7 @@ export const getStudentList = defineCall({
   answer: studentList,
 });
 
-export const createCheckIn = defineCall({
-  method: "post",
-  path: "/check-in/create/{id}",
+export const createCheckIn = defineCall(checkInRoutes.createCheckIn, {
   area,
   summary: "Make the check-in of a class and date, or find it made. `id` is the class.",
   access: "teacher",
@@ -134,9 +130,7 @@ export const checkInChange = z.object({
 });
 export type CheckInChange = z.infer<typeof checkInChange>;
 
-export const updateCheckIn = defineCall({
-  method: "patch",
-  path: "/check-in/update/{id}",
+export const updateCheckIn = defineCall(checkInRoutes.updateCheckIn, {
   area,
   summary: "Mark students, finish, or open again.",
   access: "teacher",
@@ -146,9 +140,7 @@ export const updateCheckIn = defineCall({
   whileLocked: lockedCheckIn.extend({ rejected: z.array(rejection) }),
 });
 
-export const getCheckIn = defineCall({
-  method: "get",
-  path: "/check-in/{id}",
+export const getCheckIn = defineCall(checkInRoutes.getCheckIn, {
   area,
   summary: "One check-in.",
   access: "teacher",
@@ -176,9 +168,7 @@ export const behaviorGroup = z.object({
 });
 export type BehaviorGroup = z.infer<typeof behaviorGroup>;
 
-export const getBehaviors = defineCall({
-  method: "get",
-  path: "/check-in/behaviors",
+export const getBehaviors = defineCall(checkInRoutes.getBehaviors, {
   area,
   summary: "The school's catalogue of behaviours, by group.",
   access: "teacher",
@@ -217,9 +207,7 @@ export const createdEvents = z.object({
 });
 export type CreatedEvents = z.infer<typeof createdEvents>;
 
-export const createEvent = defineCall({
-  method: "post",
-  path: "/check-in/event/create",
+export const createEvent = defineCall(checkInRoutes.createEvent, {
   area,
   summary: "Record a behaviour for one or several students.",
   access: "teacher",
@@ -228,9 +216,7 @@ export const createEvent = defineCall({
   whileLocked: z.object({ locked: isLocked, events: onlyIds, connections: onlyIds, rejected: z.array(rejection) }),
 });
 
-export const undoEvent = defineCall({
-  method: "delete",
-  path: "/check-in/event/{id}",
+export const undoEvent = defineCall(checkInRoutes.undoEvent, {
   area,
   summary: "Undo an event, by its author, within 24 hours.",
   access: "teacher",
@@ -263,9 +249,7 @@ export const eventsStatistics = z.object({
 });
 export type EventsStatistics = z.infer<typeof eventsStatistics>;
 
-export const getEventsStatistics = defineCall({
-  method: "get",
-  path: "/check-in/events-statistics",
+export const getEventsStatistics = defineCall(figuresRoutes.getEventsStatistics, {
   area,
   summary: "Events of the last five school days, by group.",
   access: "teacher",
@@ -293,9 +277,7 @@ export const daysStatistics = z.object({
 });
 export type DaysStatistics = z.infer<typeof daysStatistics>;
 
-export const getDaysStatistics = defineCall({
-  method: "get",
-  path: "/check-in/days-statistics",
+export const getDaysStatistics = defineCall(checkInRoutes.getDaysStatistics, {
   area,
   summary: "Today and the four school days before it: check-ins, marks and events.",
   access: "teacher",

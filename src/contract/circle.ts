@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, isLocked } from "./call.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
+import * as routes from "./routes/students.ts";
 
 const area = "Circle";
 
@@ -43,9 +44,7 @@ export const circleDay = z.object({
 });
 export type CircleDay = z.infer<typeof circleDay>;
 
-export const getCircleActivities = defineCall({
-  method: "get",
-  path: "/circle/activities/{id}",
+export const getCircleActivities = defineCall(routes.getCircleActivities, {
   area,
   summary: "Today's activities of a class, and its latest entries.",
   access: "teacher",
@@ -64,9 +63,7 @@ const sentComment = z
   .refine((text) => text.length <= 2000, "must be at most 2,000 characters")
   .meta({ description: "1 to 2,000 characters, followed by one `%`." });
 
-export const createCircleEntry = defineCall({
-  method: "post",
-  path: "/circle",
+export const createCircleEntry = defineCall(routes.createCircleEntry, {
   area,
   summary: "Store the comment of an activity.",
   access: "teacher",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, done } from "./call.ts";
 import { CLASS_KINDS } from "./school-classes.ts";
 import { date, id, line, name } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School: classes";
 
@@ -9,9 +10,7 @@ const className = name(100);
 const grade = line(40).nullable();
 const anyway = z.boolean().default(false).meta({ description: "Does it in spite of what a 409 warned of." });
 
-export const addClass = defineCall({
-  method: "post",
-  path: "/admin/classes",
+export const addClass = defineCall(routes.addClass, {
   area,
   summary: "Adds a class by hand, with its teachers from a day on.",
   access: "administrator",
@@ -31,9 +30,7 @@ export type AddedClass = z.infer<typeof addClass.answer>;
 
 const params = z.object({ id });
 
-export const changeClass = defineCall({
-  method: "patch",
-  path: "/admin/classes/{id}/record",
+export const changeClass = defineCall(routes.changeClass, {
   area,
   summary:
     "Changes a class's name or grade; what is left out stays. What differs from the roster is kept until it is given back.",
@@ -44,9 +41,7 @@ export const changeClass = defineCall({
 });
 export type ClassChange = z.input<typeof changeClass.body>;
 
-export const endClass = defineCall({
-  method: "post",
-  path: "/admin/classes/{id}/end",
+export const endClass = defineCall(routes.endClass, {
   area,
   summary: "Ends a class, and everybody's time in it, after a day; the history stays.",
   access: "administrator",
@@ -59,9 +54,7 @@ export const endClass = defineCall({
   },
 });
 
-export const bringBackClass = defineCall({
-  method: "post",
-  path: "/admin/classes/{id}/bring-back",
+export const bringBackClass = defineCall(routes.bringBackClass, {
   area,
   summary: "Brings back a class that has ended, with everyone whose time in it ended with it.",
   access: "administrator",
@@ -71,9 +64,7 @@ export const bringBackClass = defineCall({
   errors: { 400: "`TOO_FAR` or `IS_HERE`" },
 });
 
-export const giveBackClass = defineCall({
-  method: "post",
-  path: "/admin/classes/{id}/give-back",
+export const giveBackClass = defineCall(routes.giveBackClass, {
   area,
   summary:
     "Gives a class back to the roster: its name, grade and end are again as the roster last said, and follow it.",

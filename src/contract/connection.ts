@@ -3,6 +3,7 @@ import { defineCall, isLocked } from "./call.ts";
 import { historyEntry } from "./history.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, id, prose } from "./scalars.ts";
+import * as routes from "./routes/students.ts";
 
 export const CONNECTION_TYPES = ["celebrate", "repair", "welcome_back", "notice"] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
@@ -41,9 +42,7 @@ export const connectionCompletion = z.object({
 });
 export type CompleteConnection = z.output<typeof connectionCompletion>;
 
-export const getConnection = defineCall({
-  method: "get",
-  path: "/connection/{id}",
+export const getConnection = defineCall(routes.getConnection, {
   area,
   summary: "One connection, of a student of the teacher's.",
   access: "teacher",
@@ -51,9 +50,7 @@ export const getConnection = defineCall({
   answer: connection,
 });
 
-export const completeConnection = defineCall({
-  method: "patch",
-  path: "/connection/{id}",
+export const completeConnection = defineCall(routes.completeConnection, {
   area,
   summary: "Complete a connection by choosing an option; the first teacher wins.",
   access: "teacher",

@@ -6,6 +6,7 @@ import { GROUP_SLUGS } from "./history.ts";
 import { classRef, personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
+import * as routes from "./routes/figures.ts";
 
 const area = "Admin dashboard";
 
@@ -50,9 +51,7 @@ export const dailyStats = z.object({
 });
 export type DailyStats = z.infer<typeof dailyStats>;
 
-export const getDailyStats = defineCall({
-  method: "get",
-  path: "/admin/dashboard/daily-stats",
+export const getDailyStats = defineCall(routes.getDailyStats, {
   area,
   summary: "Today's daily statistics of the school.",
   access: "administrator",
@@ -105,9 +104,7 @@ const RANGE_DAYS = 400;
 const inOrder = (from: string, to: string): boolean => from <= to;
 const notTooLong = (from: string, to: string): boolean => daysBetween(from, to) < RANGE_DAYS;
 
-export const getDashboardStatistics = defineCall({
-  method: "get",
-  path: "/admin/dashboard/statistics",
+export const getDashboardStatistics = defineCall(routes.getDashboardStatistics, {
   area,
   summary: "The school over a range of dates, beside the equal period before it.",
   access: "administrator",
@@ -139,9 +136,7 @@ export const dashboardGraph = z.object({
 });
 export type DashboardGraph = z.infer<typeof dashboardGraph>;
 
-export const getDashboardGraph = defineCall({
-  method: "get",
-  path: "/admin/dashboard/graph/{type}",
+export const getDashboardGraph = defineCall(routes.getDashboardGraph, {
   area,
   summary: "A group's counts over a range, by day, class, grade or teacher.",
   access: "administrator",
@@ -165,9 +160,7 @@ export const getDashboardGraph = defineCall({
 export const NAMED_BREAKDOWNS = ["class", "teacher"] as const satisfies readonly Breakdown[];
 export type NamedBreakdown = (typeof NAMED_BREAKDOWNS)[number];
 
-export const exportDashboardGraph = defineCall({
-  method: "post",
-  path: "/admin/dashboard/graph/{type}/export",
+export const exportDashboardGraph = defineCall(routes.exportDashboardGraph, {
   area,
   summary:
     "The same by class or teacher, to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",

@@ -5,6 +5,7 @@ import { event } from "./check-in.ts";
 import { GROUP_SLUGS, historyEntry, studentHistoryEntry } from "./history.ts";
 import { studentRef } from "./people.ts";
 import { date, id, queryInt } from "./scalars.ts";
+import * as routes from "./routes/figures.ts";
 
 const area = "Insights";
 
@@ -53,15 +54,13 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-const overviewCall = { method: "get", area, access: "teacher", answer: overview } as const;
-export const getOverview = defineCall({
+const overviewCall = { area, access: "teacher", answer: overview } as const;
+export const getOverview = defineCall(routes.getOverview, {
   ...overviewCall,
-  path: "/insights",
   summary: "The overview over the teacher's classes.",
 });
-export const getClassOverview = defineCall({
+export const getClassOverview = defineCall(routes.getClassOverview, {
   ...overviewCall,
-  path: "/insights/{id}",
   summary: "The overview of a class.",
   params: z.object({ id }),
 });
@@ -78,9 +77,7 @@ export const studentInsights = z.object({
 });
 export type StudentInsights = z.infer<typeof studentInsights>;
 
-export const getStudentInsights = defineCall({
-  method: "get",
-  path: "/insights/student/{a}/{b}",
+export const getStudentInsights = defineCall(routes.getStudentInsights, {
   area,
   summary: "One student's group over some school days. `a` is the student, `b` the group.",
   access: "teacher",
@@ -93,20 +90,17 @@ export const latestEvents = z.object({ events: z.array(studentHistoryEntry) });
 export type LatestEvents = z.infer<typeof latestEvents>;
 
 const eventsCall = {
-  method: "get",
   area,
   access: "teacher",
   query: z.object({ quantity: queryInt(1, 200, 20) }),
   answer: latestEvents,
 } as const;
-export const getLatestEvents = defineCall({
+export const getLatestEvents = defineCall(routes.getLatestEvents, {
   ...eventsCall,
-  path: "/insights/events",
   summary: "The latest events of the teacher's classes.",
 });
-export const getLatestClassEvents = defineCall({
+export const getLatestClassEvents = defineCall(routes.getLatestClassEvents, {
   ...eventsCall,
-  path: "/insights/events/{id}",
   summary: "The latest events of a class.",
   params: z.object({ id }),
 });
@@ -122,9 +116,7 @@ export const eventInsights = z.object({
 });
 export type EventInsights = z.infer<typeof eventInsights>;
 
-export const getEventInsights = defineCall({
-  method: "get",
-  path: "/insights/event/{id}",
+export const getEventInsights = defineCall(routes.getEventInsights, {
   area,
   summary: "One event, with counts of the same behaviour.",
   access: "teacher",
@@ -138,9 +130,7 @@ export const studentConnections = z.object({
 });
 export type StudentConnections = z.infer<typeof studentConnections>;
 
-export const getStudentConnections = defineCall({
-  method: "get",
-  path: "/insights/connection/{id}",
+export const getStudentConnections = defineCall(routes.getStudentConnections, {
   area,
   summary: "A student's connections.",
   access: "teacher",
@@ -166,28 +156,23 @@ export const details = z.object({
 export type Details = z.infer<typeof details>;
 
 const detailsCall = {
-  method: "get",
   area,
   access: "teacher",
   query: z.object({ days, type_id: typeId }),
   answer: details,
 } as const;
-export const getDetails = defineCall({
+export const getDetails = defineCall(routes.getDetails, {
   ...detailsCall,
-  path: "/insights/details/{type}",
   summary: "A group by student and type, over the teacher's classes.",
   params: z.object({ type }),
 });
-export const getClassDetails = defineCall({
+export const getClassDetails = defineCall(routes.getClassDetails, {
   ...detailsCall,
-  path: "/insights/details/{type}/{id}",
   summary: "A group by student and type, in a class.",
   params: z.object({ type, id }),
 });
 
-export const exportDetails = defineCall({
-  method: "post",
-  path: "/insights/details/{type}/export",
+export const exportDetails = defineCall(routes.exportDetails, {
   area,
   summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "teacher",
@@ -209,21 +194,18 @@ export const graph = z.object({
 export type Graph = z.infer<typeof graph>;
 
 const graphCall = {
-  method: "get",
   area,
   access: "teacher",
   query: z.object({ days, type_id: typeId }),
   answer: graph,
 } as const;
-export const getGraph = defineCall({
+export const getGraph = defineCall(routes.getGraph, {
   ...graphCall,
-  path: "/insights/graph/{type}",
   summary: "A group day by day, over the teacher's classes.",
   params: z.object({ type }),
 });
-export const getClassGraph = defineCall({
+export const getClassGraph = defineCall(routes.getClassGraph, {
   ...graphCall,
-  path: "/insights/graph/{type}/{id}",
   summary: "A group day by day, in a class.",
   params: z.object({ type, id }),
 });

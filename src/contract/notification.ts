@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, done, TOO_MANY } from "./call.ts";
 import { email, id, prose } from "./scalars.ts";
 import { plainLine } from "./text.ts";
+import * as routes from "./routes/account.ts";
 
 const area = "Notification";
 
@@ -12,9 +13,7 @@ export const linkState = z.object({
 });
 export type LinkState = z.infer<typeof linkState>;
 
-export const requestPasswordReset = defineCall({
-  method: "post",
-  path: "/notification/reset-password",
+export const requestPasswordReset = defineCall(routes.requestPasswordReset, {
   area,
   summary: "Mail a link that sets a new password.",
   access: "public",
@@ -23,9 +22,7 @@ export const requestPasswordReset = defineCall({
   errors: { 429: TOO_MANY, 401: "INVALID_EMAIL" },
 });
 
-export const checkLink = defineCall({
-  method: "get",
-  path: "/notification/health-check/reset",
+export const checkLink = defineCall(routes.checkLink, {
   area,
   summary: "Whether a mailed link still works; looking does not use it up.",
   access: "public",
@@ -53,9 +50,7 @@ export type SupportTicket = z.infer<typeof supportTicket>;
 export const createdTicket = z.object({ status: z.literal(200), id });
 export type CreatedTicket = z.infer<typeof createdTicket>;
 
-export const createSupportTicket = defineCall({
-  method: "post",
-  path: "/notification/support",
+export const createSupportTicket = defineCall(routes.createSupportTicket, {
   area,
   summary: "Ask the school's administrators for help.",
   access: "signed-in",

@@ -3,6 +3,7 @@ import { signedIn } from "./auth.ts";
 import { defineCall, done, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { passkeyAssertion } from "./passkey-assertion.ts";
 import { answeredMoment, id, name } from "./scalars.ts";
+import * as routes from "./routes/account.ts";
 
 const area = "Auth";
 
@@ -14,9 +15,7 @@ const NOT_OFFERED = "Passkeys are not offered at this address: it has no name, o
 const REFUSED = "PASSKEY_UNKNOWN or PASSKEY_REFUSED";
 const EXPIRED = "CHALLENGE_EXPIRED: not asked for here, used already, or too long ago";
 
-export const askForPasskey = defineCall({
-  method: "post",
-  path: "/auth/passkeys/ask",
+export const askForPasskey = defineCall(routes.askForPasskey, {
   area,
   summary: "What to ask a browser for any passkey with, to sign in by it; for five minutes and one try.",
   access: "public",
@@ -24,9 +23,7 @@ export const askForPasskey = defineCall({
   errors: { 404: NOT_OFFERED, 429: TOO_MANY },
 });
 
-export const signInByPasskey = defineCall({
-  method: "post",
-  path: "/auth/passkeys/sign-in",
+export const signInByPasskey = defineCall(routes.signInByPasskey, {
   area,
   summary: "Sign in by a passkey; sets the session cookie.",
   access: "public",
@@ -38,9 +35,7 @@ export const signInByPasskey = defineCall({
   errors: { 400: EXPIRED, 401: `${REFUSED}, or DISABLED: no account of it is in use`, 404: NOT_OFFERED, 429: TOO_MANY },
 });
 
-export const askForOwnPasskey = defineCall({
-  method: "post",
-  path: "/auth/proof/passkey",
+export const askForOwnPasskey = defineCall(routes.askForOwnPasskey, {
   area,
   summary:
     "What to ask a browser for one of one's own passkeys with, for `prove` and `unlock`; for five minutes and one try.",
@@ -50,9 +45,7 @@ export const askForOwnPasskey = defineCall({
   errors: { 404: `${NOT_OFFERED}. The login has none`, 429: TOO_MANY },
 });
 
-export const unlockByPasskey = defineCall({
-  method: "post",
-  path: "/auth/unlock/passkey",
+export const unlockByPasskey = defineCall(routes.unlockByPasskey, {
   area,
   summary: "The same as `unlock`, by a passkey of the login.",
   access: "signed-in",
@@ -80,9 +73,7 @@ export const ownPasskeys = z.object({
 });
 export type OwnPasskeys = z.infer<typeof ownPasskeys>;
 
-export const listPasskeys = defineCall({
-  method: "get",
-  path: "/auth/passkeys",
+export const listPasskeys = defineCall(routes.listPasskeys, {
   area,
   summary: "One's own passkeys, the latest first.",
   access: "signed-in",
@@ -91,9 +82,7 @@ export const listPasskeys = defineCall({
 
 const CANNOT = "SHARED_DEVICE: somebody else signed in on this device as well. TOO_MANY_PASSKEYS: there are twenty";
 
-export const askForNewPasskey = defineCall({
-  method: "post",
-  path: "/auth/passkeys/new",
+export const askForNewPasskey = defineCall(routes.askForNewPasskey, {
   area,
   summary: "What to ask a browser for a new passkey with.",
   access: "signed-in",
@@ -124,9 +113,7 @@ export type NewCredential = z.input<typeof newCredential>;
 
 const passkeyName = name(60);
 
-export const addPasskey = defineCall({
-  method: "post",
-  path: "/auth/passkeys",
+export const addPasskey = defineCall(routes.addPasskey, {
   area,
   summary: "Add a passkey to the login; its address is told by mail.",
   access: "signed-in",
@@ -138,9 +125,7 @@ export const addPasskey = defineCall({
 
 const params = z.object({ id });
 
-export const renamePasskey = defineCall({
-  method: "patch",
-  path: "/auth/passkeys/{id}",
+export const renamePasskey = defineCall(routes.renamePasskey, {
   area,
   summary: "Call a passkey of one's own by another name.",
   access: "signed-in",
@@ -149,9 +134,7 @@ export const renamePasskey = defineCall({
   answer: done,
 });
 
-export const endPasskey = defineCall({
-  method: "delete",
-  path: "/auth/passkeys/{id}",
+export const endPasskey = defineCall(routes.endPasskey, {
   area,
   summary: "A passkey of one's own opens nothing any more.",
   access: "signed-in",

@@ -3,6 +3,7 @@ import { defineCall, done, TOO_MANY } from "./call.ts";
 import { MOST_AT_ONCE } from "./name-list.ts";
 import { ROLES } from "./roles.ts";
 import { date, email, id, line, name } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School: people";
 
@@ -42,9 +43,7 @@ export const knownPerson = z.object({
 });
 export type KnownPerson = z.infer<typeof knownPerson>;
 
-export const addPeople = defineCall({
-  method: "post",
-  path: "/admin/people",
+export const addPeople = defineCall(routes.addPeople, {
   area,
   summary:
     "Adds people by hand, with their account where they have an e-mail, and puts them into classes from a day on.",
@@ -70,9 +69,7 @@ export type NewPeople = z.input<typeof addPeople.body>;
 
 const params = z.object({ id });
 
-export const changePerson = defineCall({
-  method: "patch",
-  path: "/admin/people/{id}/record",
+export const changePerson = defineCall(routes.changePerson, {
   area,
   summary:
     "Changes what is known of a person; what is left out stays. What differs from the roster is kept until it is given back.",
@@ -96,9 +93,7 @@ export type RecordedAfter = z.infer<typeof recordedAfter>;
 
 const RECORDED = "`RECORDED_AFTER`: something is recorded after that day, `current` tells what; nothing is done";
 
-export const endPerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/end",
+export const endPerson = defineCall(routes.endPerson, {
   area,
   summary: "Lets a person leave: out of every class after that day, no sign-in once it is over; the history stays.",
   access: "administrator",
@@ -108,9 +103,7 @@ export const endPerson = defineCall({
   errors: { 400: "`TOO_FAR`, `HAS_LEFT`, `YOURSELF` or `LAST_ADMINISTRATOR`", 409: RECORDED },
 });
 
-export const bringBackPerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/bring-back",
+export const bringBackPerson = defineCall(routes.bringBackPerson, {
   area,
   summary:
     "Brings back who left, into the classes that they left with it. From the day after the last one it is as if they had never left.",
@@ -121,9 +114,7 @@ export const bringBackPerson = defineCall({
   errors: { 400: "`TOO_FAR` or `IS_HERE`" },
 });
 
-export const giveBackPerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/give-back",
+export const giveBackPerson = defineCall(routes.giveBackPerson, {
   area,
   summary: "Gives a person back to the roster: what was set by hand is again as the roster last said, and follows it.",
   access: "administrator",
@@ -134,9 +125,7 @@ export const giveBackPerson = defineCall({
 
 const tie = z.object({ parent_id: id, student_id: id });
 
-export const tieParent = defineCall({
-  method: "post",
-  path: "/admin/guardians",
+export const tieParent = defineCall(routes.tieParent, {
   area,
   summary: "Ties a parent and a child.",
   access: "administrator",
@@ -144,9 +133,7 @@ export const tieParent = defineCall({
   answer: done,
 });
 
-export const untieParent = defineCall({
-  method: "post",
-  path: "/admin/guardians/remove",
+export const untieParent = defineCall(routes.untieParent, {
   area,
   summary: "Unties a parent and a child.",
   access: "administrator",
@@ -154,9 +141,7 @@ export const untieParent = defineCall({
   answer: done,
 });
 
-export const enrol = defineCall({
-  method: "post",
-  path: "/admin/enrolments",
+export const enrol = defineCall(routes.enrol, {
   area,
   summary: "Puts students or teachers into a class from a day on; who is in it already stays so.",
   access: "administrator",
@@ -171,9 +156,7 @@ export const enrol = defineCall({
 });
 export type Enrolled = z.infer<typeof enrol.answer>;
 
-export const changeEnrolment = defineCall({
-  method: "patch",
-  path: "/admin/enrolments/{id}",
+export const changeEnrolment = defineCall(routes.changeEnrolment, {
   area,
   summary: "Moves the first or the last day in a class. A last day before the first one: they never were in it.",
   access: "administrator",
@@ -184,9 +167,7 @@ export const changeEnrolment = defineCall({
 });
 export type EnrolmentChange = z.input<typeof changeEnrolment.body>;
 
-export const moveStudents = defineCall({
-  method: "post",
-  path: "/admin/enrolments/move",
+export const moveStudents = defineCall(routes.moveStudents, {
   area,
   summary: "Moves students to another class from a day on; until the day before they were in the one that they leave.",
   access: "administrator",

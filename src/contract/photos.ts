@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { ROLES } from "./roles.ts";
 import { id } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School";
 
@@ -23,9 +24,7 @@ export const photoMatch = z.object({
 });
 export type PhotoMatch = z.infer<typeof photoMatch>;
 
-export const matchPhotos = defineCall({
-  method: "post",
-  path: "/admin/photos/match",
+export const matchPhotos = defineCall(routes.matchPhotos, {
   area,
   summary:
     "Whom the names of picture files mean: the roster's id, its identifier, or the e-mail address (whole, or up to its @), without folder and ending.",
@@ -49,9 +48,7 @@ export const storedPhoto = z.object({
 });
 export type StoredPhoto = z.infer<typeof storedPhoto>;
 
-export const storePhotos = defineCall({
-  method: "post",
-  path: "/admin/photos/store",
+export const storePhotos = defineCall(routes.storePhotos, {
   area,
   summary:
     "Give people pictures: up to 20 files, each in a field named by its person's id, 8 MiB in all. Cut to squares like one's own.",

@@ -3,6 +3,7 @@ import { account } from "./auth.ts";
 import { AVATAR_KEYS } from "./avatars.ts";
 import { defineCall, done, TOO_MANY } from "./call.ts";
 import { email, id, name, queryInt } from "./scalars.ts";
+import * as routes from "./routes/account.ts";
 
 const area = "Profile";
 
@@ -10,18 +11,14 @@ const area = "Profile";
 export const terms = z.object({ terms: z.string(), version: z.number().int().min(1) });
 export type Terms = z.infer<typeof terms>;
 
-export const getTerms = defineCall({
-  method: "get",
-  path: "/profile/terms",
+export const getTerms = defineCall(routes.getTerms, {
   area,
   summary: "The terms of service that this account has to agree to.",
   access: "signed-in",
   answer: terms,
 });
 
-export const signTerms = defineCall({
-  method: "post",
-  path: "/profile/sign/terms",
+export const signTerms = defineCall(routes.signTerms, {
   area,
   summary: "Agree to the present version of the terms.",
   access: "signed-in",
@@ -50,9 +47,7 @@ export const leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
 
-export const getLeaderboard = defineCall({
-  method: "get",
-  path: "/profile/leaderboard",
+export const getLeaderboard = defineCall(routes.getLeaderboard, {
   area,
   summary: "Teachers of the school by current streak.",
   access: "teacher",
@@ -69,9 +64,7 @@ export const profileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
-export const updateProfile = defineCall({
-  method: "patch",
-  path: "/profile/update",
+export const updateProfile = defineCall(routes.updateProfile, {
   area,
   summary: "Change one's own names (teachers; those of students and parents come from the school).",
   access: "signed-in",
@@ -87,9 +80,7 @@ export const passwordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-export const changePassword = defineCall({
-  method: "patch",
-  path: "/profile/change-password",
+export const changePassword = defineCall(routes.changePassword, {
   area,
   summary: "Change one's password; ends all other sessions of the login.",
   access: "signed-in",
@@ -98,9 +89,7 @@ export const changePassword = defineCall({
   errors: { 400: "With `status: 400` and what is wrong: the current password, the new one, or too many tries" },
 });
 
-export const updateImage = defineCall({
-  method: "patch",
-  path: "/profile/update-image",
+export const updateImage = defineCall(routes.updateImage, {
   area,
   summary: "Choose a built-in image, or none.",
   access: "signed-in",
@@ -111,9 +100,7 @@ export const updateImage = defineCall({
 /** What mail programs read as several addresses, or as a name beside one, is none to sign in with. */
 const newEmail = email.regex(/^[^\p{Cc},;:<>()[\]"\\]*$/u, "must be a plain e-mail address");
 
-export const requestEmailChange = defineCall({
-  method: "patch",
-  path: "/profile/update-email-request",
+export const requestEmailChange = defineCall(routes.requestEmailChange, {
   area,
   summary: "Mail a link to a new address, and a notice to the present one.",
   access: "signed-in",
@@ -135,9 +122,7 @@ export const requestEmailChange = defineCall({
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
 export type EmailChanged = z.infer<typeof emailChanged>;
 
-export const confirmEmailChange = defineCall({
-  method: "get",
-  path: "/profile/update-email",
+export const confirmEmailChange = defineCall(routes.confirmEmailChange, {
   area,
   summary: "Confirm a new address by its mailed link, once.",
   access: "public",
@@ -146,9 +131,7 @@ export const confirmEmailChange = defineCall({
   errors: { 429: TOO_MANY, 400: "LINK_EXPIRED, LINK_INVALID, or that the address cannot be used" },
 });
 
-export const undoEmailChange = defineCall({
-  method: "post",
-  path: "/profile/undo-email",
+export const undoEmailChange = defineCall(routes.undoEmailChange, {
   area,
   summary:
     "Undo a change of e-mail by the link that was mailed to the former address, once; ends every session of the login, and its password: a new one is set by a reset link.",
@@ -163,9 +146,7 @@ const binary = (description: string) =>
     .custom<Blob>((given) => given instanceof Blob, "must be a file")
     .meta({ type: "string", format: "binary", description });
 
-export const uploadAvatar = defineCall({
-  method: "post",
-  path: "/profile/upload/avatar",
+export const uploadAvatar = defineCall(routes.uploadAvatar, {
   area,
   summary: "Upload one's picture; it is cut to a square and freed of all that is no picture.",
   access: "signed-in",
@@ -181,9 +162,7 @@ export const uploadAvatar = defineCall({
   },
 });
 
-export const getAvatar = defineCall({
-  method: "get",
-  path: "/avatars/{key}",
+export const getAvatar = defineCall(routes.getAvatar, {
   area,
   summary: "An uploaded picture, 256 × 256; its address never changes its content.",
   access: "signed-in",
@@ -195,9 +174,7 @@ export const getAvatar = defineCall({
 export const ticketType = z.object({ id, name: z.string() });
 export type TicketType = z.infer<typeof ticketType>;
 
-export const getTicketTypes = defineCall({
-  method: "get",
-  path: "/profile/ticket-types",
+export const getTicketTypes = defineCall(routes.getTicketTypes, {
   area,
   summary: "What a support ticket can be about.",
   access: "signed-in",

@@ -3,6 +3,7 @@ import { defineCall, TAKES_PROOF } from "./call.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { classRef, studentRef } from "./people.ts";
 import { date, id } from "./scalars.ts";
+import * as routes from "./routes/figures.ts";
 
 const area = "Admin dashboard";
 
@@ -18,9 +19,7 @@ const registerClass = classRef.extend({ grade: z.string().nullable() });
 export const registerList = z.object({ month, classes: z.array(registerClass) });
 export type RegisterList = z.infer<typeof registerList>;
 
-export const listRegisters = defineCall({
-  method: "get",
-  path: "/admin/dashboard/register",
+export const listRegisters = defineCall(routes.listRegisters, {
   area,
   summary: "The classes that have a register of a month.",
   access: "administrator",
@@ -52,9 +51,7 @@ export const register = z.object({
 });
 export type Register = z.infer<typeof register>;
 
-export const getRegister = defineCall({
-  method: "get",
-  path: "/admin/dashboard/register/{class_id}",
+export const getRegister = defineCall(routes.getRegister, {
   area,
   summary: "The monthly register of a class: students by days.",
   access: "administrator",
@@ -63,9 +60,7 @@ export const getRegister = defineCall({
   answer: register,
 });
 
-export const exportRegister = defineCall({
-  method: "post",
-  path: "/admin/dashboard/register/{class_id}/export",
+export const exportRegister = defineCall(routes.exportRegister, {
   area,
   summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "administrator",

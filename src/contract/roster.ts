@@ -3,6 +3,7 @@ import { defineCall, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { errorAnswer } from "./error-answer.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School";
 
@@ -171,7 +172,6 @@ const errors = {
 };
 
 const upload = {
-  method: "post",
   area,
   access: "administrator",
   bodyType: "application/zip",
@@ -180,18 +180,16 @@ const upload = {
   answer: rosterLine,
 } as const;
 
-export const checkRoster = defineCall({
+export const checkRoster = defineCall(routes.checkRoster, {
   ...upload,
-  path: "/admin/roster/check",
   summary:
     "What a roster would change in one's own school; changes nothing. Answers line by line: steps, then the preview.",
   query: z.object({ school }),
   errors,
 });
 
-export const applyRoster = defineCall({
+export const applyRoster = defineCall(routes.applyRoster, {
   ...upload,
-  path: "/admin/roster/apply",
   proof: TAKES_PROOF,
   summary:
     "Bring a checked roster in: all of it or nothing. The same again is harmless. Answers line by line: steps, then what was done.",
@@ -226,9 +224,7 @@ export type HeldRoster = z.infer<typeof heldRoster>;
 const heldRosterAnswer = z.object({ held: heldRoster.nullable().meta({ description: "Null where nothing waits." }) });
 export type HeldRosterAnswer = z.infer<typeof heldRosterAnswer>;
 
-export const getHeldRoster = defineCall({
-  method: "get",
-  path: "/admin/roster/held",
+export const getHeldRoster = defineCall(routes.getHeldRoster, {
   area,
   summary:
     "The roster that waits for an administrator's word, because it would end much of the school; until a later roster or seven days.",
@@ -236,9 +232,7 @@ export const getHeldRoster = defineCall({
   answer: heldRosterAnswer,
 });
 
-export const changeHeldRoster = defineCall({
-  method: "patch",
-  path: "/admin/roster/held",
+export const changeHeldRoster = defineCall(routes.changeHeldRoster, {
   area,
   summary:
     "Approves a held roster, so that it comes in when it is imported again, or takes the approval back. The same again changes nothing.",

@@ -59,7 +59,7 @@ export const email = z
 /** A whole number in a query string, with its bounds. */
 export const queryInt = (min: number, max: number, standard: number) =>
   z.coerce
-    .number({ error: "must be a whole number" })
+    .number<number | string>({ error: "must be a whole number" })
     .int("must be a whole number")
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)

@@ -3,6 +3,7 @@ import { defineCall, done } from "./call.ts";
 import { classRef, personRef } from "./people.ts";
 import { date, id, queryInt } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School: classes";
 
@@ -45,9 +46,7 @@ export const schoolClasses = z.object({
 });
 export type SchoolClasses = z.infer<typeof schoolClasses>;
 
-export const listSchoolClasses = defineCall({
-  method: "get",
-  path: "/admin/classes",
+export const listSchoolClasses = defineCall(routes.listSchoolClasses, {
   area,
   summary: "Classes of the school by name, with who teaches them, paged; ended ones only where asked for.",
   access: "administrator",
@@ -61,9 +60,7 @@ export const listSchoolClasses = defineCall({
   answer: schoolClasses,
 });
 
-export const setClassKind = defineCall({
-  method: "patch",
-  path: "/admin/classes/{id}",
+export const setClassKind = defineCall(routes.setClassKind, {
   area,
   summary: "Makes a class daily or a lesson; that stays until the roster changes its word.",
   access: "administrator",
@@ -80,9 +77,7 @@ export const loans = z.object({
 });
 export type Loans = z.infer<typeof loans>;
 
-export const listLoans = defineCall({
-  method: "get",
-  path: "/admin/loans",
+export const listLoans = defineCall(routes.listLoans, {
   area,
   summary: "Classes lent: those that run, that come, and that ended in the last 30 days, the latest end first.",
   access: "administrator",
@@ -93,9 +88,7 @@ export const listLoans = defineCall({
 /** Most days for which a class can be lent at once. */
 const LOAN_DAYS = 400;
 
-export const lendClass = defineCall({
-  method: "post",
-  path: "/admin/loans",
+export const lendClass = defineCall(routes.lendClass, {
   area,
   summary:
     "Lends a class to a teacher for some dates: it is theirs to check in and to see on these, and their streak does not depend on it.",
@@ -114,9 +107,7 @@ export const lendClass = defineCall({
 });
 export type LentClass = z.infer<typeof lendClass.answer>;
 
-export const changeLoan = defineCall({
-  method: "patch",
-  path: "/admin/loans/{id}",
+export const changeLoan = defineCall(routes.changeLoan, {
   area,
   summary: "Moves the last day of a loan that is not over, to today at the earliest.",
   access: "administrator",
@@ -126,9 +117,7 @@ export const changeLoan = defineCall({
   errors: { 400: "`IS_OVER`, `TOO_LONG`, `CLASS_ENDED` or `LENT_ALREADY`" },
 });
 
-export const endLoan = defineCall({
-  method: "delete",
-  path: "/admin/loans/{id}",
+export const endLoan = defineCall(routes.endLoan, {
   area,
   summary:
     "Takes a lent class back at once; what was recorded on earlier days may still arrive. One that is over stays as it was.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { date } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -24,9 +25,7 @@ const schoolDates = z.object({
 });
 export type SchoolDates = z.infer<typeof schoolDates>;
 
-export const listDates = defineCall({
-  method: "get",
-  path: "/admin/dates",
+export const listDates = defineCall(routes.listDates, {
   area,
   summary: "Each date of a range: whether it counts as a school day, and why.",
   access: "administrator",
@@ -40,9 +39,7 @@ export const listDates = defineCall({
   answer: schoolDates,
 });
 
-export const setDates = defineCall({
-  method: "post",
-  path: "/admin/dates",
+export const setDates = defineCall(routes.setDates, {
   area,
   summary:
     "Opens or closes dates, or leaves it to the check-ins again. Streaks and figures by school days follow at once; connections are not looked at again.",

@@ -3,6 +3,7 @@ import { defineCall, done, TAKES_PROOF, TOO_MANY } from "./call.ts";
 import { classRef, personRef, studentRef } from "./people.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "School: people";
 
@@ -52,9 +53,7 @@ export const schoolPeople = z.object({
 });
 export type SchoolPeople = z.infer<typeof schoolPeople>;
 
-export const listSchoolPeople = defineCall({
-  method: "get",
-  path: "/admin/people",
+export const listSchoolPeople = defineCall(routes.listSchoolPeople, {
   area,
   summary: "People of the school by name, paged; those who left only where asked for.",
   access: "administrator",
@@ -108,9 +107,7 @@ export type SchoolPersonDetail = z.infer<typeof schoolPersonDetail>;
 
 const params = z.object({ id });
 
-export const getSchoolPerson = defineCall({
-  method: "get",
-  path: "/admin/people/{id}",
+export const getSchoolPerson = defineCall(routes.getSchoolPerson, {
   area,
   summary: "One person of the school.",
   access: "administrator",
@@ -118,9 +115,7 @@ export const getSchoolPerson = defineCall({
   answer: schoolPersonDetail,
 });
 
-export const setAdministrator = defineCall({
-  method: "patch",
-  path: "/admin/people/{id}",
+export const setAdministrator = defineCall(routes.setAdministrator, {
   area,
   summary: "Names a teacher as administrator, or no longer; the last active one stays.",
   access: "administrator",
@@ -131,9 +126,7 @@ export const setAdministrator = defineCall({
   errors: { 400: "`NOT_A_TEACHER`, `HAS_LEFT` or `LAST_ADMINISTRATOR`" },
 });
 
-export const invitePerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/invite",
+export const invitePerson = defineCall(routes.invitePerson, {
   area,
   summary: "Mails an activation link; to whoever signs in at another school already, that they will be asked there.",
   access: "administrator",
@@ -145,9 +138,7 @@ export const invitePerson = defineCall({
   },
 });
 
-export const unlockPerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/unlock",
+export const unlockPerson = defineCall(routes.unlockPerson, {
   area,
   summary: "Ends the lock of the school's account; another school's account of the same login stays locked.",
   access: "administrator",
@@ -156,9 +147,7 @@ export const unlockPerson = defineCall({
   errors: { 429: TOO_MANY, 400: "`NO_ACCOUNT`" },
 });
 
-export const exportPerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/export",
+export const exportPerson = defineCall(routes.exportPerson, {
   area,
   summary:
     "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
@@ -169,9 +158,7 @@ export const exportPerson = defineCall({
 });
 export type ExportedPerson = z.infer<typeof exportPerson.answer>;
 
-export const erasePerson = defineCall({
-  method: "post",
-  path: "/admin/people/{id}/erase",
+export const erasePerson = defineCall(routes.erasePerson, {
   area,
   summary:
     "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
@@ -200,9 +187,7 @@ export type Invitations = z.infer<typeof invitations>;
 
 const whom = { role: z.enum(ROLES).optional() };
 
-export const getInvitations = defineCall({
-  method: "get",
-  path: "/admin/invitations",
+export const getInvitations = defineCall(routes.getInvitations, {
   area,
   summary: "How many wait for an activation link.",
   access: "administrator",
@@ -210,9 +195,7 @@ export const getInvitations = defineCall({
   answer: invitations,
 });
 
-export const sendInvitations = defineCall({
-  method: "post",
-  path: "/admin/invitations",
+export const sendInvitations = defineCall(routes.sendInvitations, {
   area,
   summary: "Mails an activation link to all who wait for one and were sent none in the last 24 hours.",
   access: "administrator",

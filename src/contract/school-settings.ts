@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { date } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -78,9 +79,7 @@ const answered = settings.extend({
 });
 export type AnsweredSettings = z.infer<typeof answered>;
 
-export const getSettings = defineCall({
-  method: "get",
-  path: "/admin/settings",
+export const getSettings = defineCall(routes.getSettings, {
   area,
   summary: "What the school has set, with the defaults.",
   access: "administrator",
@@ -90,9 +89,7 @@ export const getSettings = defineCall({
 const settingsChange = settings.partial().extend({ version: z.string().max(64) });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-export const changeSettings = defineCall({
-  method: "patch",
-  path: "/admin/settings",
+export const changeSettings = defineCall(routes.changeSettings, {
   area,
   summary:
     "Changes what is given, each part whole. Nothing is evaluated anew: a rule's figures count from the next fact about a student on.",
@@ -105,7 +102,8 @@ export const changeSettings = defineCall({
   },
 });
 
-const years = (least: number) => z.coerce.number({ error: "must be a whole number" }).pipe(whole(least, 20));
+const years = (least: number) =>
+  z.coerce.number<number | string>({ error: "must be a whole number" }).pipe(whole(least, 20));
 
 const retentionPreview = z.object({
   attendance_before: date.meta({ description: "Check-ins of an earlier date would be deleted." }),
@@ -121,9 +119,7 @@ const retentionPreview = z.object({
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
-export const previewRetention = defineCall({
-  method: "get",
-  path: "/admin/settings/retention-preview",
+export const previewRetention = defineCall(routes.previewRetention, {
   area,
   summary: "What would be deleted if records were kept for so long.",
   access: "administrator",

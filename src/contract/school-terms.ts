@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { isVisible } from "./text.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -12,9 +13,7 @@ const schoolTerms = z.object({
 });
 export type SchoolTerms = z.infer<typeof schoolTerms>;
 
-export const getSchoolTerms = defineCall({
-  method: "get",
-  path: "/admin/terms",
+export const getSchoolTerms = defineCall(routes.getSchoolTerms, {
   area,
   summary: "The terms that stand, and how many agreed to them.",
   access: "administrator",
@@ -24,9 +23,7 @@ export const getSchoolTerms = defineCall({
 /** Longest text, in characters. */
 const LONGEST = 60_000;
 
-export const publishTerms = defineCall({
-  method: "post",
-  path: "/admin/terms",
+export const publishTerms = defineCall(routes.publishTerms, {
   area,
   summary: "A new version of the terms: everyone is held at the gate again until they agree to it.",
   access: "administrator",

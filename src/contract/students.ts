@@ -5,6 +5,7 @@ import { GROUP_SLUGS, historyEntry } from "./history.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { classRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
+import * as routes from "./routes/students.ts";
 
 const area = "Students";
 
@@ -31,9 +32,7 @@ export const studentPage = z.object({
 });
 export type StudentPage = z.infer<typeof studentPage>;
 
-export const listStudents = defineCall({
-  method: "get",
-  path: "/students",
+export const listStudents = defineCall(routes.listStudents, {
   area,
   summary: "Students of the teacher's classes (an administrator: of the school), sorted and paged.",
   access: "teacher",
@@ -75,9 +74,7 @@ export const studentHistory = z.object({
 });
 export type StudentHistory = z.infer<typeof studentHistory>;
 
-export const getStudent = defineCall({
-  method: "get",
-  path: "/students/{id}",
+export const getStudent = defineCall(routes.getStudent, {
   area,
   summary: "One student, with a page of the history.",
   access: "teacher",

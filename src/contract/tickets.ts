@@ -3,6 +3,7 @@ import { defineCall, done } from "./call.ts";
 import { personRef } from "./people.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, id, queryInt } from "./scalars.ts";
+import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
 
@@ -31,9 +32,7 @@ const tickets = z.object({
 });
 export type Tickets = z.infer<typeof tickets>;
 
-export const listTickets = defineCall({
-  method: "get",
-  path: "/admin/tickets",
+export const listTickets = defineCall(routes.listTickets, {
   area,
   summary: "Support tickets: open ones, oldest first, or closed ones, last closed first.",
   access: "administrator",
@@ -45,9 +44,7 @@ export const listTickets = defineCall({
   answer: tickets,
 });
 
-export const changeTicket = defineCall({
-  method: "patch",
-  path: "/admin/tickets/{id}",
+export const changeTicket = defineCall(routes.changeTicket, {
   area,
   summary: "Closes a ticket, or opens it again. The same again changes nothing.",
   access: "administrator",

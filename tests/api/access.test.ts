@@ -536,7 +536,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
 
   test("answers each as the matrix says", async () => {
     const { path = call.path, body, statuses } = row?.() ?? { statuses: ANYONE };
-    const method = call.method.toUpperCase() as "GET" | "POST" | "PATCH" | "DELETE";
+    const method = call.method;
     const got: Record<string, number> = {};
     const before = LOCKS_THE_SESSION.has(name)
       ? await app.database.read.selectFrom("session").select(["id", "proven_until"]).execute()
@@ -566,7 +566,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
 
   test("tells a locked session nothing of the school", async () => {
     const { path = call.path, body } = row?.() ?? {};
-    const method = call.method.toUpperCase() as "GET" | "POST" | "PATCH" | "DELETE";
+    const method = call.method;
     const answer = await app.call(method, path, { as: await lockedTeacher(), ...(body === undefined ? {} : { body }) });
     if (call.access === "public") return expect(answer.status).not.toBe(423);
     if (!call.whileLocked)
@@ -577,7 +577,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
   });
 
   // Only what answers the signed-in is told apart from a page.
-  test.each(call.method === "get" && call.access !== "public" ? [call] : [])(
+  test.each(call.method === "GET" && call.access !== "public" ? [call] : [])(
     "is no page and no part of one",
     async () => {
       const { path = call.path } = row?.() ?? {};
@@ -607,7 +607,7 @@ describe.each(Object.keys(calls) as (keyof typeof calls)[])("%s", (name) => {
       person: { school_id },
     } = scene.teacher;
     const as = await makeAccount(app.database, school_id, { administrator: true, proven: false });
-    const { status, body: answer } = await app.call(call.method.toUpperCase() as "GET", path, {
+    const { status, body: answer } = await app.call(call.method, path, {
       as,
       ...(body === undefined ? {} : { body }),
     });

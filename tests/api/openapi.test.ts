@@ -71,11 +71,11 @@ describe("the OpenAPI document", () => {
   });
 
   test("holds every call of the contract, and nothing else", () => {
-    expect(operations().sort()).toEqual(named.map(([, call]) => `${call.method} ${call.path}`).sort());
+    expect(operations().sort()).toEqual(named.map(([, call]) => `${call.method.toLowerCase()} ${call.path}`).sort());
   });
 
   test.each(named)("%s: its parameters, body and answer", (_name, call) => {
-    const operation = document.paths[call.path]?.[call.method];
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     const told = (where: string): string[] =>
       (operation?.parameters ?? []).filter((one) => one.in === where).map((one) => one.name);
     expect(told("path").sort()).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
@@ -95,7 +95,7 @@ describe("the OpenAPI document", () => {
   test.each(named)(
     "%s: named as in the contract, its parameters described, its examples as the schemas want them",
     (name, call) => {
-      const operation = document.paths[call.path]?.[call.method];
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation?.operationId).toBe(name);
       for (const parameter of operation?.parameters ?? [])
         expect(parameter.description ?? parameter.schema?.description, parameter.name).toBeTruthy();

@@ -18,7 +18,7 @@ export async function ask<P extends Shape, Q extends Shape, B extends z.ZodType,
   call: Call<P, Q, B, A>,
   asked: Asked<P, Q, B> = {},
 ): Promise<z.output<A>> {
-  const method = ({ get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const)[call.method];
+  const { method } = call;
   const { status, body } = await app.call(method, address(call.path, asked.params ?? {}, asked.query ?? {}), {
     ...(asked.as ? { as: asked.as } : {}),
     ...(asked.body === undefined ? {} : { body: asked.body }),

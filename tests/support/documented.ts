@@ -12,7 +12,7 @@ interface Told {
 function toldOf(call: AnyCall): Told {
   const parts = call.path.split("/");
   return {
-    method: call.method.toUpperCase(),
+    method: call.method,
     path: new RegExp(`^${parts.map((part) => (part.startsWith("{") ? "[^/]+" : part)).join("/")}$`),
     fixed: parts.filter((part) => !part.startsWith("{")).length,
     statuses: new Set([200, 302, ...Object.keys(errorsOf(call)).map(Number)]),

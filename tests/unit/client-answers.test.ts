@@ -16,6 +16,7 @@ const ELSEWHERE = new Set([
   "send",
   "server-time",
   "call",
+  "request",
   "upload-file",
   "roster",
   "session",
@@ -67,7 +68,7 @@ const pattern = (path: string): RegExp => new RegExp(`^/api${path.replaceAll(/\{
 /** The longest path that fits: `/insights/events` is no id. */
 const callOf = (url: string, method: string) =>
   Object.values(calls)
-    .filter((one) => one.method.toUpperCase() === method && pattern(one.path).test(new URL(url, "http://x").pathname))
+    .filter((one) => one.method === method && pattern(one.path).test(new URL(url, "http://x").pathname))
     .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
 
 test.each(asks)("%s", async (name, work) => {

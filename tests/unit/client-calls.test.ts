@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createCircleEntry } from "#client/api/circle.ts";
+import { sentComment } from "#client/api/circle-comment.ts";
 import { onProofNeeded } from "#client/api/proof-needed.ts";
 import { exportAudit } from "#client/api/school-records.ts";
 import { confirmEmailChange, uploadAvatar } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { completeConnection } from "#contract/routes/students.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -20,19 +22,25 @@ test.each([
   ["Good talk", "Good talk%"],
   ["100%", "100%%"],
   ["", "%"],
-])("the comment %j travels with one more %% at its end", async (comment, sent) => {
-  const request = sending({ id: "e", activity_id: "a" });
-  await createCircleEntry({ comment, activity_id: "a" }, "key-of-it");
-  expect(request().init?.body).toBe(JSON.stringify({ comment: sent, activity_id: "a" }));
-  expect(request().headers.get("idempotency-key")).toBe("key-of-it");
+])("the comment %j travels with one more %% at its end", (comment, sent) => {
+  expect(sentComment(comment)).toBe(sent);
+});
+
+test("a call fills its path, and sends its body under the key that it is given", async () => {
+  const sent = sending({ student: {}, status: "completed" });
+  const body = { resolutions: [], selected_option: "a" };
+  await request(completeConnection, { params: { id: "a/b" }, body, key: "key-of-it" });
+  expect(sent().url).toBe("/api/connection/a%2Fb");
+  expect(sent().init).toMatchObject({ method: "PATCH", body: JSON.stringify(body) });
+  expect(sent().headers.get("idempotency-key")).toBe("key-of-it");
 });
 
 test("a picture travels in a form, whose type the browser tells with its boundary", async () => {
   const account = { id: "a", role: "teacher", person: {} };
-  const request = sending(account);
+  const sent = sending(account);
   const picture = new Blob(["picture"], { type: "image/png" });
   expect(await uploadAvatar(picture)).toEqual(account);
-  const { url, init, headers } = request();
+  const { url, init, headers } = sent();
   expect(url).toBe("/api/profile/upload/avatar");
   expect(init?.body).toBeInstanceOf(FormData);
   expect(init?.body instanceof FormData && init.body.get("avatar")).toMatchObject({ size: 7, type: "image/png" });
@@ -41,9 +49,9 @@ test("a picture travels in a form, whose type the browser tells with its boundar
 });
 
 test("an address with signs of its own survives the link", async () => {
-  const request = sending({ status: 200, email: "neu+1&x@schule.example" });
+  const sent = sending({ status: 200, email: "neu+1&x@schule.example" });
   await confirmEmailChange({ key: "k", token: "t", email: "neu+1&x@schule.example" });
-  expect(new URL(request().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
+  expect(new URL(sent().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
 });
 
 test("a call that takes a proof is made again as it was once that was given, and refused in words where it was not", async () => {

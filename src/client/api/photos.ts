@@ -1,6 +1,8 @@
 import type { PhotoMatch, StoredPhoto } from "#contract/photos.ts";
 import type { ErrorAnswer } from "./answer.ts";
+import * as routes from "#contract/routes/school.ts";
 import { call } from "./call.ts";
+import { request } from "./request.ts";
 
 /** Whom up to 500 names of pictures mean. */
 export const matchPhotos = (names: string[], signal?: AbortSignal): Promise<{ matches: PhotoMatch[] } | ErrorAnswer> =>
@@ -11,7 +13,8 @@ export function storePhotos(
   photos: { personId: string; picture: Blob }[],
   key: string,
 ): Promise<{ photos: StoredPhoto[] } | ErrorAnswer> {
-  const form = new FormData();
-  for (const { personId, picture } of photos) form.set(personId, picture);
-  return call("POST", "/admin/photos/store", ["photos"], { form, key });
+  return request(routes.storePhotos, {
+    body: Object.fromEntries(photos.map(({ personId, picture }) => [personId, picture])),
+    key,
+  });
 }

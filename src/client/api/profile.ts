@@ -3,7 +3,9 @@ import type { AvatarKey } from "#contract/avatars.ts";
 import type { Done } from "#contract/call.ts";
 import type { EmailChanged, Leaderboard, ProfileChange, Terms, TicketType } from "#contract/profile.ts";
 import type { ErrorAnswer } from "./answer.ts";
+import * as routes from "#contract/routes/account.ts";
 import { call, callDone } from "./call.ts";
+import { request } from "./request.ts";
 
 type Answer<T> = Promise<T | ErrorAnswer>;
 
@@ -35,11 +37,8 @@ export const undoEmailChange = (body: { key: string; token: string }): Answer<Em
   call("POST", "/profile/undo-email", ["status", "email"], { body });
 
 /** PNG, JPEG, WebP, AVIF or GIF, at most 8 MiB and 50 megapixels. */
-export function uploadAvatar(picture: Blob): Answer<Account> {
-  const form = new FormData();
-  form.set("avatar", picture);
-  return call("POST", "/profile/upload/avatar", ["id", "role", "person"], { form });
-}
+export const uploadAvatar = (picture: Blob): Answer<Account> =>
+  request(routes.uploadAvatar, { body: { avatar: picture } });
 
 export const getTicketTypes = (): Answer<{ ticket_types: TicketType[] }> =>
   call("GET", "/profile/ticket-types", ["ticket_types"]);

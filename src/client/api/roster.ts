@@ -1,4 +1,5 @@
 import type { RosterApplied, RosterLine, RosterPreview, RosterStep } from "#contract/roster.ts";
+import * as routes from "#contract/routes/school.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
 import { beProven } from "./be-proven.ts";
 import { sendFile } from "./upload-file.ts";
@@ -20,27 +21,16 @@ interface Promised {
 
 const isStep = (line: RosterLine): line is RosterStep => "step" in line;
 
-async function ask(
-  path: string,
-  { file, school, onSent, onStep }: Watched,
-  more: Partial<Promised> & { signal?: AbortSignal },
-): Promise<RosterLine> {
-  const { promise, allowEnding, key, signal } = more;
-  const query = { school, promise, allow_ending: allowEnding ? "true" : undefined };
-  return sendFile<RosterLine>(path, {
-    query,
-    file,
-    type: "application/zip",
-    key,
-    signal,
-    onSent,
-    onLine: (line) => isStep(line) && onStep(line),
-  });
-}
+const sending = ({ file, onSent, onStep }: Watched) => ({
+  file,
+  type: "application/zip",
+  onSent,
+  onLine: (line: RosterLine) => isStep(line) && onStep(line),
+});
 
 /** What a roster would change; changes nothing. */
 export async function checkRoster(watched: Watched, signal: AbortSignal): Promise<RosterPreview | ErrorAnswer> {
-  const last = await ask("/admin/roster/check", watched, { signal });
+  const last = await sendFile(routes.checkRoster, { ...sending(watched), query: { school: watched.school }, signal });
   if (isErrorAnswer(last)) return last;
   if ("preview" in last) return last.preview;
   throw new NetworkFailure("The answer was cut short");
@@ -50,7 +40,9 @@ export async function checkRoster(watched: Watched, signal: AbortSignal): Promis
 export async function applyRoster(watched: Watched, promised: Promised): Promise<RosterApplied | ErrorAnswer> {
   const refused = await beProven();
   if (refused) return refused;
-  const last = await ask("/admin/roster/apply", watched, promised);
+  const { promise, key, allowEnding } = promised;
+  const query = { school: watched.school, promise, ...(allowEnding ? { allow_ending: "true" as const } : {}) };
+  const last = await sendFile(routes.applyRoster, { ...sending(watched), query, key });
   if (isErrorAnswer(last)) return last;
   if ("applied" in last) return last.applied;
   throw new NetworkFailure("The answer was cut short");

@@ -1,12 +1,14 @@
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
-import { callHeaders, withQuery } from "./call.ts";
+import type { applyRoster, checkRoster } from "#contract/routes/school.ts";
+import { addressOf, type Answered, callHeaders, type Filling } from "./request.ts";
 import { withProof } from "./proof-needed.ts";
 import { respond } from "./respond.ts";
 import { endSession } from "./session-end.ts";
 import { hearRefusal } from "./session-lock.ts";
 
-export interface FileCall<Line> {
-  query?: Record<string, string | undefined>;
+type ByFile = typeof checkRoster | typeof applyRoster;
+
+export type FileCall<R extends ByFile> = Filling<R> & {
   file: Blob;
   type: string;
   key?: string | undefined;
@@ -14,31 +16,31 @@ export interface FileCall<Line> {
   /** How much of the file has left, from 0 to 1. */
   onSent: (share: number) => void;
   /** Each line of the answer as it comes, the last one excepted. */
-  onLine: (line: Line) => void;
-}
+  onLine: (line: Answered<R>) => void;
+};
 
 /**
  * Sends a file as it lies on the device and hears an answer line by line; the last line is the outcome, or a refusal.
  * By the older way of asking, since the newer one does not tell how much has been sent. Throws `NetworkFailure` where
  * the answer broke off: what became of the call is then not known.
  */
-export const sendFile = <Line>(path: string, call: FileCall<Line>): Promise<Line | ErrorAnswer> =>
-  withProof(() => sendOnce(path, call));
+export const sendFile = <R extends ByFile>(route: R, call: FileCall<R>): Promise<Answered<R> | ErrorAnswer> =>
+  withProof(() => sendOnce(addressOf(route, call), call));
 
-async function sendOnce<Line>(
-  path: string,
-  { query = {}, file, type, key, signal, onSent, onLine }: FileCall<Line>,
-): Promise<Line | ErrorAnswer> {
+async function sendOnce<R extends ByFile>(
+  address: string,
+  { file, type, key, signal, onSent, onLine }: FileCall<R>,
+): Promise<Answered<R> | ErrorAnswer> {
   const askedAt = performance.now();
   const request = new XMLHttpRequest();
-  request.open("POST", `/api${withQuery(path, query)}`);
+  request.open("POST", `/api${address}`);
   for (const [name, value] of Object.entries({
     ...callHeaders("POST", key),
     "Content-Type": type,
     Accept: "application/x-ndjson",
   }))
     request.setRequestHeader(name, value);
-  const lines = new Lines<Line>(onLine);
+  const lines = new Lines<Answered<R>>(onLine);
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
   request.addEventListener("progress", () => request.status === 200 && lines.take(request.responseText));
   const stop = (): void => request.abort();
@@ -50,7 +52,7 @@ async function sendOnce<Line>(
   }
   const last = request.status === 200 ? lines.end(request.responseText) : parse(request.responseText);
   // Which lines can be the last, its caller knows.
-  const outcome = respond<Line>(
+  const outcome = respond<Answered<R>>(
     { status: isErrorAnswer(last) ? last.statusCode : request.status, body: last },
     () => true,
   );

@@ -47,7 +47,7 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   mount(api, call, admit, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
-    if (call.method === "get") return respond(c, call, await service({ ...at, db: deps.database.read }, input));
+    if (call.method === "GET") return respond(c, call, await service({ ...at, db: deps.database.read }, input));
     const answer = await deps.database.write((db) => {
       const ctx = { ...at, db };
       const work = () => service(ctx, input);
@@ -109,7 +109,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
 ): void {
   const route = operationOf(call);
   api.openAPIRegistry.registerPath(route);
-  api.on(call.method.toUpperCase(), `/api${route.getRoutingPath()}`, async (c) => {
+  api.on(call.method, `/api${route.getRoutingPath()}`, async (c) => {
     checkAccess(c, call);
     if (call.proof && !call.proof.of) requireProof(c);
     const key = c.req.header("Idempotency-Key");
@@ -145,7 +145,7 @@ function checkAccess(
   { access, method, answerType, whileLocked }: Pick<AnyCall, "access" | "method" | "answerType" | "whileLocked">,
 ): void {
   if (access === "public") return;
-  if (method === "get") refusePage(c, answerType === "image/webp");
+  if (method === "GET") refusePage(c, answerType === "image/webp");
   const { actor, locked } = requireSession(c);
   if (locked && !whileLocked) throw new AppError(423, LOCKED);
   if (!mayCall(access, actor)) throw forbidden();

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getBehaviors, getDaysStatistics, getStudentList, isFirstCheckIn } from "#client/api/check-in.ts";
+import { request } from "#client/api/request.ts";
+import { getBehaviors, getDaysStatistics, getStudentList, isFirstCheckIn } from "#contract/routes/check-in.ts";
 
 const ALL = ["check-in"] as const;
 
@@ -13,21 +14,21 @@ export const checkInQueries = {
   studentList: (classId: string, date: string) =>
     queryOptions({
       queryKey: [...ALL, "student-list", classId, date] as const,
-      queryFn: async () => orThrow(await getStudentList(classId, { date })),
+      queryFn: async () => orThrow(await request(getStudentList, { params: { classId }, query: { date } })),
     }),
 
   /** Today and the four school days before it, and the streak. */
   days: (classId: string) =>
     queryOptions({
       queryKey: [...ALL, "days", classId] as const,
-      queryFn: async () => orThrow(await getDaysStatistics({ class_id: classId })),
+      queryFn: async () => orThrow(await request(getDaysStatistics, { query: { class_id: classId } })),
     }),
 
   /** The school's catalogue with how often this teacher uses each. */
   behaviors: () =>
     queryOptions({
       queryKey: [...ALL, "behaviors"] as const,
-      queryFn: async () => orThrow(await getBehaviors()),
+      queryFn: async () => orThrow(await request(getBehaviors)),
       staleTime: 10 * 60_000,
     }),
 
@@ -35,7 +36,7 @@ export const checkInQueries = {
   first: () =>
     queryOptions({
       queryKey: [...ALL, "first"] as const,
-      queryFn: async () => orThrow(await isFirstCheckIn()),
+      queryFn: async () => orThrow(await request(isFirstCheckIn)),
       staleTime: (query) => (query.state.data?.first === false ? Infinity : 60_000),
     }),
 };

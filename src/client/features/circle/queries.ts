@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getCircleActivities } from "#client/api/circle.ts";
+import { request } from "#client/api/request.ts";
+import { getCircleActivities } from "#contract/routes/students.ts";
 
 const ALL = ["circle"] as const;
 
@@ -14,6 +15,6 @@ export const circleQueries = {
   day: (classId: string, date: string) =>
     queryOptions({
       queryKey: [...ALL, "day", classId, date] as const,
-      queryFn: async () => orThrow(await getCircleActivities(classId, { date })),
+      queryFn: async () => orThrow(await request(getCircleActivities, { params: { id: classId }, query: { date } })),
     }),
 };

@@ -29,28 +29,28 @@ const RULES: { status: number; text: string; holds: (call: AnyCall) => boolean }
   {
     status: 403,
     text: "NO_PAGE: it was opened as a page, or put into one",
-    holds: ({ access, method }) => access !== "public" && method === "get",
+    holds: ({ access, method }) => access !== "public" && method === "GET",
   },
-  { status: 403, text: "It came from another site", holds: ({ method }) => method !== "get" },
+  { status: 403, text: "It came from another site", holds: ({ method }) => method !== "GET" },
   { status: 404, text: "No such thing, or not one of the actor's", holds: namesSomething },
-  { status: 408, text: "The body took too long to arrive", holds: ({ method }) => method !== "get" },
+  { status: 408, text: "The body took too long to arrive", holds: ({ method }) => method !== "GET" },
   {
     status: 409,
     text: "WRONG_ACCOUNT: another account than the one named in X-Account-Id is signed in",
     holds: ({ access }) => access !== "public",
   },
-  { status: 400, text: "The body did not arrive whole", holds: ({ method }) => method !== "get" },
-  { status: 413, text: "The body is too large", holds: ({ method }) => method !== "get" },
-  { status: 415, text: "The body is not of the type that the call takes", holds: ({ method }) => method !== "get" },
+  { status: 400, text: "The body did not arrive whole", holds: ({ method }) => method !== "GET" },
+  { status: 413, text: "The body is too large", holds: ({ method }) => method !== "GET" },
+  { status: 415, text: "The body is not of the type that the call takes", holds: ({ method }) => method !== "GET" },
   {
     status: 422,
     text: "A field breaks its schema; see `issues`",
-    holds: (call) => call.method !== "get" || some(call.query) || some(call.params),
+    holds: (call) => call.method !== "GET" || some(call.query) || some(call.params),
   },
   {
     status: 422,
     text: "The Idempotency-Key was used with another body",
-    holds: ({ method, access }) => method !== "get" && access !== "public",
+    holds: ({ method, access }) => method !== "GET" && access !== "public",
   },
   {
     status: 423,
@@ -62,7 +62,7 @@ const RULES: { status: number; text: string; holds: (call: AnyCall) => boolean }
     text: "The database cannot be reached, or another program holds it, for the moment: send it again; see Retry-After",
     holds: () => true,
   },
-  { status: 503, text: "Too much is being sent at the moment: send it again", holds: ({ method }) => method !== "get" },
+  { status: 503, text: "Too much is being sent at the moment: send it again", holds: ({ method }) => method !== "GET" },
 ];
 
 /** The errors that a call can give, by status: those of its kind, and those of its own. */

@@ -19,6 +19,8 @@ const keyedHeaders = accountHeader.extend({
     .meta({ description: "The same key again gives the first answer and changes nothing." }),
 });
 
+const METHODS = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" } as const;
+
 const WHO: Record<Access, string> = {
   public: "Anyone may make it.",
   "signed-in": "Whoever is signed in may make it.",
@@ -46,7 +48,7 @@ const errorResponse = ([status, description]: [string, string]) => [
 export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
   const open = call.access === "public";
   return createRoute({
-    method: call.method,
+    method: METHODS[call.method],
     path: call.path,
     operationId: NAMES.get(call) ?? "",
     tags: [call.area],
@@ -61,7 +63,7 @@ export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
     request: {
       params: call.params,
       query: call.query,
-      ...(open ? {} : { headers: call.method === "get" ? accountHeader : keyedHeaders }),
+      ...(open ? {} : { headers: call.method === "GET" ? accountHeader : keyedHeaders }),
       ...(hasBody(call)
         ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } }
         : {}),
