@@ -49,6 +49,7 @@ async function contextOf(email: string): Promise<Context> {
       "account.role",
       "school.time_zone",
       "school.locale",
+      "school.settings",
     ])
     .where("login.email_key", "=", email)
     .executeTakeFirstOrThrow();
@@ -63,6 +64,7 @@ async function contextOf(email: string): Promise<Context> {
     name: "",
     timeZone: account.time_zone,
     locale: account.locale,
+    settings: account.settings,
   };
   return { actor, db: app.database.read, now: NOW };
 }

@@ -233,6 +233,7 @@ async function makeWorld(database: Database): Promise<World> {
       name: "",
       timeZone: "UTC",
       locale: "en",
+      settings: school.settings,
     },
     classIds: classes.map(({ id }) => id),
     studentIds: students.map(({ id }) => id),

@@ -17,6 +17,8 @@ export interface Actor {
   timeZone: string;
   /** BCP 47 tag of the school. */
   locale: string;
+  /** What the school has set, as stored: services/school/settings.ts. */
+  settings: string;
 }
 
 /** What a service is given: the actor, the database as it may use it, and the time. */

@@ -117,6 +117,7 @@ const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string 
       "person.left_on",
       "school.time_zone",
       "school.locale",
+      "school.settings",
     ])
     .where("session.token_hash", "=", hash)
     .where("session.expires_at", ">", now)
@@ -140,6 +141,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
       name: fullName(row),
       timeZone: row.time_zone,
       locale: row.locale,
+      settings: row.settings,
     },
     expiresAt: stale ? movedEnd(row, now) : row.expires_at,
     stale,

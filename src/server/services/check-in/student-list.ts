@@ -21,56 +21,51 @@ export async function getStudentList(
   const marks = new Map(checkIn?.marks.map((mark) => [mark.student_id, mark]));
   const unmarked = ids.filter((id) => !marks.has(id));
   const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked });
-  const counts = await countsOf(ctx, ids, date);
+  const events = await readEvents(ctx, ids, date);
   const connections = await activeConnections(ctx, ids);
   const students = people.map((person): ListedStudent => ({
     ...studentRef(person),
     mark: marks.get(person.id) ?? null,
     suggested: suggested.get(person.id) ?? null,
-    positive_today: counts.get(`${person.id}/positive`) ?? 0,
-    challenging_today: counts.get(`${person.id}/challenging`) ?? 0,
+    positive_today: events.counts.get(`${person.id}/positive`) ?? 0,
+    challenging_today: events.counts.get(`${person.id}/challenging`) ?? 0,
     active_connection_id: connections.get(person.id) ?? null,
   }));
-  const own_events = await ownEvents(ctx, ids, date);
   return {
     class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind },
     date,
     check_in: checkIn,
     students,
-    own_events,
+    own_events: events.own,
   };
 }
 
-const ownEventsOn = prepared(
-  (
-    db,
-    {
-      schoolId,
-      studentIds,
-      date,
-      personId,
-    }: { schoolId: string; studentIds: readonly string[]; date: string; personId: string },
-  ) =>
+const eventsOn = prepared(
+  (db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
     db
       .selectFrom("event")
-      .select(["id", "student_id", "group_slug"])
+      .select(["id", "student_id", "group_slug", "recorded_by"])
       .where("school_id", "=", schoolId)
       .where("student_id", "in", studentIds)
       .where("date", "=", date)
-      .where("recorded_by", "=", personId)
       .where("undone_at", "is", null),
 );
 
-/** The actor's own among the counted events, by which a device tells what it still has to add (contract, `own_events`). */
-async function ownEvents(ctx: Context, studentIds: string[], date: string): Promise<StudentList["own_events"]> {
-  if (studentIds.length === 0) return [];
-  const rows = await ownEventsOn.all(ctx.db, {
-    schoolId: ctx.actor.schoolId,
-    studentIds,
-    date,
-    personId: ctx.actor.personId,
-  });
-  return rows.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug }));
+/** The day's events of some students, over all of their classes: how many by student and group, and the actor's own. */
+async function readEvents(
+  { db, actor: { schoolId, personId } }: Context,
+  studentIds: string[],
+  date: string,
+): Promise<{ counts: Map<string, number>; own: StudentList["own_events"] }> {
+  const rows = studentIds.length === 0 ? [] : await eventsOn.all(db, { schoolId, studentIds, date });
+  const counts = new Map<string, number>();
+  for (const { student_id, group_slug } of rows) {
+    const key = `${student_id}/${group_slug}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  // By its own a device tells what it still has to add (contract, `own_events`).
+  const own = rows.filter((row) => row.recorded_by === personId);
+  return { counts, own: own.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug })) };
 }
 
 const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string; classId: string; date: string }) =>
@@ -92,25 +87,6 @@ const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string
 async function enrolledPeople(ctx: Context, classId: string, date: string) {
   const rows = await enrolledOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
   return rows.sort(byName(ctx.actor.locale));
-}
-
-const eventCountsOn = prepared(
-  (db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
-    db
-      .selectFrom("event")
-      .select((eb) => ["student_id", "group_slug", eb.fn.countAll<number>().as("n")])
-      .where("school_id", "=", schoolId)
-      .where("student_id", "in", studentIds)
-      .where("date", "=", date)
-      .where("undone_at", "is", null)
-      .groupBy(["student_id", "group_slug"]),
-);
-
-/** The day's events by student and group, over all of a student's classes. */
-async function countsOf(ctx: Context, studentIds: string[], date: string): Promise<Map<string, number>> {
-  if (studentIds.length === 0) return new Map();
-  const rows = await eventCountsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, date });
-  return new Map(rows.map((row) => [`${row.student_id}/${row.group_slug}`, row.n]));
 }
 
 const activeConnectionsOf = prepared(

@@ -1,14 +1,16 @@
 import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { lockNames } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
-import { enrolledIds, requireClass } from "#server/services/classes/class-access.ts";
-import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
-import { type Context, stamp, today } from "#server/services/context.ts";
+import { enrolledIds, isTaught } from "#server/services/classes/class-access.ts";
+import { evaluate, evaluationLocks, openEvaluation } from "#server/services/connections/evaluate-connections.ts";
+import { type Context, type Queryable, replayHorizon, stamp, today } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
-import { refreshStudentDays } from "#server/services/figures/student-days.ts";
+import { refreshStudentDays, studentDayLocks } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
 import { marksOf, shapeCheckIn } from "./check-in-rows.ts";
@@ -24,22 +26,39 @@ export async function updateCheckIn(
 ): Promise<UpdatedCheckIn> {
   const { id, change } = input;
   const row = await hold(ctx, id);
-  await requireClass(ctx, row.class_id, row.date);
   const marks: Marks = new Map((await marksOf(ctx, id)).map((mark) => [mark.student_id, mark]));
   const enrolled = await enrolledIds(ctx, row.class_id, row.date);
   const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
   if (row.finished_at) await auditCorrections(ctx, row, changed);
   const finish = await applyFinished(ctx, { row, marks }, change, enrolled);
-  const touched = [...new Set([...changed.map(({ after }) => after.student_id), ...finish.touched])];
-  await refreshStudentDays(ctx.db, ctx.actor.schoolId, row.date, touched);
+  // Marks count for the figures and the rules while the check-in is finished.
+  const counts = row.finished_at !== null || finish.row.finished_at !== null;
+  const touched = new Set([...changed.map(({ after }) => after.student_id), ...finish.touched]);
+  const connections = counts ? await follow(ctx, finish, [...touched]) : [];
+  const now = [...marks.values()].sort((a, b) => (a.student_id < b.student_id ? -1 : 1));
+  return { ...(await shapeCheckIn(ctx, finish.row, now, connections)), rejected };
+}
+
+/** Brings the sums and the connections in line with marks that count, or count no more; gives the connections raised. */
+async function follow(ctx: Context, { row, counted }: Finished, studentIds: readonly string[]): Promise<Connection[]> {
   // All classes of a school share the date's sum, and one writer holds it until the end. Today is a school day to the
   // rules in any case (connections/calendar.ts), so that its sum need not be held while they are evaluated.
   const isToday = row.date === today(ctx);
-  if (!isToday) await count(ctx, row.date, finish.counted);
-  const connections = await evaluateConnections(ctx, { classId: row.class_id, date: row.date, studentIds: touched });
-  if (isToday) await count(ctx, row.date, finish.counted);
-  const now = [...marks.values()].sort((a, b) => (a.student_id < b.student_id ? -1 : 1));
-  return { ...(await shapeCheckIn(ctx, finish.row, now, connections)), rejected };
+  if (!isToday) await count(ctx, row.date, counted);
+  const connections = studentIds.length === 0 ? [] : await followStudents(ctx, row, studentIds);
+  if (isToday) await count(ctx, row.date, counted);
+  return connections;
+}
+
+async function followStudents(
+  ctx: Context,
+  { class_id: classId, date }: CheckInTable,
+  studentIds: readonly string[],
+): Promise<Connection[]> {
+  const evaluation = await openEvaluation(ctx, { classId, date, studentIds });
+  await lockNames(ctx.db, [...studentDayLocks(date, studentIds), ...evaluationLocks(evaluation)]);
+  await refreshStudentDays(ctx.db, ctx.actor.schoolId, date, studentIds);
+  return evaluate(evaluation);
 }
 
 /** A check-in with its marks. */
@@ -60,18 +79,48 @@ async function count(ctx: Context, date: string, change: Finished["counted"]): P
   if (change !== 0) await countFinished(ctx.db, ctx.actor.schoolId, date, change);
 }
 
-const stampCheckIn = prepared((db, { schoolId, id, now }: { schoolId: string; id: string; now: string }) =>
+interface Stamp {
+  schoolId: string;
+  id: string;
+  now: string;
+}
+
+const stampCheckIn = (db: Queryable, { schoolId, id, now }: Stamp) =>
   db
     .updateTable("check_in")
     .set({ updated_at: now })
     .where("school_id", "=", schoolId)
     .where("id", "=", id)
-    .returningAll(),
+    .returningAll();
+
+const stampAny = prepared(stampCheckIn);
+const stampTaught = prepared((db, { personId, day, horizon, ...given }: Stamp & Teacher) =>
+  stampCheckIn(db, given).where((eb) =>
+    isTaught(
+      { schoolId: given.schoolId, personId, day },
+      eb.ref("check_in.class_id"),
+      eb.case().when("check_in.date", ">=", horizon).then(eb.ref("check_in.date")).else(day).end(),
+    ),
+  ),
 );
 
-/** Stamps the check-in and so keeps others from it until the end of the transaction; a throw undoes it. */
+/** Who teaches today, or back to a date. */
+interface Teacher {
+  personId: string;
+  day: string;
+  horizon: string;
+}
+
+/**
+ * Stamps the check-in, where the actor may use its class (`requireClass`), and so keeps others from it until the end of
+ * the transaction; a throw undoes it.
+ */
 async function hold(ctx: Context, id: string): Promise<CheckInTable> {
-  const row = await stampCheckIn.first(ctx.db, { schoolId: ctx.actor.schoolId, id, now: stamp(ctx) });
+  const { schoolId, personId, isAdministrator } = ctx.actor;
+  const given = { schoolId, id, now: stamp(ctx) };
+  const row = isAdministrator
+    ? await stampAny.first(ctx.db, given)
+    : await stampTaught.first(ctx.db, { ...given, personId, day: today(ctx), horizon: replayHorizon(ctx) });
   if (!row) throw notFound();
   return row;
 }

@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { prepared } from "#server/database/prepared.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
@@ -7,44 +8,31 @@ const classById = prepared((db, { schoolId, classId }: { schoolId: string; class
   db.selectFrom("class").selectAll().where("school_id", "=", schoolId).where("id", "=", classId),
 );
 
-/** The class, where the person has it on one of two dates. */
-const taughtClass = prepared(
-  (
-    db,
-    {
-      schoolId,
-      classId,
-      personId,
-      day,
-      orOn,
-    }: { schoolId: string; classId: string; personId: string; day: string; orOn: string },
-  ) =>
-    db
-      .selectFrom("class")
-      .selectAll()
-      .where("school_id", "=", schoolId)
-      .where("id", "=", classId)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom("enrolment")
-            .select("enrolment.id")
-            .where("enrolment.school_id", "=", schoolId)
-            .where("enrolment.class_id", "=", classId)
-            .where("enrolment.role", "=", "teacher")
-            .where("enrolment.person_id", "=", personId)
-            .where((on) =>
-              on.or(
-                [day, orOn].map((date) =>
-                  on.and([
-                    on("enrolment.begin_date", "<=", date),
-                    on.or([on("enrolment.end_date", "is", null), on("enrolment.end_date", ">=", date)]),
-                  ]),
-                ),
-              ),
-            ),
-        ),
-      ),
+/** Who teaches, and when: today, or on another date. */
+interface Teaching {
+  schoolId: string;
+  personId: string;
+  day: string;
+}
+
+/** Holds where the person has a class on one of two dates; the class and the second date are a query's columns or values. */
+export const isTaught = (
+  { schoolId, personId, day }: Teaching,
+  classId: Expression<string>,
+  orOn: Expression<string>,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select 1 from enrolment as own
+  where own.school_id = ${schoolId} and own.class_id = ${classId} and own.person_id = ${personId} and own.role = 'teacher'
+    and (own.begin_date <= ${day} and (own.end_date is null or own.end_date >= ${day})
+      or own.begin_date <= ${orOn} and (own.end_date is null or own.end_date >= ${orOn})))`;
+
+const taughtClass = prepared((db, { classId, orOn, ...teaching }: Teaching & { classId: string; orOn: string }) =>
+  db
+    .selectFrom("class")
+    .selectAll()
+    .where("school_id", "=", teaching.schoolId)
+    .where("id", "=", classId)
+    .where((eb) => isTaught(teaching, eb.ref("class.id"), eb.val(orOn))),
 );
 
 /**

@@ -6,12 +6,12 @@ import type { Trigger } from "./facts.ts";
 import type { Decision } from "./personal.ts";
 import type { HeldRow } from "./read-facts.ts";
 
-/** Writes what was decided, and only what is new; gives the ids of those raised. */
+/** Writes what was decided, and only what is new; gives those raised. */
 export async function applyDecisions(
   ctx: Context,
   decisions: readonly Decision[],
   freshFrom: SchoolDate,
-): Promise<string[]> {
+): Promise<ConnectionTable[]> {
   for (const { rows, settlement } of decisions) {
     const { keep, withdraw, expire } = settlement;
     if (withdraw) await change(ctx, withdraw.id, { status: "withdrawn", settled_on: today(ctx) });
@@ -68,7 +68,7 @@ async function change(ctx: Context, id: string, values: Partial<ConnectionTable>
  * Raises: one that was withdrawn and whose facts stand again is the same connection as before; the others are new. Of
  * two transactions that raise the same the first wins.
  */
-async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolDate): Promise<string[]> {
+async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolDate): Promise<ConnectionTable[]> {
   const withdrawn = await ctx.db
     .selectFrom("connection")
     .select(["id", "student_id", "type"])
@@ -80,7 +80,7 @@ async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolD
     .orderBy("id")
     .execute();
   const before = new Map(withdrawn.map((row) => [`${row.student_id}/${row.type}`, row.id]));
-  const again: string[] = [];
+  const again: ConnectionTable[] = [];
   const fresh: ConnectionTable[] = [];
   for (const { studentId, type, trigger } of raised) {
     const id = before.get(`${studentId}/${type}`);
@@ -92,22 +92,20 @@ async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolD
     .insertInto("connection")
     .values(fresh)
     .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
+    .returningAll()
     .execute();
-  return [...again, ...inserted.map((row) => row.id)];
+  return [...again, ...inserted];
 }
 
-async function reopen(ctx: Context, id: string, trigger: Trigger): Promise<string[]> {
-  const rows = await ctx.db
+const reopen = (ctx: Context, id: string, trigger: Trigger): Promise<ConnectionTable[]> =>
+  ctx.db
     .updateTable("connection")
     .set({ status: "active", settled_on: null, raised_at: stamp(ctx), ...fromTrigger(trigger) })
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", id)
     .where("status", "=", "withdrawn")
-    .returning("id")
+    .returningAll()
     .execute();
-  return rows.map((row) => row.id);
-}
 
 const newRow = (ctx: Context, studentId: string, type: Decision["type"], trigger: Trigger): ConnectionTable => ({
   id: newId(),

@@ -1,14 +1,22 @@
 import { deriveFrom, isFrozen, lastActiveDay, type Settlement } from "./chain.ts";
+import type { DailyEnrolment } from "./homerooms.ts";
 import { noticeOf, noticeOn, type NoticeFacts } from "./notice.ts";
-import { hasPlace, readClassNotices, readNoticeFacts } from "./notice-facts.ts";
+import { hasPlace, readNoticeFacts } from "./notice-facts.ts";
 import type { Decision } from "./personal.ts";
-import type { HeldRow } from "./read-facts.ts";
+import type { ByStudent, HeldRow } from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
+/** What is known where `notice` connections are to be decided. */
+interface Known {
+  classIds: readonly string[];
+  /** Their stored ones. */
+  notices: ByStudent<HeldRow>;
+  enrolments: ByStudent<DailyEnrolment>;
+}
+
 /** Decides the `notice` connections of some classes, each as a whole. */
-export async function decideNotices(scope: Scope, classIds: readonly string[]): Promise<Decision[]> {
+export async function decideNotices(scope: Scope, { classIds, notices: held, enrolments }: Known): Promise<Decision[]> {
   if (classIds.length === 0 || scope.figures.notice.most_active === 0) return [];
-  const held = await readClassNotices(scope, classIds);
   const ranOut = [...held.values()]
     .flat()
     .filter((row) => isFrozen(scope, row) && lastActiveDay(scope, row.raisedOn) < scope.calendar.today);
@@ -21,7 +29,7 @@ export async function decideNotices(scope: Scope, classIds: readonly string[]): 
     classIds.map((id) => [id, held.get(id) ?? []] as const).filter(([, rows]) => hasPlace(scope, rows)),
   );
   if (changing.size === 0) return expired;
-  const facts = await readNoticeFacts(scope, changing);
+  const facts = await readNoticeFacts(scope, changing, enrolments);
   return [...expired, ...facts.flatMap((one) => decideClass(scope, one, changing.get(one.classId) ?? []))];
 }
 

@@ -1,14 +1,17 @@
 import type { Connection } from "#contract/connection.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { lockNames } from "#server/database/locks.ts";
+import type { ConnectionTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { applyDecisions } from "./apply-decisions.ts";
 import { decideNotices } from "./decide-notices.ts";
-import { dailyEnrolments, homeroomsSince } from "./homerooms.ts";
+import { type DailyEnrolment, dailyEnrolments, homeroomsSince } from "./homerooms.ts";
 import { decidePersonal } from "./personal.ts";
-import { type ByStudent, type HeldRow, readHeld } from "./read-facts.ts";
+import { compareText } from "./facts.ts";
+import { readClassNotices } from "./notice-facts.ts";
+import { type ByStudent, type HeldRow, readStored } from "./read-facts.ts";
 import { openScope, type Scope } from "./scope.ts";
-import { shapeConnectionsById } from "./shape-connection.ts";
+import { shapeConnections } from "./shape-connection.ts";
 import { touchedBySchoolDay } from "./touched-by-school-day.ts";
 import { schoolYearStart } from "./welcome-back.ts";
 
@@ -19,6 +22,14 @@ export interface ChangedFacts {
   studentIds: readonly string[];
 }
 
+/** An evaluation of the rules that is about to be made. */
+export interface Evaluation {
+  scope: Scope;
+  students: readonly string[];
+  enrolments: ByStudent<DailyEnrolment>;
+  homerooms: readonly string[];
+}
+
 /**
  * Evaluates the rules for students whose facts changed, inside the caller's transaction: what
  * the facts support is raised, what they no longer support is withdrawn, what is over expires. What stands in the end is
@@ -27,26 +38,44 @@ export interface ChangedFacts {
  */
 export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Promise<Connection[]> {
   if (facts.studentIds.length === 0) return [];
+  const evaluation = await openEvaluation(ctx, facts);
+  await lockNames(ctx.db, evaluationLocks(evaluation));
+  return evaluate(evaluation);
+}
+
+/** The first half of `evaluateConnections`, for who has more to lock than that: tells what the evaluation is about. */
+export async function openEvaluation(ctx: Context, facts: ChangedFacts): Promise<Evaluation> {
   const scope = await openScope(ctx, facts.date);
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
   const enrolments = await dailyEnrolments(ctx, students);
-  const homes = new Set([
+  const homerooms = new Set([
     ...touched.classIds,
     ...students.flatMap((student) => homeroomsSince(enrolments.get(student) ?? [], facts.date)),
   ]);
-  // Whoever evaluates the same class or student waits, and then sees these facts too.
-  await lockNames(
-    ctx.db,
-    [...homes, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`),
-  );
-
-  const held = await readHeld(scope, students, settledSince(scope));
-  const raised = await applyDecisions(ctx, await decidePersonal(scope, students, held), scope.freshFrom);
-  const classIds = new Set([...homes, ...noticeClasses(held)]);
-  raised.push(...(await applyDecisions(ctx, await decideNotices(scope, [...classIds].sort()), scope.freshFrom)));
-  return shapeConnectionsById(ctx, raised);
+  return { scope, students, enrolments, homerooms: [...homerooms] };
 }
+
+/** Whoever evaluates the same class or student waits, and then sees these facts too. */
+export const evaluationLocks = ({ students, enrolments, homerooms }: Evaluation): string[] =>
+  [...homerooms, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`);
+
+/** The second half, when the facts are written and `evaluationLocks` are held. */
+export async function evaluate({ scope, students, enrolments, homerooms }: Evaluation): Promise<Connection[]> {
+  const { ctx } = scope;
+  const stored = await readStored(scope, { students, classIds: homerooms, ...settledSince(scope) });
+  const raised = await applyDecisions(ctx, await decidePersonal(scope, students, stored.held), scope.freshFrom);
+  const elsewhere = noticeClasses(stored.held).filter((id) => !homerooms.includes(id));
+  const notices = new Map([...stored.notices, ...(await readClassNotices(scope, elsewhere))]);
+  const classIds = [...new Set([...homerooms, ...elsewhere])].sort();
+  raised.push(
+    ...(await applyDecisions(ctx, await decideNotices(scope, { classIds, notices, enrolments }), scope.freshFrom)),
+  );
+  return shapeConnections(ctx, raised.toSorted(latestFirst));
+}
+
+const latestFirst = (a: ConnectionTable, b: ConnectionTable): number =>
+  compareText(b.raised_on, a.raised_on) || compareText(a.id, b.id);
 
 /** From when on what was completed, or expired, can still keep a type from being raised. */
 function settledSince({ calendar, figures, changed }: Scope): { settled: SchoolDate; once: SchoolDate } {

@@ -23,7 +23,7 @@ export async function findConnection(ctx: Context, id: string): Promise<Connecti
 /** The rows with those that ran out told as expired. */
 export async function asOfNow(ctx: Context, rows: readonly ConnectionTable[]): Promise<ConnectionTable[]> {
   if (!rows.some((row) => row.status === "active")) return [...rows];
-  const figures = await figuresOf(ctx);
+  const figures = figuresOf(ctx);
   const calendar = await calendarOf(ctx, figures);
   return rows.map((row) => {
     const last = lastActiveDay({ calendar, figures }, row.raised_on);

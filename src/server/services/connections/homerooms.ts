@@ -27,6 +27,7 @@ const dailyEnrolmentsOf = prepared(
 
 /** The daily classes of some students, past ones included. */
 export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
+  if (studentIds.length === 0) return new Map();
   const rows = await dailyEnrolmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
   const enrolments: ByStudent<DailyEnrolment> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id)))

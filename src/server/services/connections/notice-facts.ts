@@ -5,23 +5,26 @@ import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrolment, dailyEnrolments, homeroomOn } from "./homerooms.ts";
 import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
-import { byRaised, type ByStudent, type HeldRow, heldRows, push, readDays, shapeHeld } from "./read-facts.ts";
+import {
+  byRaised,
+  type ByStudent,
+  type HeldRow,
+  heldRows,
+  noticeRows,
+  push,
+  readDays,
+  shapeHeld,
+} from "./read-facts.ts";
 import type { Scope } from "./scope.ts";
 
-const noticesSince = prepared(
-  (db, { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate }) =>
-    heldRows(db)
-      .where("school_id", "=", schoolId)
-      .where("class_id", "in", classIds)
-      .where("type", "=", "notice")
-      .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)])),
-);
+const noticesSince = prepared(noticeRows);
 
-/** The stored `notice` connections of classes that may still matter, by class: those whose rest is not over among them. */
+/** As `readStored` of classes alone. */
 export async function readClassNotices(
   { ctx, calendar, figures, changed }: Scope,
   classIds: readonly string[],
 ): Promise<ByStudent<HeldRow>> {
+  if (classIds.length === 0) return new Map();
   const resting = calendar.windowStart(changed, figures.rest_days + 1);
   const rows = await noticesSince.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds, resting });
   const held: ByStudent<HeldRow> = new Map();
@@ -61,10 +64,11 @@ export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): 
   return new Map(rows.flatMap(({ id, first }) => (first === null ? [] : [[id, first]])));
 }
 
-/** What the `notice` of some classes is decided from. */
+/** What the `notice` of some classes is decided from; `known`: enrolments that were read already. */
 export async function readNoticeFacts(
   scope: Scope,
   all: ReadonlyMap<string, readonly HeldRow[]>,
+  known: ByStudent<DailyEnrolment>,
 ): Promise<NoticeFacts[]> {
   const firsts = await firstEvents(scope, [...all.keys()]);
   // Most of the reading is spared to a class that has hardly begun to record.
@@ -99,7 +103,11 @@ export async function readNoticeFacts(
   for (const [student, date] of await lastEvents(scope, quiet, reach)) push(noticed, student, { from: date, to: date });
   for (const [student, held] of await readConnections(scope, quiet, { settledBefore: reach }))
     push(noticed, student, held);
-  const enrolments = await dailyEnrolments(scope.ctx, students);
+  const others = await dailyEnrolments(
+    scope.ctx,
+    students.filter((student) => !known.has(student)),
+  );
+  const enrolments = new Map([...known, ...others]);
   return classIds.map((classId) => ({
     classId,
     dates: [...new Set(hereRows.filter((row) => row.class_id === classId).map((row) => row.date))].sort(),
@@ -133,34 +141,28 @@ interface HereRow {
   date: SchoolDate;
 }
 
-const finishedSince = prepared(
+const hereSince = prepared(
   (db, { schoolId, classIds, from }: { schoolId: string; classIds: readonly string[]; from: SchoolDate }) =>
     db
-      .selectFrom("check_in")
-      .select("id")
+      .selectFrom("mark")
+      .select(["student_id", "class_id", "date"])
       .where("school_id", "=", schoolId)
-      .where("class_id", "in", classIds)
-      .where("date", ">=", from)
-      .where("finished_at", "is not", null),
-);
-
-const hereIn = prepared((db, { schoolId, checkInIds }: { schoolId: string; checkInIds: readonly string[] }) =>
-  db
-    .selectFrom("mark")
-    .select(["student_id", "class_id", "date"])
-    .where("school_id", "=", schoolId)
-    .where("check_in_id", "in", checkInIds)
-    .where("status", "in", ["present", "late"]),
+      // As a list of check-ins: joined, the embedded database would begin with every mark of a class.
+      .where("check_in_id", "in", (eb) =>
+        eb
+          .selectFrom("check_in")
+          .select("id")
+          .where("school_id", "=", schoolId)
+          .where("class_id", "in", classIds)
+          .where("date", ">=", from)
+          .where("finished_at", "is not", null),
+      )
+      .where("status", "in", ["present", "late"]),
 );
 
 /** Who was marked here in these classes' finished check-ins since the oldest date that counts. */
-async function markedHere({ ctx, oldest }: Scope, classIds: readonly string[]): Promise<HereRow[]> {
-  // Asked for in two steps: in one, the embedded database would begin with every mark of a class.
-  const { schoolId } = ctx.actor;
-  const finished = await finishedSince.all(ctx.db, { schoolId, classIds, from: oldest });
-  if (finished.length === 0) return [];
-  return hereIn.all(ctx.db, { schoolId, checkInIds: finished.map((row) => row.id) });
-}
+const markedHere = ({ ctx, oldest }: Scope, classIds: readonly string[]): Promise<HereRow[]> =>
+  hereSince.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds, from: oldest });
 
 /** Students marked here by the class that is their daily one on the date. */
 function presentAt(

@@ -134,38 +134,62 @@ export const heldRows = (db: Queryable) =>
       "evidence",
     ]);
 
-const heldSince = prepared(
-  (
-    db,
-    {
-      schoolId,
-      studentIds,
-      settled,
-      once,
-    }: { schoolId: string; studentIds: readonly string[]; settled: SchoolDate; once: SchoolDate },
-  ) =>
-    heldRows(db)
-      .where("school_id", "=", schoolId)
-      .where("student_id", "in", studentIds)
-      .where((eb) =>
-        eb.or([
-          eb("status", "=", "active"),
-          eb("settled_on", ">=", settled),
-          eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)]),
-        ]),
-      ),
+interface StoredOf {
+  students: readonly string[];
+  classIds: readonly string[];
+  /** Settled since then it may still keep its type from being raised; with a key that is raised once, since then. */
+  settled: SchoolDate;
+  once: SchoolDate;
+}
+
+const storedSince = prepared((db, { schoolId, students, classIds, settled, once }: StoredOf & { schoolId: string }) =>
+  heldRows(db)
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", students)
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "active"),
+        eb("settled_on", ">=", settled),
+        eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)]),
+      ]),
+    )
+    .unionAll(noticeRows(db, { schoolId, classIds, resting: settled })),
 );
 
-/** Stored connections of some students that may still matter to the rules, by `student/type`. */
-export async function readHeld(
+/** Stored `notice` connections of some classes that may still matter: those whose rest is not over among them. */
+export const noticeRows = (
+  db: Queryable,
+  { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate },
+) =>
+  heldRows(db)
+    .where("school_id", "=", schoolId)
+    .where("class_id", "in", classIds)
+    .where("type", "=", "notice")
+    .where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", resting)]));
+
+/** Stored connections that may still matter to the rules: of some students by `student/type`, and some classes' `notice` by class. */
+export async function readStored(
   { ctx }: Scope,
-  studentIds: readonly string[],
-  since: { settled: SchoolDate; once: SchoolDate },
-): Promise<ByStudent<HeldRow>> {
-  const rows = await heldSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, ...since });
+  given: StoredOf,
+): Promise<{ held: ByStudent<HeldRow>; notices: ByStudent<HeldRow> }> {
+  const students = new Set(given.students);
+  const classIds = new Set(given.classIds);
+  const rows = await storedSince.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    ...given,
+    // A list of none is no list to PostgreSQL.
+    classIds: given.classIds.length > 0 ? given.classIds : [""],
+  });
   const held: ByStudent<HeldRow> = new Map();
-  for (const row of rows.sort(byRaised)) push(held, `${row.student_id}/${row.type}`, shapeHeld(row));
-  return held;
+  const notices: ByStudent<HeldRow> = new Map();
+  // A student's notice at one of the classes is found twice.
+  for (const row of [...new Map(rows.map((one) => [one.id, one])).values()].sort(byRaised)) {
+    const shaped = shapeHeld(row);
+    if (students.has(row.student_id)) push(held, `${row.student_id}/${row.type}`, shaped);
+    if (row.type === "notice" && row.class_id !== null && classIds.has(row.class_id))
+      push(notices, row.class_id, shaped);
+  }
+  return { held, notices };
 }
 
 /** A stored connection with what tells whether it is to be written again. */

@@ -1,5 +1,4 @@
 import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import { type ConnectionSettings, readSettings } from "#server/services/school/settings.ts";
@@ -25,15 +24,8 @@ export interface Scope extends Horizon {
   isLate: (date: SchoolDate, moment: string) => boolean;
 }
 
-const settingsOf = prepared((db, { schoolId }: { schoolId: string }) =>
-  db.selectFrom("school").select("settings").where("id", "=", schoolId),
-);
-
 /** The rules' figures of the actor's school. */
-export async function figuresOf(ctx: Context): Promise<ConnectionSettings> {
-  const school = await settingsOf.first(ctx.db, { schoolId: ctx.actor.schoolId });
-  return readSettings(school?.settings ?? "{}").connections;
-}
+export const figuresOf = ({ actor }: Context): ConnectionSettings => readSettings(actor.settings).connections;
 
 /** The school days as far back as any rule looks. */
 export async function calendarOf(ctx: Context, figures: ConnectionSettings): Promise<Calendar> {
@@ -60,7 +52,7 @@ const schoolDaysNeeded = ({
   1;
 
 export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scope> {
-  const figures = await figuresOf(ctx);
+  const figures = figuresOf(ctx);
   const calendar = await calendarOf(ctx, figures);
   const freshFrom = later(
     calendar.windowStart(calendar.today, figures.fresh_days + 1),

@@ -26,20 +26,6 @@ export async function shapeConnections(ctx: Context, rows: readonly ConnectionTa
   });
 }
 
-/** As `shapeConnections`, by id, the latest raised first. */
-export async function shapeConnectionsById(ctx: Context, ids: readonly string[]): Promise<Connection[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom("connection")
-    .selectAll()
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "in", ids)
-    .orderBy("raised_on", "desc")
-    .orderBy("id")
-    .execute();
-  return shapeConnections(ctx, rows);
-}
-
 async function studentsOf(ctx: Context, rows: readonly ConnectionTable[]): Promise<Map<string, StudentRef>> {
   const people = await ctx.db
     .selectFrom("person")

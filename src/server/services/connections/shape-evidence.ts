@@ -3,7 +3,7 @@ import { MARK_NAMES } from "#contract/marks.ts";
 import type { EventTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { canUndo } from "#server/services/events/undo-window.ts";
-import { namesOf, personRef } from "#server/services/people.ts";
+import { namesWith, personRef } from "#server/services/people.ts";
 import { compareText, type Evidence } from "./facts.ts";
 
 /** What is stored as evidence, from its column. */
@@ -28,7 +28,7 @@ export async function shapeEvidence(
     all.flatMap((one) => (one.kind === "mark" ? one.id : [])),
     [...new Set(given.map((one) => one.studentId))],
   );
-  const names = await namesOf(ctx.db, ctx.actor.schoolId, [
+  const names = await namesWith(ctx, [
     ...[...events.values()].map((event) => event.recorded_by),
     ...[...marks.values()].map((mark) => mark.marked_by),
   ]);

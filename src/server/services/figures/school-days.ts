@@ -36,7 +36,25 @@ export async function knownDates(
   from: SchoolDate,
   to: SchoolDate,
 ): Promise<KnownDates> {
-  const rows: DateRow[] = await decisiveRows.all(db, { schoolId, from, to, activeSince: addDays(from, -ACTIVE_DAYS) });
+  return judgeDates(db, schoolId, await decisiveRows.all(db, { schoolId, ...spanOf(from, to) }));
+}
+
+/** The dates that `decisiveDates` is asked for. */
+export interface DateSpan {
+  from: SchoolDate;
+  to: SchoolDate;
+  /** Classes that ended before it can have been active no more. */
+  activeSince: SchoolDate;
+}
+
+export const spanOf = (from: SchoolDate, to: SchoolDate): DateSpan => ({
+  from,
+  to,
+  activeSince: addDays(from, -ACTIVE_DAYS),
+});
+
+/** What the rows of `decisiveDates` say. */
+export async function judgeDates(db: Queryable, schoolId: string, rows: readonly DateRow[]): Promise<KnownDates> {
   const most = rows.find((row) => row.of === "classes")?.n ?? 0;
   const days = new Set<SchoolDate>();
   for (const { of, date, n } of rows) {
@@ -73,7 +91,7 @@ export async function isOnEdge(db: Queryable, schoolId: string, date: SchoolDate
   return counts(finished) !== counts(finished - 1) || counts(finished) !== counts(finished + 1);
 }
 
-interface DateRow {
+export interface DateRow {
   /** What it tells of the date; `classes` of none: how many there were that can have been active. */
   of: "finished" | "opened" | "closed" | "classes";
   date: SchoolDate;
@@ -82,54 +100,46 @@ interface DateRow {
 }
 
 /** All that decides about school days in one question: every screen and every save asks it. */
-const decisiveRows = prepared(
-  (
-    db,
-    {
-      schoolId,
-      from,
-      to,
-      activeSince,
-    }: { schoolId: string; from: SchoolDate; to: SchoolDate; activeSince: SchoolDate },
-  ) =>
-    db
-      .selectFrom("school_day")
-      .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
-      .where("school_id", "=", schoolId)
-      .where("date", ">=", from)
-      .where("date", "<=", to)
-      .where("finished", ">", 0)
-      .unionAll(
-        db
-          .selectFrom("school_date")
-          .select((eb) => [
-            eb
-              .case()
-              .when("open", "=", 1)
-              .then(eb.val<DateRow["of"]>("opened"))
-              .else(eb.val<DateRow["of"]>("closed"))
-              .end()
-              .as("of"),
-            "date",
-            "open as n",
-          ])
-          .where("school_id", "=", schoolId)
-          .where("date", ">=", from)
-          .where("date", "<=", to),
-      )
-      // Classes of earlier years can have been active no more.
-      .unionAll(
-        db
-          .selectFrom("class")
-          .select((eb) => [
-            eb.val<DateRow["of"]>("classes").as("of"),
-            eb.val<SchoolDate>("").as("date"),
-            eb.fn.countAll<number>().as("n"),
-          ])
-          .where("school_id", "=", schoolId)
-          .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
-      ),
-);
+export const decisiveDates = (db: Queryable, { schoolId, from, to, activeSince }: DateSpan & { schoolId: string }) =>
+  db
+    .selectFrom("school_day")
+    .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
+    .where("school_id", "=", schoolId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .where("finished", ">", 0)
+    .unionAll(
+      db
+        .selectFrom("school_date")
+        .select((eb) => [
+          eb
+            .case()
+            .when("open", "=", 1)
+            .then(eb.val<DateRow["of"]>("opened"))
+            .else(eb.val<DateRow["of"]>("closed"))
+            .end()
+            .as("of"),
+          "date",
+          "open as n",
+        ])
+        .where("school_id", "=", schoolId)
+        .where("date", ">=", from)
+        .where("date", "<=", to),
+    )
+    // Classes of earlier years can have been active no more.
+    .unionAll(
+      db
+        .selectFrom("class")
+        .select((eb) => [
+          eb.val<DateRow["of"]>("classes").as("of"),
+          eb.val<SchoolDate>("").as("date"),
+          eb.fn.countAll<number>().as("n"),
+        ])
+        .where("school_id", "=", schoolId)
+        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
+    );
+
+const decisiveRows = prepared(decisiveDates);
 
 const activeWithin = prepared(
   (db, { schoolId, from, before }: { schoolId: string; from: SchoolDate; before: SchoolDate }) =>

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import { prepared } from "#server/database/prepared.ts";
-import { dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
+import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolDaysBetween } from "./school-days.ts";
+import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
 
 /** The first stretch looked through, in days; a streak that fills it is followed further back. */
 const FIRST_STRETCH = 35;
@@ -16,8 +17,8 @@ interface Taught {
   to: SchoolDate;
 }
 
-/** By class, by date of its check-ins: the date on which each was finished. */
-type FinishedDates = Map<string, Map<SchoolDate, SchoolDate | null>>;
+/** By class, by date of its finished check-ins: whether each was finished on the day itself. */
+type FinishedDates = Map<string, Map<SchoolDate, boolean>>;
 
 /**
  * The actor's streak: school days in a row on which every expected class – daily, with students –
@@ -42,33 +43,19 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
   let read = addDays(day, 1);
   for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
     const from = addDays(day, -Math.min(stretch, LAST_STRETCH));
-    const days = withToday(await schoolDaysBetween(ctx.db, ctx.actor.schoolId, from, day), day);
-    await readFinished(
-      ctx,
-      open.flatMap(([, taught]) => taught.map((one) => one.classId)),
-      { from, before: read },
-      finished,
-    );
+    const classIds = new Set(open.flatMap(([, taught]) => taught.map((one) => one.classId)));
+    const past = await readPast(ctx, [...classIds], { from, to: day, before: read }, finished);
+    const days = withToday(past.schoolDays, day);
     read = from;
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
     const filled = new Set(
       counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id),
     );
-    if (stretch >= LAST_STRETCH || filled.size === 0 || !(await hasSchoolBefore(ctx, from))) break;
+    if (stretch >= LAST_STRETCH || filled.size === 0 || !past.goesOn) break;
     open = open.filter(([id]) => filled.has(id));
   }
   return streaks;
-}
-
-const schoolBefore = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
-  db.selectFrom("school_day").select("date").where("school_id", "=", schoolId).where("date", "<", date).limit(1),
-);
-
-/** Whether anything was finished before a date: a summer may lie between. */
-async function hasSchoolBefore(ctx: Context, date: SchoolDate): Promise<boolean> {
-  const earlier = await schoolBefore.first(ctx.db, { schoolId: ctx.actor.schoolId, date });
-  return earlier !== undefined;
 }
 
 /** Today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
@@ -91,49 +78,82 @@ export function countBack(
     const expected = taught.filter((one) => one.from <= date && date <= one.to);
     const found = expected.map((one) => finished.get(one.classId)?.get(date));
     if (expected.length === 0) continue;
-    if (found.every((on) => on === date)) length += 1;
+    if (found.every((onTheDay) => onTheDay)) length += 1;
     else if (date !== day && found.includes(undefined)) return { length, broken: true };
   }
   return { length, broken: false };
 }
 
-const finishedBetween = prepared(
-  (
-    db,
-    {
-      schoolId,
-      classIds,
-      from,
-      before,
-    }: { schoolId: string; classIds: readonly string[]; from: SchoolDate; before: SchoolDate },
-  ) =>
-    db
-      .selectFrom("check_in")
-      .select(["class_id", "date", "finished_on"])
-      .where("school_id", "=", schoolId)
-      .where("class_id", "in", classIds)
-      .where("date", ">=", from)
-      .where("date", "<", before)
-      .where("finished_at", "is not", null),
+interface PastRow extends Omit<DateRow, "of"> {
+  /** As of a date; `taken`: a finished check-in, `n` being 1 where it was finished on the day; `earlier`: the date before all of them. */
+  of: DateRow["of"] | "taken" | "earlier";
+  class_id: string | null;
+}
+
+interface PastSpan extends DateSpan {
+  schoolId: string;
+  classIds: readonly string[];
+  before: SchoolDate;
+}
+
+/** The dates of a range, which of some classes' check-ins were finished on them, and the date before it, in one question. */
+const pastRows = prepared((db, { classIds, before, ...given }: PastSpan) =>
+  db
+    .selectFrom(decisiveDates(db, given).as("dates"))
+    .select((eb) => [eb.ref("of").$castTo<PastRow["of"]>().as("of"), "date", "n", NO_CLASS.as("class_id")])
+    .unionAll(
+      db
+        .selectFrom("check_in")
+        .select((eb) => [
+          eb.val<PastRow["of"]>("taken").as("of"),
+          "date",
+          eb.case().whenRef("finished_on", "=", "date").then(1).else(0).end().as("n"),
+          eb.ref("class_id").$castTo<string | null>().as("class_id"),
+        ])
+        .where("school_id", "=", given.schoolId)
+        .where("class_id", "in", classIds)
+        .where("date", ">=", given.from)
+        .where("date", "<", before)
+        .where("finished_at", "is not", null),
+    )
+    .unionAll(
+      db
+        .selectFrom("school_day")
+        .select((eb) => [
+          eb.val<PastRow["of"]>("earlier").as("of"),
+          eb.fn.coalesce(eb.fn.max("date"), eb.val("")).as("date"),
+          eb.lit(0).as("n"),
+          NO_CLASS.as("class_id"),
+        ])
+        .where("school_id", "=", given.schoolId)
+        .where("date", "<", given.from),
+    ),
 );
 
-/** Adds the finished check-ins of some classes from a date on and before another. */
-async function readFinished(
-  ctx: Context,
+const NO_CLASS = sql<string | null>`cast(null as text)`;
+
+/** The school days of a range, and whether there was any school before it: a summer may lie between. */
+interface Past {
+  schoolDays: SchoolDate[];
+  goesOn: boolean;
+}
+
+/** Reads a range, and into `into` the finished check-ins of some classes before another date: those after it are known. */
+async function readPast(
+  { db, actor: { schoolId } }: Context,
   classIds: readonly string[],
-  range: { from: SchoolDate; before: SchoolDate },
+  { from, to, before }: { from: SchoolDate; to: SchoolDate; before: SchoolDate },
   into: FinishedDates,
-): Promise<void> {
-  const rows = await finishedBetween.all(ctx.db, {
-    schoolId: ctx.actor.schoolId,
-    classIds: [...new Set(classIds)],
-    from: range.from,
-    before: range.before,
-  });
-  for (const { class_id, date, finished_on } of rows) {
-    const dates = into.get(class_id) ?? new Map<SchoolDate, SchoolDate | null>();
-    into.set(class_id, dates.set(date, finished_on));
+): Promise<Past> {
+  const dates: DateRow[] = [];
+  let goesOn = false;
+  for (const { of, date, n, class_id } of await pastRows.all(db, { schoolId, classIds, before, ...spanOf(from, to) })) {
+    if (of === "earlier") goesOn = date !== "";
+    else if (of !== "taken") dates.push({ of, date, n });
+    else if (class_id !== null) into.set(class_id, (into.get(class_id) ?? new Map()).set(date, n === 1));
   }
+  const { schoolDays } = await judgeDates(db, schoolId, dates);
+  return { schoolDays: [...schoolDays].sort(), goesOn };
 }
 
 /** What some teachers have or had of classes that are or were daily, and from when to when these have students. */
@@ -155,6 +175,12 @@ const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string;
       "enrolment.begin_date",
       "enrolment.end_date",
       "class.kind",
+      eb
+        .selectFrom("class_past_kind")
+        .select(eb.fn.countAll<number>().as("n"))
+        .where("class_past_kind.school_id", "=", schoolId)
+        .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
+        .as("changes"),
       eb.fn.min("pupil.begin_date").as("from"),
       eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
     ])
@@ -179,11 +205,13 @@ const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string;
     ]),
 );
 
+const NEVER_CHANGED = new DailyTimes(new Map());
+
 /** By teacher; those without any are not in it. */
 async function expectedClasses(ctx: Context, personIds: readonly string[]): Promise<Map<string, Taught[]>> {
   const { schoolId } = ctx.actor;
   const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
-  const times = await dailyTimes(ctx.db, schoolId);
+  const times = rows.some(({ changes }) => changes) ? await dailyTimes(ctx.db, schoolId) : NEVER_CHANGED;
   const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, from, to }) =>
     overlaps(overlaps(times.of(class_id, kind), { from, to }), { from: begin_date, to: end_date ?? NEVER_ENDS }).map(
       (span) => ({ personId: person_id, classId: class_id, ...span }),

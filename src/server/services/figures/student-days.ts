@@ -1,14 +1,18 @@
 import type { MarkStatus } from "#contract/marks.ts";
-import { lockNames } from "#server/database/locks.ts";
 import { prepared } from "#server/database/prepared.ts";
 import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import { studentDay } from "./student-day.ts";
 
+/** What keeps others from the days of some students on a date: two classes of one child may finish at the same time. */
+export const studentDayLocks = (date: string, studentIds: readonly string[]): string[] =>
+  studentIds.map((id) => `${id}/${date}`);
+
 /**
  * Brings the derived day and month sums of some students on a date in line with the marks of its finished check-ins.
- * Belongs in the transaction that changed a mark, finished a check-in or opened one again.
+ * Belongs in the transaction that changed a mark, finished a check-in or opened one again, when it holds `studentDayLocks`:
+ * the later of two must see the earlier one's marks.
  */
 export async function refreshStudentDays(
   db: Queryable,
@@ -17,13 +21,7 @@ export async function refreshStudentDays(
   studentIds: readonly string[],
 ): Promise<void> {
   if (studentIds.length === 0) return;
-  // Two classes of one child may finish at the same time; the later one must see the earlier one's marks.
-  await lockNames(
-    db,
-    studentIds.map((id) => `${id}/${date}`),
-  );
-  const before = await storedWords(db, schoolId, date, studentIds);
-  const now = await wordsFromMarks(db, schoolId, date, studentIds);
+  const { before, now } = await wordsOf(db, { schoolId, date, studentIds });
   const changed = studentIds.filter((id) => before.get(id) !== now.get(id));
   await writeDays(db, schoolId, date, changed, now);
   await addToMonth(
@@ -38,53 +36,43 @@ interface OfStudents {
   studentIds: readonly string[];
 }
 
-const storedDays = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
+/** The stored words of some students' day, and the marks of finished check-ins that they should follow from. */
+const storedAndMarked = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
   db
     .selectFrom("student_day")
-    .select(["student_id", "word"])
+    .select((eb) => ["student_id", "word", eb.lit<0 | 1>(1).as("stored")])
     .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
-    .where("date", "=", date),
+    .where("date", "=", date)
+    .unionAll(
+      db
+        .selectFrom("mark")
+        .innerJoin("check_in", (join) =>
+          join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
+        )
+        .select((eb) => ["mark.student_id", "mark.status as word", eb.lit<0 | 1>(0).as("stored")])
+        .where("mark.school_id", "=", schoolId)
+        .where("mark.student_id", "in", studentIds)
+        .where("mark.date", "=", date)
+        .where("check_in.finished_at", "is not", null),
+    ),
 );
 
-async function storedWords(
-  db: Queryable,
-  schoolId: string,
-  date: string,
-  studentIds: readonly string[],
-): Promise<Map<string, MarkStatus>> {
-  const rows = await storedDays.all(db, { schoolId, date, studentIds });
-  return new Map(rows.map((row) => [row.student_id, row.word]));
-}
+type Words = Map<string, MarkStatus>;
 
-const finishedMarks = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
-  db
-    .selectFrom("mark")
-    .innerJoin("check_in", (join) =>
-      join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
-    )
-    .select(["mark.student_id", "mark.status"])
-    .where("mark.school_id", "=", schoolId)
-    .where("mark.student_id", "in", studentIds)
-    .where("mark.date", "=", date)
-    .where("check_in.finished_at", "is not", null),
-);
-
-async function wordsFromMarks(
-  db: Queryable,
-  schoolId: string,
-  date: string,
-  studentIds: readonly string[],
-): Promise<Map<string, MarkStatus>> {
-  const rows = await finishedMarks.all(db, { schoolId, date, studentIds });
+async function wordsOf(db: Queryable, given: OfStudents): Promise<{ before: Words; now: Words }> {
+  const before: Words = new Map();
   const marks = new Map<string, MarkStatus[]>();
-  for (const { student_id, status } of rows) marks.set(student_id, [...(marks.get(student_id) ?? []), status]);
-  const words = new Map<string, MarkStatus>();
+  for (const { student_id, word, stored } of await storedAndMarked.all(db, given)) {
+    if (stored) before.set(student_id, word);
+    else marks.set(student_id, [...(marks.get(student_id) ?? []), word]);
+  }
+  const now: Words = new Map();
   for (const [id, statuses] of marks) {
     const word = studentDay(statuses);
-    if (word) words.set(id, word);
+    if (word) now.set(id, word);
   }
-  return words;
+  return { before, now };
 }
 
 async function writeDays(
