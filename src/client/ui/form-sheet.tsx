@@ -1,13 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { setBusy as setAppBusy } from "./busy.ts";
 import { Button } from "./button.tsx";
-import classes from "./form-sheet.module.css";
+import { Form } from "./form.tsx";
 import { formWords } from "./form-words.ts";
-import { Library } from "./library.tsx";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useOnline } from "./use-online.ts";
-import "./form-styles.ts";
 
 /** What is wrong: at a field by its name, or `form` for what concerns no single one. */
 export type Problems = Readonly<Record<string, string>>;
@@ -23,7 +21,7 @@ interface Props {
   problemTitle?: string;
 }
 
-/** Drops the library's asterisks and the browser's own bubbles: what is wrong is told at the field. */
+/** A form over the page, which closes once it was saved; what is wrong is told at the field. */
 export function FormSheet({ title, action, onClose, onSave, children, problemTitle }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
@@ -54,20 +52,18 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
 
   return (
     <Sheet opened onClose={onClose} title={title}>
-      <Library>
-        <form ref={form} className={classes.form} onSubmit={submit} onInput={forgive} noValidate>
-          {problems["form"] && (
-            <Panel tone="problem" {...(problemTitle ? { title: problemTitle } : {})}>
-              {problems["form"]}
-            </Panel>
-          )}
-          {!online && <Panel>{formWords.needsNetwork}</Panel>}
-          {children(problems)}
-          <Button type="submit" kind="next" size="lg" wide busy={busy}>
-            {action}
-          </Button>
-        </form>
-      </Library>
+      <Form ref={form} onSubmit={submit} onInput={forgive}>
+        {problems["form"] && (
+          <Panel tone="problem" {...(problemTitle ? { title: problemTitle } : {})}>
+            {problems["form"]}
+          </Panel>
+        )}
+        {!online && <Panel>{formWords.needsNetwork}</Panel>}
+        {children(problems)}
+        <Button type="submit" kind="next" size="lg" wide busy={busy}>
+          {action}
+        </Button>
+      </Form>
     </Sheet>
   );
 }

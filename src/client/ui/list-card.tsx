@@ -7,19 +7,22 @@ interface CardProps {
   action?: ReactNode;
   /** One line of what it is for. */
   text?: ReactNode;
+  /** Of its heading. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
-/** A list, or a few fields, on a raised card under its heading: how the pages of an administrator are made. */
-export function ListCard({ title, action, text, children }: CardProps): ReactNode {
+/** A list, or a few fields, on a raised card under its heading: how most pages are made. */
+export function ListCard({ title, action, text, level = 2, children }: CardProps): ReactNode {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id}>{title}</h2>
+        <Heading id={id}>{title}</Heading>
         {action}
       </div>
-      {text && <p className={classes.text}>{text}</p>}
+      {text && <p className={`soft ${classes.text}`}>{text}</p>}
       {children}
     </section>
   );
@@ -27,7 +30,7 @@ export function ListCard({ title, action, text, children }: CardProps): ReactNod
 
 /** The rows of a card. */
 export function Rows({ children }: { children: ReactNode }): ReactNode {
-  return <ul className={classes.rows}>{children}</ul>;
+  return <ul className="plain-list">{children}</ul>;
 }
 
 interface RowProps {
@@ -51,9 +54,9 @@ export function Row({ icon, plainIcon, title, more, actions }: RowProps): ReactN
       )}
       <div className={classes.words}>
         <div className={classes.name}>{title}</div>
-        {more && <div className={classes.more}>{more}</div>}
+        {more && <div className={`fine ${classes.more}`}>{more}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`buttons ${classes.actions}`}>{actions}</div>}
     </li>
   );
 }

@@ -109,6 +109,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { size: "md" } },
+    Switch: { defaultProps: { size: "md", withThumbIndicator: false } },
     SegmentedControl: { defaultProps: { size: "md", withItemsBorders: false, transitionDuration: 140 } },
     PaginationRoot: { defaultProps: { size: "3rem" } },
     Table: { defaultProps: { horizontalSpacing: 12, verticalSpacing: 6, tabularNums: true } },

@@ -76,7 +76,7 @@ function WithLink({
       return (
         <>
           <h1>{check.expired ? words.linkExpired : words.linkInvalid}</h1>
-          <p className={classes.soft}>{words.linkText}</p>
+          <p className="soft">{words.linkText}</p>
           <RequestLinkForm />
         </>
       );
@@ -84,7 +84,7 @@ function WithLink({
       return (
         <>
           <h1>{words[check.purpose].title}</h1>
-          <p className={classes.soft}>{words.forAccount(check.email)}</p>
+          <p className="soft">{words.forAccount(check.email)}</p>
           <NewPasswordForm
             purpose={check.purpose}
             email={check.email}

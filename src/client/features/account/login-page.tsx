@@ -6,7 +6,6 @@ import { renewSession, unifiedLogin } from "#client/api/auth.ts";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { isInstalled } from "#client/ui/installed.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import classes from "./form.module.css";
 import { PersonChooser } from "./person-chooser.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -64,7 +63,7 @@ function Choice({ signedIn, enter }: { signedIn: SignedIn; enter: Props["enter"]
   return (
     <>
       <h1>{words.chooseTitle}</h1>
-      <p className={classes.soft}>{words.chooseText}</p>
+      <p className="soft">{words.chooseText}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <PersonChooser persons={signedIn.persons} onChoose={choose} />
     </>

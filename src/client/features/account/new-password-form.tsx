@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { activateAccount, changePasswordByLink } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
-import { Form } from "./form.tsx";
 import type { MailedLink } from "./link-check.ts";
 import { type LinkPurpose, words } from "./words.ts";
 

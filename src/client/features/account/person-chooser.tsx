@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PersonChoice } from "#contract/auth.ts";
-import { Avatar } from "#client/ui/avatar.tsx";
-import { fullName } from "#client/ui/names.ts";
-import classes from "./form.module.css";
+import { PersonButton, PersonButtons } from "#client/ui/person-button.tsx";
 import { roleWords } from "./role-words.ts";
 
 /** One e-mail, several persons: a teacher who is also a parent, a teacher at two schools. */
@@ -20,20 +18,16 @@ export function PersonChooser({
     setBusy(false);
   };
   return (
-    <ul className={classes.people}>
+    <PersonButtons>
       {persons.map((choice) => (
-        <li key={choice.account_id}>
-          <button type="button" className={classes.person} disabled={busy} onClick={() => choose(choice)}>
-            <Avatar person={choice.person} size={44} />
-            <span>
-              <strong dir="auto">{fullName(choice.person)}</strong>
-              <small>
-                {roleWords[choice.role]} · <bdi>{choice.person.school.name}</bdi>
-              </small>
-            </span>
-          </button>
-        </li>
+        <PersonButton
+          key={choice.account_id}
+          person={choice.person}
+          role={roleWords[choice.role]}
+          disabled={busy}
+          onChoose={() => void choose(choice)}
+        />
       ))}
-    </ul>
+    </PersonButtons>
   );
 }

@@ -17,7 +17,7 @@ export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
   return (
     <>
       <p className={classes.or}>{words.or}</p>
-      <ul className={classes.providers}>
+      <ul className={`plain-list ${classes.providers}`}>
         {data.providers.map(({ id, name, start_url }) => {
           const Icon = ICONS[id] ?? IconSchool;
           return (

@@ -4,10 +4,9 @@ import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { requestPasswordReset } from "#client/api/notification.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { Form } from "./form.tsx";
-import classes from "./form.module.css";
 import { words } from "./words.ts";
 
 function refusal({ statusCode, message, issues }: ErrorAnswer): string {
@@ -53,7 +52,7 @@ export function RequestLinkForm({ email, text = words.requestText }: { email?: s
   }
   return (
     <Form onSubmit={submit}>
-      <p className={classes.soft}>{text}</p>
+      <p className="soft">{text}</p>
       <TextInput
         id="email"
         name="email"

@@ -4,13 +4,15 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { LoginPayload, SignedIn } from "#contract/auth.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
-import { Form } from "./form.tsx";
 import classes from "./form.module.css";
 import { type SignInProblem, signInProblem, thrownProblem } from "./sign-in-problem.ts";
 import { words } from "./words.ts";
+import "@mantine/core/styles/InlineInput.css";
+import "@mantine/core/styles/Checkbox.css";
 
 interface Props {
   signIn: (payload: LoginPayload) => Promise<SignedIn | ErrorAnswer>;

@@ -43,7 +43,7 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
       {data && activity && (
         <div className={classes.columns}>
           <div className={classes.part}>
-            <p className={classes.soft}>
+            <p className="fine">
               {words.category[activity.category]} · {words.minutes(activity.minutes)}
             </p>
             <p className={classes.prompt} dir="auto">

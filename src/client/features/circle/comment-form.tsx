@@ -64,7 +64,7 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         }}
       />
       <div className={classes.confirm}>
-        <p id={`${id}-told`} className={missing ? classes.missing : classes.soft} role={missing ? "alert" : undefined}>
+        <p id={`${id}-told`} className={missing ? classes.missing : "fine"} role={missing ? "alert" : undefined}>
           {missing ? words.empty : left <= TELL_LEFT ? words.left(left) : ""}
         </p>
         <Button type="submit" busy={keeping}>

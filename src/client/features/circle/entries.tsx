@@ -24,7 +24,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
       <h3 id="circle-entries" className={classes.heading}>
         {words.entries}
       </h3>
-      {entries.length === 0 && <p className={classes.soft}>{words.noEntries}</p>}
+      {entries.length === 0 && <p className="fine">{words.noEntries}</p>}
       <ul className={classes.entries}>
         {entries.map((entry) => {
           const date = schoolDate(new Date(entry.created_at), timeZone);
@@ -38,7 +38,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
               <p className={classes.text} dir="auto">
                 {entry.comment}
               </p>
-              <p className={classes.soft}>
+              <p className="fine">
                 <time dateTime={date}>{shortDay(date)}</time>
                 {(isOwn || entry.by) && ` · ${isOwn ? words.you : (entry.by?.name ?? "")}`}
               </p>

@@ -69,13 +69,11 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
         <p className={classes.kind}>
           <TypeBadge type={type} size={22} />
           {isOpen && (
-            <span className={classes.soft}>
-              {words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}
-            </span>
+            <span className="fine">{words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}</span>
           )}
         </p>
         <p className={classes.reason}>{reason}</p>
-        <p className={classes.soft}>{words.ideas[type.slug]}</p>
+        <p className="fine">{words.ideas[type.slug]}</p>
         <Evidence evidence={connection.evidence} />
       </div>
       <div className={classes.doing}>

@@ -41,7 +41,7 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
       <h3 id={id} className={classes.heading}>
         {words.agreed}
       </h3>
-      <p id={`${id}-hint`} className={classes.soft}>
+      <p id={`${id}-hint`} className="fine">
         {words.agreedHint}
       </p>
       <ol ref={list} className={classes.inputs}>

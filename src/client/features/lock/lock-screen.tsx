@@ -62,8 +62,8 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
       <div className={classes.who}>
         <Avatar person={face} size={64} />
         <h1 dir="auto">{name}</h1>
-        <p className={classes.soft}>{pin === "spent" ? words.spentPin : (gone ?? words.locked)}</p>
-        <p className={classes.soft} role="status">
+        <p className="soft">{pin === "spent" ? words.spentPin : (gone ?? words.locked)}</p>
+        <p className="soft" role="status">
           {waiting.text}
         </p>
       </div>

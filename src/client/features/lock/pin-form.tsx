@@ -2,14 +2,9 @@ import type { UseStore } from "idb-keyval";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import { Library } from "#client/ui/library.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/PasswordInput.css";
-import classes from "./lock.module.css";
 import { pinFault } from "./pin.ts";
 import { setPin } from "./prove.ts";
 import { words } from "./words.ts";
@@ -62,37 +57,35 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
     else onKept();
   };
   return (
-    <Library>
-      <form className={`${classes.form} ${classes.fields}`} onSubmit={submit} noValidate>
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          defaultValue={account.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
+    <Form onSubmit={submit}>
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        defaultValue={account.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {fields.map((name) => (
+        <PasswordField
+          key={name}
+          name={name}
+          label={words[name]}
+          autoComplete={name === "password" ? "current-password" : "off"}
+          inputMode={name === "password" ? "text" : "numeric"}
+          maxLength={name === "password" ? 128 : 8}
+          toggleLabel={words.show}
+          error={problem?.at === name ? problem.text : undefined}
+          required
         />
-        {fields.map((name) => (
-          <PasswordField
-            key={name}
-            name={name}
-            label={words[name]}
-            autoComplete={name === "password" ? "current-password" : "off"}
-            inputMode={name === "password" ? "text" : "numeric"}
-            maxLength={name === "password" ? 128 : 8}
-            toggleLabel={words.show}
-            error={problem?.at === name ? problem.text : undefined}
-            required
-          />
-        ))}
-        <div className={classes.buttons}>
-          <Button type="submit" kind="next" busy={busy}>
-            {words.keepPin}
-          </Button>
-          <Button onClick={onCancel}>{words.cancel}</Button>
-        </div>
-      </form>
-    </Library>
+      ))}
+      <div className="buttons">
+        <Button type="submit" kind="next" busy={busy}>
+          {words.keepPin}
+        </Button>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+      </div>
+    </Form>
   );
 }

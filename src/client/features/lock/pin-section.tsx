@@ -12,12 +12,14 @@ import { words } from "./words.ts";
 interface Props {
   account: Account;
   store: UseStore;
+  /** How the PIN stood when the page was opened. */
+  known: PinState;
   lock: () => Promise<void>;
 }
 
 /** The profile's part about the lock of this device: when it falls, its PIN, and locking now. */
-export function PinSection({ account, store, lock }: Props): ReactNode {
-  const [pin, setPin] = useState<PinState | null>(null);
+export function PinSection({ account, store, known, lock }: Props): ReactNode {
+  const [pin, setPin] = useState(known);
   const [editing, setEditing] = useState(false);
   useEffect(() => void pinState(store).then(setPin), [store]);
   const remove = async (): Promise<void> => {
@@ -35,18 +37,20 @@ export function PinSection({ account, store, lock }: Props): ReactNode {
   };
   return (
     <>
-      <p className={classes.soft}>{words.pinText(account.lock_after_minutes || 15)}</p>
+      <p className="soft">{words.pinText(account.lock_after_minutes || 15)}</p>
       {!canKeepPin() && <p>{words.pinImpossible}</p>}
       {pin === "usable" && <p>{words.pinSet}</p>}
       {pin === "spent" && <p>{words.pinSpent}</p>}
       {editing ? (
-        <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
+        <div className={classes.fields}>
+          <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
+        </div>
       ) : (
-        <div className={classes.buttons}>
-          {canKeepPin() && pin && (
+        <div className="buttons">
+          {canKeepPin() && (
             <Button onClick={() => setEditing(true)}>{pin === "none" ? words.setPin : words.changePin}</Button>
           )}
-          {pin && pin !== "none" && <Button onClick={remove}>{words.removePin}</Button>}
+          {pin !== "none" && <Button onClick={remove}>{words.removePin}</Button>}
           <Button onClick={lock}>{words.lockNow}</Button>
         </div>
       )}

@@ -1,13 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
+import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import { Library } from "#client/ui/library.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
-import "@mantine/core/styles/UnstyledButton.css";
-import "@mantine/core/styles/ActionIcon.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/core/styles/PasswordInput.css";
-import classes from "./lock.module.css";
 import type { Proof } from "./prove.ts";
 import { words } from "./words.ts";
 
@@ -42,35 +37,33 @@ export function SecretForm({ kind, email, prove }: Props): ReactNode {
     field.current?.focus();
   };
   return (
-    <Library>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {/* Password managers ask for whom the password is. */}
-        {kind === "password" && (
-          <input
-            className="visually-hidden"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-        )}
-        <PasswordField
-          ref={field}
-          name="secret"
-          label={words[kind]}
-          autoComplete={kind === "password" ? "current-password" : "off"}
-          inputMode={kind === "pin" ? "numeric" : "text"}
-          maxLength={kind === "pin" ? 8 : 128}
-          toggleLabel={words.show}
-          error={problem}
-          required
+    <Form onSubmit={submit}>
+      {/* Password managers ask for whom the password is. */}
+      {kind === "password" && (
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
         />
-        <Button type="submit" kind="next" size="lg" wide busy={busy}>
-          {words.unlock}
-        </Button>
-      </form>
-    </Library>
+      )}
+      <PasswordField
+        ref={field}
+        name="secret"
+        label={words[kind]}
+        autoComplete={kind === "password" ? "current-password" : "off"}
+        inputMode={kind === "pin" ? "numeric" : "text"}
+        maxLength={kind === "pin" ? 8 : 128}
+        toggleLabel={words.show}
+        error={problem}
+        required
+      />
+      <Button type="submit" kind="next" size="lg" wide busy={busy}>
+        {words.unlock}
+      </Button>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { Button } from "#client/ui/button.tsx";
-import classes from "./lock.module.css";
 import { words } from "./words.ts";
 
 interface Props {
@@ -28,7 +27,7 @@ export function SomebodyElse({ name, waiting, sendWaiting, signOut, onBack }: Pr
       <h2>{words.otherTitle}</h2>
       <p>{words.otherText(name)}</p>
       {waiting > 0 && <p>{words.otherWaiting(waiting, name, sealingKey() !== null)}</p>}
-      <div className={classes.form}>
+      <div className="buttons">
         <Button kind="next" size="lg" wide busy={busy} onClick={goOn}>
           {words.goOn}
         </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { chooseScheme, chosenScheme, onScheme } from "#client/ui/colour-scheme.ts";
-import classes from "./appearance.module.css";
+import { Segments } from "#client/ui/segments.tsx";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
@@ -11,20 +11,12 @@ export function Appearance(): ReactNode {
   const chosen = useSyncExternalStore(onScheme, chosenScheme);
   return (
     <Section title={words.appearanceTitle}>
-      <div className={classes.schemes} role="radiogroup" aria-label={words.appearance}>
-        {SCHEMES.map((scheme) => (
-          <label key={scheme} className={classes.scheme}>
-            <input
-              type="radio"
-              name="scheme"
-              className="visually-hidden"
-              checked={chosen === scheme}
-              onChange={() => chooseScheme(scheme)}
-            />
-            {words.schemes[scheme]}
-          </label>
-        ))}
-      </div>
+      <Segments
+        label={words.appearance}
+        choices={SCHEMES.map((scheme) => ({ value: scheme, label: words.schemes[scheme] }))}
+        value={chosen}
+        onChoose={chooseScheme}
+      />
     </Section>
   );
 }

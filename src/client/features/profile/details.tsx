@@ -3,6 +3,7 @@ import type { Account } from "#contract/auth.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
+import { ListCard } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./profile.module.css";
 import { words } from "./words.ts";
@@ -16,25 +17,25 @@ export function Details({ account }: { account: Account }): ReactNode {
   const [opened, setOpened] = useState<"name" | "picture" | null>(null);
   const close = (): void => setOpened(null);
   return (
-    <section className={classes.section} aria-label={fullName(person)}>
-      <div className={classes.who}>
-        <Avatar person={person} size={72} />
-        <div>
-          <h3 dir="auto">{fullName(person)}</h3>
-          <p className={classes.soft}>
-            {person.is_administrator ? `${words.role[role]}, ${words.administrator.toLowerCase()}` : words.role[role]}
-          </p>
-        </div>
-      </div>
-      <div className={classes.buttons}>
+    <ListCard
+      level={3}
+      title={
+        <>
+          <Avatar person={person} size={72} />
+          <span dir="auto">{fullName(person)}</span>
+        </>
+      }
+      text={person.is_administrator ? `${words.role[role]}, ${words.administrator.toLowerCase()}` : words.role[role]}
+    >
+      <div className="buttons">
         <Button onClick={() => setOpened("picture")}>{words.changePicture}</Button>
         {role === "teacher" && <Button onClick={() => setOpened("name")}>{words.changeName}</Button>}
       </div>
-      {role !== "teacher" && <p className={classes.soft}>{words.nameKept}</p>}
+      {role !== "teacher" && <p className="soft">{words.nameKept}</p>}
       <Facts account={account} />
       {opened === "name" && <NameSheet person={person} onClose={close} />}
       {opened === "picture" && <PictureSheet account={account} onClose={close} />}
-    </section>
+    </ListCard>
   );
 }
 
@@ -48,10 +49,10 @@ function Facts({ account: { person, role } }: { account: Account }): ReactNode {
           <dt>{words.classes}</dt>
           <dd>
             {person.classes.length === 0 && words.noClasses}
-            <ul className={classes.classes}>
+            <ul className={`plain-list ${classes.classes}`}>
               {person.classes.map(({ id, name, student_count }) => (
                 <li key={id}>
-                  <bdi>{name}</bdi> <span className={classes.soft}>{words.students(student_count)}</span>
+                  <bdi>{name}</bdi> <span className="soft">{words.students(student_count)}</span>
                 </li>
               ))}
             </ul>

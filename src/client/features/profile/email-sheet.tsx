@@ -6,7 +6,6 @@ import { notify } from "#client/ui/notice-store.ts";
 import { askForEmail } from "./ask-for-email.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
-import classes from "./profile.module.css";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
 
@@ -37,7 +36,7 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
     <FormSheet title={words.changeEmail} action={words.sendLink} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className={classes.soft}>{words.emailText}</p>
+          <p className="soft">{words.emailText}</p>
           <TextInput
             name="new_email"
             type="email"

@@ -2,7 +2,6 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { isInstalled } from "#client/ui/installed.ts";
 import { canInstall, install, onInstallable } from "#client/ui/install-prompt.ts";
-import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
@@ -15,7 +14,7 @@ export function InstallApp(): ReactNode {
   const installed = isInstalled();
   return (
     <Section title={words.installTitle}>
-      <p className={classes.soft}>{installed ? words.installed : words.installText}</p>
+      <p className="soft">{installed ? words.installed : words.installText}</p>
       {!installed && offered && <Button onClick={install}>{words.install}</Button>}
       {!installed && !offered && <p>{isApple() ? words.installApple : words.installOther}</p>}
     </Section>

@@ -5,7 +5,6 @@ import { updateProfile } from "#client/api/profile.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import classes from "./profile.module.css";
 import { attempt } from "#client/api/attempt.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
@@ -41,7 +40,7 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
     <FormSheet title={words.nameTitle} action={words.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className={classes.soft}>{words.nameText}</p>
+          <p className="soft">{words.nameText}</p>
           <TextInput
             name="first_name"
             label={words.firstName}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "#client/ui/button.tsx";
 import classes from "./profile.module.css";
 import { words } from "./words.ts";
 
@@ -19,11 +20,11 @@ function goTo(id: string): void {
 /** The parts of the page at a glance, where it is one long column. */
 export function Parts(): ReactNode {
   return (
-    <nav className={classes.parts} aria-label={words.parts}>
+    <nav className={`buttons ${classes.parts}`} aria-label={words.parts}>
       {PARTS.map(([id, title]) => (
-        <button key={id} type="button" onClick={() => goTo(id)}>
+        <Button key={id} onClick={() => goTo(id)}>
           {title}
-        </button>
+        </Button>
       ))}
     </nav>
   );

@@ -6,11 +6,11 @@ import { attempt } from "#client/api/attempt.ts";
 import { endPasskey } from "#client/api/passkeys.ts";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
+import { Row, Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { passkeyWords as words } from "./passkey-words.ts";
-import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { ago } from "./session-row.tsx";
@@ -50,35 +50,34 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
 
   return (
     <Section title={words.title}>
-      <p className={classes.soft}>{words.text}</p>
+      <p className="soft">{words.text}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
-      <ul className={classes.sessions}>
+      <Rows>
         {data.passkeys.map((passkey) => (
-          <li key={passkey.id}>
-            <span>
-              <strong dir="auto">{passkey.name}</strong>
-              <span className={classes.soft}>
-                {passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}
-              </span>
-            </span>
-            <span className={classes.rowButtons}>
-              <Button onClick={() => setRenaming(passkey)} aria-label={words.renameOf(passkey.name)}>
-                {words.rename}
-              </Button>
-              <Button
-                busy={ending === passkey.id}
-                onClick={() => void end(passkey, data.passkeys.length - 1)}
-                aria-label={words.endOf(passkey.name)}
-              >
-                {words.end}
-              </Button>
-            </span>
-          </li>
+          <Row
+            key={passkey.id}
+            title={<bdi>{passkey.name}</bdi>}
+            more={passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}
+            actions={
+              <>
+                <Button onClick={() => setRenaming(passkey)} aria-label={words.renameOf(passkey.name)}>
+                  {words.rename}
+                </Button>
+                <Button
+                  busy={ending === passkey.id}
+                  onClick={() => void end(passkey, data.passkeys.length - 1)}
+                  aria-label={words.endOf(passkey.name)}
+                >
+                  {words.end}
+                </Button>
+              </>
+            }
+          />
         ))}
-      </ul>
-      {data.offer === "shared_device" && <p className={classes.soft}>{words.sharedDevice}</p>}
+      </Rows>
+      {data.offer === "shared_device" && <p className="soft">{words.sharedDevice}</p>}
       {data.offer === "offered" && canMake && (
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button onClick={() => setAdding(true)}>{words.add}</Button>
         </div>
       )}

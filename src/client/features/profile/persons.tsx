@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import type { Account, PersonChoice } from "#contract/auth.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { renewSession } from "#client/api/auth.ts";
-import { Avatar } from "#client/ui/avatar.tsx";
+import { Tag } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import classes from "./profile.module.css";
+import { PersonButton, PersonButtons } from "#client/ui/person-button.tsx";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
@@ -30,44 +30,29 @@ export function Persons({ mayLeave, switchTo }: Props): ReactNode {
   };
   return (
     <Section title={words.personsTitle}>
-      <p className={classes.soft}>{words.personsText}</p>
+      <p className="soft">{words.personsText}</p>
       {failed && <Panel tone="problem">{words.switchFailed}</Panel>}
-      <ul className={classes.persons}>
+      <PersonButtons>
         {data.persons.map((choice) => (
-          <li key={choice.account_id}>
-            <PersonButton choice={choice} onChoose={change} />
-          </li>
+          <Choice key={choice.account_id} choice={choice} onChoose={() => void change(choice)} />
         ))}
-      </ul>
+      </PersonButtons>
     </Section>
   );
 }
 
-function PersonButton({
-  choice,
-  onChoose,
-}: {
-  choice: PersonChoice;
-  onChoose: (choice: PersonChoice) => Promise<void>;
-}): ReactNode {
+function Choice({ choice, onChoose }: { choice: PersonChoice; onChoose: () => void }): ReactNode {
   const { person, role, current } = choice;
   const name = fullName(person);
   return (
-    <button
-      type="button"
-      className={classes.person}
+    <PersonButton
+      person={person}
+      role={words.role[role]}
+      label={current ? `${name}, ${words.current}` : words.switchTo(name)}
       disabled={current}
-      aria-label={current ? `${name}, ${words.current}` : words.switchTo(name)}
-      onClick={() => onChoose(choice)}
+      onChoose={onChoose}
     >
-      <Avatar person={person} size={44} />
-      <span>
-        <strong dir="auto">{name}</strong>
-        <span className={classes.soft}>
-          {words.role[role]} · <bdi>{person.school.name}</bdi>
-        </span>
-      </span>
-      {current && <span className={classes.current}>{words.current}</span>}
-    </button>
+      {current && <Tag strong>{words.current}</Tag>}
+    </PersonButton>
   );
 }

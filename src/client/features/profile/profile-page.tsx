@@ -8,6 +8,7 @@ import { Parts } from "./parts.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { Persons } from "./persons.tsx";
 import classes from "./profile.module.css";
+import type { Room } from "./room.ts";
 import { Group, Section } from "./section.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInWays } from "./sign-in-ways.tsx";
@@ -25,6 +26,8 @@ interface Props {
   terms: ReactNode;
   /** Settings of this device that belong to other features, each a section of its own. */
   device?: ReactNode;
+  /** What the app takes of this device. */
+  room: Room;
   /** The same account with new facts. */
   refresh: (account: Account) => Promise<void>;
   /** Asked before another person of the account is taken on; false where this one stays. */
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** `/profile`, for every role. */
-export function ProfilePage({ account, terms, device, refresh, mayLeave, switchTo, signOut }: Props): ReactNode {
+export function ProfilePage({ account, terms, device, room, refresh, mayLeave, switchTo, signOut }: Props): ReactNode {
   const isTeacher = account.role === "teacher";
   return (
     <AccountChangeProvider value={refresh}>
@@ -61,7 +64,7 @@ export function ProfilePage({ account, terms, device, refresh, mayLeave, switchT
             <Appearance />
             {isTeacher && <Ticks />}
             <InstallApp />
-            <Storage />
+            <Storage room={room} />
             <SignOut signOut={signOut} />
           </Group>
           <Group id="help" title={words.groups.help}>

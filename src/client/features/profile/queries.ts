@@ -4,6 +4,9 @@ import { getPersonsList, listSessions } from "#client/api/auth.ts";
 import { listPasskeys } from "#client/api/passkeys.ts";
 import { getLeaderboard, getTicketTypes } from "#client/api/profile.ts";
 
+/** What changes elsewhere is asked for at each opening of the page, and once: what came with it counts as fresh, in ms. */
+const AT_EACH_OPENING = { staleTime: 5000 };
+
 export const profileQueries = {
   all: ["profile"] as const,
   /** The persons behind the e-mail that is signed in. */
@@ -18,19 +21,18 @@ export const profileQueries = {
       queryKey: [...profileQueries.all, "leaderboard"],
       queryFn: async () => orThrow(await getLeaderboard()),
     }),
-  /** Where the login is signed in: changed by other devices at any moment, so asked for at each opening. */
+  /** Where the login is signed in. */
   sessions: () =>
     queryOptions({
       queryKey: [...profileQueries.all, "sessions"],
       queryFn: async () => orThrow(await listSessions()),
-      staleTime: 0,
+      ...AT_EACH_OPENING,
     }),
-  /** What was added or ended on another device shows at each opening. */
   passkeys: () =>
     queryOptions({
       queryKey: [...profileQueries.all, "passkeys"],
       queryFn: async () => orThrow(await listPasskeys()),
-      staleTime: 0,
+      ...AT_EACH_OPENING,
     }),
   ticketTypes: () =>
     queryOptions({

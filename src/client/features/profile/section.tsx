@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { ListCard } from "#client/ui/list-card.tsx";
 import classes from "./profile.module.css";
 
 /** Several subjects that belong together; the list of parts at the top of the page leads to it. */
@@ -15,11 +16,9 @@ export function Group({ id, title, children }: { id: string; title: string; chil
 
 /** One subject of the profile, under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <ListCard title={title} level={3}>
       {children}
-    </section>
+    </ListCard>
   );
 }

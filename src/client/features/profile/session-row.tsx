@@ -3,7 +3,7 @@ import type { OwnSession } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formatRelative } from "#client/ui/format-units.ts";
 import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
-import classes from "./profile.module.css";
+import { Row, Tag } from "#client/ui/list-card.tsx";
 import { words } from "./words.ts";
 
 const MINUTE_MS = 60_000;
@@ -29,18 +29,18 @@ export function SessionRow({
   onEnd: () => Promise<void>;
 }): ReactNode {
   return (
-    <li>
-      <span>
-        <strong>{device}</strong>
-        <span className={classes.soft}>{words.lastUsed(ago(last_used_at))}</span>
-      </span>
-      {current ? (
-        <span className={classes.current}>{words.thisDevice}</span>
-      ) : (
-        <Button busy={busy} onClick={onEnd} aria-label={words.endSessionOn(device)}>
-          {words.endSession}
-        </Button>
-      )}
-    </li>
+    <Row
+      title={device}
+      more={words.lastUsed(ago(last_used_at))}
+      actions={
+        current ? (
+          <Tag strong>{words.thisDevice}</Tag>
+        ) : (
+          <Button busy={busy} onClick={onEnd} aria-label={words.endSessionOn(device)}>
+            {words.endSession}
+          </Button>
+        )
+      }
+    />
   );
 }

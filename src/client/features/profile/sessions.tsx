@@ -4,10 +4,10 @@ import type { OwnSession } from "#contract/auth.ts";
 import { endSession } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { attempt } from "#client/api/attempt.ts";
-import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -48,10 +48,10 @@ export function Sessions(): ReactNode {
 
   return (
     <Section title={words.sessionsTitle}>
-      {!data && <p className={classes.soft}>{isError ? words.sessionsUnknown : " "}</p>}
-      {data && <p className={classes.soft}>{others.length === 0 ? words.onlyHere : words.sessionsText}</p>}
+      {!data && <p className="soft">{isError ? words.sessionsUnknown : " "}</p>}
+      {data && <p className="soft">{others.length === 0 ? words.onlyHere : words.sessionsText}</p>}
       {problem && <Panel tone="problem">{problem}</Panel>}
-      <ul className={classes.sessions}>
+      <Rows>
         {shown.map((session) => (
           <SessionRow
             key={session.id}
@@ -60,9 +60,9 @@ export function Sessions(): ReactNode {
             onEnd={() => end([session], words.sessionEnded(session.device))}
           />
         ))}
-      </ul>
+      </Rows>
       {others.length > 1 && (
-        <div className={classes.buttons}>
+        <div className="buttons">
           {shown.length < all.length && <Button onClick={() => setWhole(true)}>{words.showAll(all.length)}</Button>}
           <Button busy={ending.length > 1} onClick={() => setAsking(true)}>
             {words.endOthers}

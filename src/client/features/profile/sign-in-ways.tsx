@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
+import { Row, Rows } from "#client/ui/list-card.tsx";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { usePendingEmail } from "./use-pending-email.ts";
@@ -17,22 +18,26 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
   usePendingEmail(account);
   return (
     <Section title={words.waysTitle}>
-      <ul className={classes.ways}>
-        <li>
-          <span className={classes.soft}>{words.email}</span>
-          <span>{account.email}</span>
-          <Button onClick={() => setOpened("email")} aria-label={words.changeEmail}>
-            {words.change}
-          </Button>
-        </li>
-        <li>
-          <span className={classes.soft}>{words.password}</span>
-          <span>{words.passwordHidden}</span>
-          <Button onClick={() => setOpened("password")} aria-label={words.changePassword}>
-            {words.change}
-          </Button>
-        </li>
-      </ul>
+      <Rows>
+        <Row
+          title={words.email}
+          more={account.email}
+          actions={
+            <Button onClick={() => setOpened("email")} aria-label={words.changeEmail}>
+              {words.change}
+            </Button>
+          }
+        />
+        <Row
+          title={words.password}
+          more={words.passwordHidden}
+          actions={
+            <Button onClick={() => setOpened("password")} aria-label={words.changePassword}>
+              {words.change}
+            </Button>
+          }
+        />
+      </Rows>
       {account.pending_email && <PendingEmail address={account.pending_email} onAgain={() => setOpened("again")} />}
       {opened === "email" && <EmailSheet account={account} onClose={close} />}
       {opened === "again" && (
@@ -49,7 +54,7 @@ function PendingEmail({ address, onAgain }: { address: string; onAgain: () => vo
     <div className={classes.pending}>
       <h4>{words.pendingTitle}</h4>
       <p>{words.pending(address)}</p>
-      <p className={classes.soft}>{words.pendingHelp}</p>
+      <p>{words.pendingHelp}</p>
       <Button onClick={onAgain}>{words.sendAgain}</Button>
     </div>
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
-import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 
@@ -13,7 +12,7 @@ export function SignOut({ signOut }: { signOut: () => Promise<void> }): ReactNod
   };
   return (
     <Section title={words.signOutTitle}>
-      <p className={classes.soft}>{words.signOutText}</p>
+      <p className="soft">{words.signOutText}</p>
       <Button busy={busy} onClick={leave}>
         {words.signOut}
       </Button>

@@ -18,14 +18,14 @@ export function Streak(): ReactNode {
   const { data, isError } = useQuery(profileQueries.leaderboard());
   return (
     <Section title={words.streakTitle}>
-      {!data && <p className={classes.soft}>{isError ? words.streakUnknown : " "}</p>}
+      {!data && <p className="soft">{isError ? words.streakUnknown : " "}</p>}
       {data && (
         <>
           <p className={classes.streak}>
             <strong className="figures">{data.streak}</strong> {words.streakDays(data.streak)}
           </p>
-          <p className={classes.soft}>{data.streak === 0 ? words.streakNone : words.streakText}</p>
-          {data.enabled ? <Colleagues board={data} /> : <p className={classes.soft}>{words.leaderboardOff}</p>}
+          <p className="soft">{data.streak === 0 ? words.streakNone : words.streakText}</p>
+          {data.enabled ? <Colleagues board={data} /> : <p className="soft">{words.leaderboardOff}</p>}
         </>
       )}
     </Section>
@@ -35,9 +35,9 @@ export function Streak(): ReactNode {
 function Colleagues({ board }: { board: Leaderboard }): ReactNode {
   return (
     <>
-      <h4>{words.leaderboardTitle}</h4>
+      <h4 className={classes.board}>{words.leaderboardTitle}</h4>
       <LeaderboardTable entries={board.entries} />
-      <p className={classes.soft}>{words.leaderboardText}</p>
+      <p className="soft">{words.leaderboardText}</p>
       <ShownSwitch shown={board.shown} />
     </>
   );
@@ -62,9 +62,6 @@ function ShownSwitch({ shown }: { shown: boolean }): ReactNode {
   return (
     <Library>
       <Switch
-        className={classes.switch}
-        size="md"
-        withThumbIndicator={false}
         label={words.onLeaderboard}
         description={on ? undefined : words.offLeaderboard}
         checked={on}

@@ -4,7 +4,6 @@ import { v4 } from "uuid";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { emptyTicket } from "./ticket.ts";
@@ -24,7 +23,7 @@ export function Support(): ReactNode {
   };
   return (
     <Section title={words.supportTitle}>
-      <p className={classes.soft}>{words.supportText}</p>
+      <p className="soft">{words.supportText}</p>
       <Button onClick={() => setOpened(true)}>{begun ? words.goOnWriting : words.writeTicket}</Button>
       {opened && (
         <SupportSheet

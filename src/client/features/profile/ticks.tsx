@@ -2,7 +2,6 @@ import { Switch } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Library } from "#client/ui/library.tsx";
 import { canVibrate, chooseTicks, onTicks, tick, type TickKind, ticksBy } from "#client/ui/tick.ts";
-import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";
 import "#client/ui/switch-styles.ts";
@@ -11,7 +10,7 @@ import "#client/ui/switch-styles.ts";
 export function Ticks(): ReactNode {
   return (
     <Section title={words.ticksTitle}>
-      <p className={classes.soft}>{words.ticksText}</p>
+      <p className="soft">{words.ticksText}</p>
       <Library>
         {canVibrate() && <TickSwitch kind="vibration" />}
         <TickSwitch kind="sound" />
@@ -27,14 +26,5 @@ function TickSwitch({ kind }: { kind: TickKind }): ReactNode {
     // What was switched on is felt or heard at once.
     if (wanted) tick();
   };
-  return (
-    <Switch
-      size="md"
-      withThumbIndicator={false}
-      className={classes.switch}
-      label={words.ticks[kind]}
-      checked={on}
-      onChange={(event) => choose(event.currentTarget.checked)}
-    />
-  );
+  return <Switch label={words.ticks[kind]} checked={on} onChange={(event) => choose(event.currentTarget.checked)} />;
 }

@@ -38,8 +38,8 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
             <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
             <span className={classes.stack}>
               <strong>{one.type.name}</strong>
-              <span className={classes.soft}>{one.reason}</span>
-              <span className={classes.soft}>
+              <span className="soft">{one.reason}</span>
+              <span className="soft">
                 {[words.outcome[one.status], dayOf(one.completed_at ?? one.raised_at, timeZone, today)]
                   .filter(Boolean)
                   .join(" · ")}
@@ -60,7 +60,7 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
       )}
       <section className={classes.card} aria-labelledby="past-title">
         <h2 id="past-title">{words.past}</h2>
-        {past.length === 0 ? <p className={classes.soft}>{words.noPast}</p> : list(past)}
+        {past.length === 0 ? <p className="soft">{words.noPast}</p> : list(past)}
       </section>
     </>
   );

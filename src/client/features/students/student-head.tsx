@@ -24,7 +24,7 @@ export function StudentHead({ student, mayCheckIn, onRecord }: Props): ReactNode
         <h1 dir="auto">{fullName(student)}</h1>
         <p dir="auto">{[grade && words.grade(grade), ...taken.map(({ name }) => name)].filter(Boolean).join(" · ")}</p>
         {guardians.length > 0 && (
-          <p className={classes.soft} dir="auto">
+          <p className="soft" dir="auto">
             {words.guardians(guardians.map(fullName))}
           </p>
         )}

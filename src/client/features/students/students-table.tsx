@@ -45,7 +45,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
       ...sorted("attendance"),
       kind: "figure",
       render: ({ attendance_rate: rate }) => (
-        <span className={rate === null ? classes.soft : classes.strong}>{inPercent(rate)}</span>
+        <span className={rate === null ? "soft" : classes.strong}>{inPercent(rate)}</span>
       ),
     },
     ...(["positive", "challenging"] as const).map((group): Column<StudentRow> => ({
@@ -58,7 +58,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
       kind: "figure",
       from: "table",
       render: ({ last_event_at }) => (
-        <span className={classes.soft}>{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</span>
+        <span className="soft">{last_event_at ? dayOf(last_event_at, timeZone, today) : "–"}</span>
       ),
     },
   ];
@@ -109,7 +109,7 @@ function Counted({
 }): ReactNode {
   const count = withPending(student, pending)[group];
   return (
-    <span className={count === 0 ? classes.soft : classes.strong}>
+    <span className={count === 0 ? "soft" : classes.strong}>
       <Waiting count={pending?.[group]} />
       {formatNumber(count)}
     </span>

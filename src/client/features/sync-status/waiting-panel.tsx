@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
-import classes from "./chip.module.css";
 import { messages, panelMessages } from "./waiting-messages.ts";
 
 /** What waits to be sent, and since when. */
@@ -24,9 +23,7 @@ export function WaitingPanel(): ReactNode {
       {waiting > 0 && <p>{panelMessages.waiting(waiting)}</p>}
       {needsYou > 0 && <p>{panelMessages.needsYou(needsYou)}</p>}
       {oldest && (
-        <p className={classes.soft}>
-          {panelMessages.since(formatMoment(oldest, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE))}
-        </p>
+        <p className="fine">{panelMessages.since(formatMoment(oldest, "EEEE d MMMM H:mm", DEVICE_TIME_ZONE))}</p>
       )}
       {waiting > 0 && (
         <Button busy={busy} onClick={sendNow}>

@@ -31,7 +31,7 @@ export function WaitingRow({ row, names }: { row: Row; names: Names }): ReactNod
       <p className={classes.what} dir="auto">
         {text}
       </p>
-      <p className={classes.soft}>{rowPlace(row, names)}</p>
+      <p className="fine">{rowPlace(row, names)}</p>
       {row.refusal && (
         <>
           <p>{reasonText(row, names)}</p>

@@ -21,7 +21,7 @@ function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; nam
           <WaitingRow key={row.op_id} row={row} names={names} />
         ))}
       </ul>
-      {rest > 0 && <p className={classes.soft}>{messages.more(rest)}</p>}
+      {rest > 0 && <p className="fine">{messages.more(rest)}</p>}
     </section>
   );
 }

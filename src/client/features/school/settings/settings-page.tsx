@@ -71,9 +71,6 @@ function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
   };
   return (
     <Switch
-      className={classes.switch ?? ""}
-      size="md"
-      withThumbIndicator={false}
       label={label}
       description={text}
       checked={wanted ?? settings[name]}
