@@ -576,6 +576,46 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
   await expect.poll(() => felt(page)).toBe(1);
 });
 
+test("nothing moves while what the page shows comes in, one answer after the other", async ({ signedIn, school }) => {
+  const context = await signedIn(school.teacher);
+  await context.addInitScript(watchShifts);
+  const page = await context.newPage();
+  await page.goto("/students");
+  await expect(page.getByRole("table")).toBeVisible();
+  let late = 0;
+  await page.route(/\/api\/(auth|profile)\//, async (route) => {
+    late += 150;
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, late));
+    await route.fulfill({ response: answer });
+  });
+  await page.evaluate(() => (globalThis as unknown as Watched).shiftSince());
+  await page.evaluate(() => globalThis.history.pushState(null, "", "/profile"));
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem")).toHaveCount(1);
+  await idle(page);
+  expect(late).toBeGreaterThan(300);
+  expect(await page.evaluate(() => (globalThis as unknown as Watched).shiftSince())).toBe(0);
+});
+
+interface Watched {
+  /** Adds up what moved since it was last asked, as cumulative layout shift. */
+  shiftSince: () => number;
+}
+
+function watchShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const shiftSince = (): number => {
+    const is = sum;
+    sum = 0;
+    return is;
+  };
+  Object.assign(globalThis, { shiftSince });
+}
+
 test("without a server: all of the page that was seen once, with the picture", async ({ ownServer, device }) => {
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
