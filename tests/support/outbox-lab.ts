@@ -1,8 +1,7 @@
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { createFlusher } from "#client/outbox/flusher.ts";
-import { createOutbox, type OutboxOptions } from "#client/outbox/outbox.ts";
-import type { Step } from "#client/outbox/commands.ts";
-import type { Reply } from "#client/outbox/transport.ts";
+import { createOutbox, type Outbox, type OutboxOptions } from "#client/outbox/outbox.ts";
+import type { Reply } from "#client/outbox/requester.ts";
+import type { Step } from "#client/outbox/row.ts";
+import { createSender } from "#client/outbox/sender.ts";
 import { createMemoryStorage, type DeviceStorage } from "#tests/faults/outbox/memory-store.ts";
 import { createModelServer, type ModelServer } from "#tests/faults/outbox/model-server.ts";
 import { createTimeline, type Timeline } from "#tests/faults/outbox/timeline.ts";
@@ -46,7 +45,7 @@ export function createLab(seed = 1): Lab {
       createOutbox({
         accountId: ACCOUNT,
         timeZone: "UTC",
-        sender: createFlusher,
+        sender: createSender,
         store: storage.openFor(() => true),
         transport: (step, meant) => {
           lab.sent.push(step);

@@ -1,7 +1,7 @@
 import type { ListedStudent, Mark, StudentList } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
-import { type CommandArgs, type Kind, type Refusal, type Row, ROW_SCHEMA } from "#client/outbox/commands.ts";
-import { lanesOf } from "#client/outbox/kinds.ts";
+import { orderingKeys } from "#client/outbox/commands/registry.ts";
+import { type CommandArgs, type Kind, type Refusal, type Row, ROW_SCHEMA } from "#client/outbox/row.ts";
 
 export const OF = { class_id: "class-1", date: "2026-09-01" };
 
@@ -21,7 +21,7 @@ export function row<K extends Kind>(seq: number, kind: K, args: CommandArgs[K], 
     kind,
     args,
     tapped_at: at(seq),
-    lanes: lanesOf(kind, args, op_id),
+    lanes: orderingKeys(kind, args, op_id),
     batch: null,
     refusal: null,
     origin: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createClassStore } from "#client/features/check-in/class-store.ts";
-import type { ShownStudent, ShownStudentList } from "#client/outbox/drafts.ts";
+import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 
 const child = (id: string, more: Partial<ShownStudent> = {}): ShownStudent => ({
   id,

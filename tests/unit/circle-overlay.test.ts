@@ -3,7 +3,7 @@ import type { CircleDay } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
 import { overlayEntries } from "#client/features/circle/overlay.ts";
 import { stepsOf } from "#client/features/circle/steps.ts";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { CATALOGUE } from "#server/services/circle/catalogue/catalogue.ts";
 import { at, OF, refused, row } from "#tests/support/outbox-rows.ts";
 

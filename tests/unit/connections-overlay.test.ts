@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { connection, OF, refused, row } from "#tests/support/outbox-rows.ts";
 
 const complete = (seq: number, id: string, more: Partial<Row> = {}): Row =>

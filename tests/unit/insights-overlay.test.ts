@@ -3,7 +3,7 @@ import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { StudentHistoryEntry } from "#contract/history.ts";
 import type { Details, Graph, Overview } from "#contract/insights.ts";
 import { eventId } from "#contract/ids.ts";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { overlayDetails, overlayGraph, overlayOverview } from "#client/features/figures/overlay.ts";
 import { changesOf, overlayEntries, waitingOf } from "#client/features/figures/waiting.ts";
 

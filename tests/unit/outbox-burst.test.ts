@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Command } from "#client/outbox/commands.ts";
+import type { Command } from "#client/outbox/row.ts";
 import { DATE } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, type Lab } from "#tests/support/outbox-lab.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createChipStatus } from "#client/features/sync-status/chip-status.ts";
 import { chipText } from "#client/features/sync-status/messages.ts";
 import { statusText } from "#client/features/sync-status/waiting-messages.ts";
-import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
 import { createTimeline } from "#tests/faults/outbox/timeline.ts";
 import { markRow, OF, refused, row as rowOf } from "#tests/support/outbox-rows.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Command } from "#client/outbox/commands.ts";
+import type { Command } from "#client/outbox/row.ts";
 import { DATE, DAY } from "#tests/faults/outbox/world.ts";
 import { createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventId } from "#contract/ids.ts";
-import type { Command } from "#client/outbox/commands.ts";
-import { beforeSignOut } from "#client/outbox/sign-out.ts";
+import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
+import type { Command } from "#client/outbox/row.ts";
 import { chipText } from "#client/features/sync-status/messages.ts";
 import { DATE, FOREIGN_CLASS, STRANGER, UNKNOWN_BEHAVIOR } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";

@@ -1,12 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Command } from "#client/outbox/commands.ts";
-import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
-import { createFlusher } from "#client/outbox/flusher.ts";
-import { createOutbox } from "#client/outbox/outbox.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import type { Transport } from "#client/outbox/transport.ts";
+import { createOutbox, type Outbox } from "#client/outbox/outbox.ts";
+import type { Transport } from "#client/outbox/requester.ts";
+import type { Command } from "#client/outbox/row.ts";
+import { createSender } from "#client/outbox/sender.ts";
+import { openOutboxStore } from "#client/outbox/store.ts";
 import { createModelServer } from "#tests/faults/outbox/model-server.ts";
 import { DATE } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT } from "#tests/support/outbox-lab.ts";
@@ -35,7 +34,7 @@ function openOn(transport: Transport): Outbox {
     timeZone: "UTC",
     store: openOutboxStore(),
     transport,
-    sender: createFlusher,
+    sender: createSender,
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Command } from "#client/outbox/commands.ts";
-import type { Locks } from "#client/outbox/locks.ts";
-import type { Reply } from "#client/outbox/transport.ts";
+import type { Reply } from "#client/outbox/requester.ts";
+import type { Command } from "#client/outbox/row.ts";
+import type { Locks } from "#client/outbox/scheduler.ts";
 import { DATE } from "#tests/faults/outbox/world.ts";
 import { createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
 

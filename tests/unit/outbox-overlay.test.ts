@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { BehaviorGroup, CheckIn } from "#contract/check-in.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
-import { overlayCheckIn, overlayStudentList } from "#client/outbox/overlay.ts";
+import { overlayCheckIn, overlayDaysStatistics, overlayStudentList } from "#client/outbox/overlay.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { at, list, mark, markRow, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
 
 const behavior = (id: string) => ({ id, name: id, icon: "star", severity: null, uses: 0 });

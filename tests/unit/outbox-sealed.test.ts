@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Batch } from "#client/outbox/commands.ts";
-import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
+import type { Batch } from "#client/outbox/row.ts";
+import { openOutboxStore } from "#client/outbox/store.ts";
 import { brokenOff } from "#tests/support/broken-off.ts";
 import { markRow } from "#tests/support/outbox-rows.ts";
 import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
@@ -62,9 +62,9 @@ describe("what an account leaves on the device", () => {
     expect(kept).not.toContain("a-1");
     expect(ids((await openOutboxStore().load("b")).rows)).toEqual(["b-1"]);
 
-    expect(await openOutboxStore({ unseal: async () => null }).load("a")).toMatchObject({ rows: [], earlier: 3 });
-    const { rows, batches, earlier } = await openOutboxStore({ unseal: serverFor("a") }).load("a");
-    expect([ids(rows), batches, earlier]).toEqual([all("a", 3), [batch("a")], 0]);
+    expect(await openOutboxStore({ unseal: async () => null }).load("a")).toMatchObject({ rows: [], sealed: 3 });
+    const { rows, batches, sealed } = await openOutboxStore({ unseal: serverFor("a") }).load("a");
+    expect([ids(rows), batches, sealed]).toEqual([all("a", 3), [batch("a")], 0]);
     expect(rows[0]?.batch).toBe("batch-a");
   });
 
@@ -102,8 +102,8 @@ describe("what an account leaves on the device", () => {
     await openOutboxStore().seal(PUBLIC_KEY, () => true);
     const onLost = vi.fn();
     const store = openOutboxStore({ unseal: serverFor("somebody else"), onLost });
-    expect(await store.load("a")).toMatchObject({ rows: [], earlier: 0 });
-    expect(await store.load("a")).toMatchObject({ rows: [], earlier: 0 });
+    expect(await store.load("a")).toMatchObject({ rows: [], sealed: 0 });
+    expect(await store.load("a")).toMatchObject({ rows: [], sealed: 0 });
     expect(onLost.mock.calls).toEqual([[2]]);
     expect(await (await openDB("daybell-outbox")).count("sealed")).toBe(1);
   });
@@ -128,8 +128,8 @@ describe("what an account leaves on the device", () => {
       await fill("a", 3);
       await brokenOff(step, () => openOutboxStore().seal(PUBLIC_KEY, () => true));
       await brokenOff(step, () => openOutboxStore({ unseal: serverFor("a") }).load("a"));
-      const { rows, earlier, batches } = await openOutboxStore({ unseal: serverFor("a") }).load("a");
-      expect([ids(rows), earlier, batches.length], `after ${step} requests`).toEqual([all("a", 3), 0, 1]);
+      const { rows, sealed, batches } = await openOutboxStore({ unseal: serverFor("a") }).load("a");
+      expect([ids(rows), sealed, batches.length], `after ${step} requests`).toEqual([all("a", 3), 0, 1]);
     }
   });
 });

@@ -9,9 +9,9 @@ import { changesOf, overlayEntries, waitingOf } from "#client/features/figures/w
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { pendingCounts, toldEvents, withPending } from "#client/features/students/pending-counts.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { isCounted, type Standing } from "#client/outbox/pending-events.ts";
-import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
+import { overlayDaysStatistics } from "#client/outbox/overlay.ts";
+import { isCounted, type Standing } from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { list, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
 
 /* Whatever has become of a recording and of its undoing, every screen says the same of it. */

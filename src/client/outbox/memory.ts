@@ -1,4 +1,5 @@
-import type { Batch, Row } from "./commands.ts";
+import { isKnownKind } from "./commands/registry.ts";
+import type { Batch, Row } from "./row.ts";
 import type { Committed, Stored } from "./store.ts";
 
 /** What this tab knows of the store; immutable, kept up with each change instead of being read again. */
@@ -14,8 +15,8 @@ export interface Memory {
   batches: ReadonlyMap<string, Batch>;
   /** The store that this is the memory of; undefined before it has one. */
   made: string | undefined;
-  /** Earlier rows that have not been read yet. */
-  earlier: number;
+  /** Rows that are sealed on the device and could not be opened yet. */
+  sealed: number;
 }
 
 export const EMPTY: Memory = {
@@ -25,16 +26,16 @@ export const EMPTY: Memory = {
   latest: "",
   batches: new Map(),
   made: undefined,
-  earlier: 0,
+  sealed: 0,
 };
 
 const latestOf = (first: string, rows: readonly Row[]): string =>
   rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
 
-export const remembered = ({ revision, made, rows, batches, earlier }: Stored): Memory => ({
+export const remembered = ({ revision, made, rows, batches, sealed }: Stored): Memory => ({
   revision,
   made,
-  earlier,
+  sealed,
   ahead: new Set(),
   rows,
   latest: latestOf("", rows),
@@ -44,11 +45,7 @@ export const remembered = ({ revision, made, rows, batches, earlier }: Stored): 
 /** Ids of what has gone: never used again, so that news which comes late brings nothing back. */
 export type Gone = Set<string>;
 
-function withRows(rows: readonly Row[], { put = [], remove = [] }: Committed, gone: Gone): readonly Row[] {
-  const last = rows.at(-1)?.seq ?? 0;
-  // The tap: one new row at the end, whatever waits before it.
-  if (remove.length === 0 && put.every(({ seq }) => seq > last))
-    return [...rows, ...put.filter(({ op_id }) => !gone.has(op_id))];
+function withRows(rows: readonly Row[], { put = [] }: Committed, gone: Gone): readonly Row[] {
   const news = new Map(put.map((row) => [row.op_id, row]));
   const kept = rows.flatMap((row) => {
     if (gone.has(row.op_id)) return [];
@@ -92,4 +89,68 @@ export function apply(memory: Memory, committed: Committed, gone: Gone): Memory 
     latest: rows.length > 0 ? latestOf(memory.latest, committed.put ?? []) : "",
     batches: withBatches(memory.batches, committed, gone),
   };
+}
+
+/** What the screens know of the outbox; immutable, a new object with each change (for `useSyncExternalStore`). */
+export interface OutboxSnapshot {
+  /** False until what lies on the device has been read. */
+  ready: boolean;
+  /** Everything durable and not yet delivered, in the order of the taps. */
+  rows: readonly Row[];
+  /** The same with what is being kept. Hand it to the overlays: so do all screens, and show the same. */
+  taps: readonly Row[];
+  /** Taps that are not on the device yet, in their order: what a screen shows of them it tells apart. */
+  keeping: readonly Row[];
+  /** Rows that the server does not have yet, those that wait under a refused one included. */
+  waiting: number;
+  needsYou: readonly Row[];
+  /** `tapped_at` of the oldest row; null where nothing waits. */
+  oldest: string | null;
+  /** The last attempt found no network; never concluded from `navigator.onLine` alone. */
+  offline: boolean;
+  signInNeeded: boolean;
+  /** The browser is signed in as someone else: nothing is sent until that ends. */
+  wrongAccount: boolean;
+  /** ISO 8601; since this page was opened. */
+  lastDelivered: string | null;
+}
+
+/** What attempts have shown of the world outside. */
+export interface Seen {
+  offline: boolean;
+  signInNeeded: boolean;
+  wrongAccount: boolean;
+  lastDelivered: string | null;
+}
+
+export const NOTHING_SEEN: Seen = { offline: false, signInNeeded: false, wrongAccount: false, lastDelivered: null };
+
+interface Known {
+  memory: Memory;
+  /** Taps that are not durable yet. */
+  keeping: readonly Row[];
+  seen: Seen;
+  ready: boolean;
+  isTaken: (batchId: string) => boolean;
+}
+
+/**
+ * One walk over the rows. Those that a newer version of the app left behind wait as well, though this one cannot show
+ * them; what the server has is saved, though its rows stay until the cache has it too.
+ */
+export function snapshotOf({ memory: { rows: all, sealed }, keeping, seen, ready, isTaken }: Known): OutboxSnapshot {
+  const needsYou: Row[] = [];
+  let waiting = sealed;
+  let oldest: string | null = null;
+  let isAllKnown = true;
+  for (const row of all) {
+    if (!isKnownKind(row.kind)) isAllKnown = false;
+    if (row.refusal !== null) needsYou.push(row);
+    else if (row.batch === null || !isTaken(row.batch)) waiting += 1;
+    else continue;
+    if (oldest === null || row.tapped_at < oldest) oldest = row.tapped_at;
+  }
+  const rows = isAllKnown ? all : all.filter(({ kind }) => isKnownKind(kind));
+  const taps = keeping.length === 0 ? rows : [...rows, ...keeping];
+  return { ready, rows, taps, keeping, waiting, needsYou, oldest, ...seen };
 }

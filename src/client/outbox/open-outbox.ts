@@ -1,20 +1,19 @@
 import { SEAL_REFUSED } from "#contract/errors.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
+import { send } from "#client/api/send.ts";
 import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
 import { unseal } from "#client/api/unseal.ts";
 import { whenIdle } from "#client/ui/later.tsx";
-import { deviceClock } from "./clock.ts";
-import { lateFlusher } from "./late-flusher.ts";
-import type { Delivery, Outbox } from "./outbox-types.ts";
-import type { Row } from "./commands.ts";
-import { openOutboxStore } from "./indexed-db-store.ts";
-import type { Locks } from "./locks.ts";
-import { type Channel, createOutbox, type News } from "./outbox.ts";
-import type { Trigger } from "./pauses.ts";
-import { sendStep } from "./send-step.ts";
-import type { Unseal } from "./seal-store.ts";
-import type { OutboxStore } from "./store.ts";
+import { type Clock, deviceClock } from "./clock.ts";
+import type { Delivery } from "./commands/command.ts";
+import { type Channel, createOutbox, type News, type Outbox } from "./outbox.ts";
+import type { Transport } from "./requester.ts";
+import type { Row } from "./row.ts";
+import type { Locks, Trigger } from "./scheduler.ts";
+import type { Unseal } from "./sealing.ts";
+import type { Sender } from "./sender.ts";
+import { openOutboxStore, type OutboxStore } from "./store.ts";
 
 const CHANNEL = "daybell-outbox";
 /** Tag of the Background Sync, and what the service worker tells the pages when it comes. */
@@ -23,9 +22,9 @@ const SYNC_MESSAGE = "flush-outbox";
 
 let store: OutboxStore | undefined;
 
-const loadFlusher = () => import("./flusher.ts");
+const loadSender = () => import("./sender.ts");
 // So that the first tap waits for the network once, not twice.
-whenIdle(() => void loadFlusher().catch(() => undefined));
+whenIdle(() => void loadSender().catch(() => undefined));
 
 interface Given {
   accountId: string;
@@ -47,7 +46,7 @@ export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed, o
     timeZone,
     store,
     transport: sendStep,
-    sender: (given) => lateFlusher(async () => (await loadFlusher()).createFlusher(given), deviceClock),
+    sender: (given) => lateSender(async () => (await loadSender()).createSender(given), deviceClock),
     met,
     onDelivered,
     kept,
@@ -72,6 +71,61 @@ export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed, o
     },
   };
 }
+
+/** Code that could not be fetched is asked for again after so long, in ms. */
+const AGAIN = 5_000;
+
+/**
+ * A sender whose code is fetched when there is something to send: a screen needs none of it to stand. While it cannot be
+ * had, what waits goes on waiting.
+ */
+function lateSender(load: () => Promise<Sender>, clock: Pick<Clock, "after">): Sender {
+  let sender: Sender | undefined;
+  let loading: Promise<void> | undefined;
+  let stopped = false;
+  let cancel = (): void => undefined;
+
+  const fetchIt = (): Promise<void> =>
+    (loading ??= load().then(
+      (loaded) => {
+        sender = loaded;
+        if (stopped) loaded.stop();
+      },
+      () => {
+        loading = undefined;
+        if (!stopped) cancel = clock.after(AGAIN, () => void flush("asked"));
+      },
+    ));
+
+  async function flush(trigger: Parameters<Sender["flush"]>[0]): Promise<void> {
+    if (!sender) await fetchIt();
+    await sender?.flush(trigger);
+  }
+
+  return {
+    flush,
+    // One that is not here yet begins with all that there is.
+    nudge: () => sender?.nudge(),
+    isTaken: (batchId) => sender?.isTaken(batchId) ?? false,
+    stop: () => {
+      stopped = true;
+      cancel();
+      sender?.stop();
+    },
+  };
+}
+
+/**
+ * The real way to the server. It names the row's own account, whoever is signed in, and leaves a 401 to the outbox: what
+ * waits is kept, and nobody is sent away from a running check-in by the queue behind it.
+ */
+const sendStep: Transport = async (step, accountId) =>
+  send({
+    method: step.method,
+    path: step.path,
+    ...(step.body === null ? {} : { body: step.body }),
+    headers: { "X-Account-Id": accountId, "Idempotency-Key": step.key },
+  });
 
 /** Only the server's own word that it cannot is for good. */
 async function unsealed(sealed: string): ReturnType<Unseal> {

@@ -1,21 +1,50 @@
 import { v4 } from "uuid";
-import { type Clock, deviceClock, sleep, stampOf } from "./clock.ts";
-import { createAdder } from "./adder.ts";
-import { createBurst } from "./burst.ts";
-import type { Row } from "./commands.ts";
-import { allAsTold } from "./dates.ts";
-import type { Flusher, FlusherGiven } from "./flusher.ts";
-import type { Later } from "./judge.ts";
-import { type Locks, whileLocked } from "./locks.ts";
-import { apply, EMPTY, type Gone, type Memory, remembered } from "./memory.ts";
-import { mended } from "./mended.ts";
-import type { Delivery, Outbox, Taken } from "./outbox-types.ts";
-import type { Trigger } from "./pauses.ts";
-import { NOTHING_SEEN, type Seen, snapshotOf } from "./snapshot.ts";
+import { type Clock, createBurst, deviceClock, sleep, stampOf } from "./clock.ts";
+import type { Delivery } from "./commands/command.ts";
+import { withArgs } from "./commands/registry.ts";
+import { createEnqueuer } from "./enqueue.ts";
+import {
+  apply,
+  EMPTY,
+  type Gone,
+  type Memory,
+  NOTHING_SEEN,
+  type OutboxSnapshot,
+  remembered,
+  type Seen,
+  snapshotOf,
+} from "./memory.ts";
+import type { Later, Transport } from "./requester.ts";
+import type { Command, CommandArgs, Kind, Row } from "./row.ts";
+import type { Locks, Trigger } from "./scheduler.ts";
+import type { Sender, SenderGiven } from "./sender.ts";
 import type { Committed, Found, Need, OutboxStore, Writing } from "./store.ts";
-import type { Transport } from "./transport.ts";
 
-export type { Outbox, Delivery };
+/** A batch that the server took. */
+export interface Taken {
+  batch: string;
+  delivery: Delivery;
+}
+
+export interface Outbox {
+  readonly accountId: string;
+  /** Resolves once what lies on the device has been read. Rejects where the device's storage fails. */
+  readonly ready: Promise<void>;
+  /** Among `keeping` at once. Resolves when the tap is durable on the device, and only then is it among `rows`; rejects where it cannot be kept. */
+  readonly add: (command: Command) => Promise<{ op_id: string }>;
+  /** The fingers have gone on to something else: marks that wait for others to travel with leave at once. */
+  readonly hurry: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => OutboxSnapshot;
+  /** Tries to send what can be sent; resolves when that attempt is over, whatever came of it. */
+  readonly flush: () => Promise<void>;
+  /** Forgets a refused row, or one never tried. False where there is none such. */
+  readonly discard: (opId: string) => Promise<boolean>;
+  /** Sends a refused row again, mended where new args are given. False where it is not refused. */
+  readonly retry: (opId: string, newArgs?: CommandArgs[Kind]) => Promise<boolean>;
+  /** Ends timers, listeners and attempts; what is stored stays. */
+  readonly stop: () => void;
+}
 
 /** News of a change, from one tab to the others. */
 export interface News {
@@ -39,20 +68,18 @@ export interface OutboxOptions {
   store: OutboxStore;
   transport: Transport;
   /** What sends; its code may come late. */
-  sender: (given: FlusherGiven) => Flusher;
+  sender: (given: SenderGiven) => Sender;
   /** Whether an answer of ours was had since the page was opened, asking for one where not: before, nothing is sent. */
   met?: () => Promise<boolean>;
   channel?: Channel;
   locks?: Locks;
   clock?: Clock;
-  /** So many of the latest rows are read first, and show; the rest follows before anything is sent. */
-  firstRows?: number;
   /** 0 to 1, for the jitter. */
   random?: () => number;
   /** UUIDs. */
   newId?: () => string;
   /**
-   * Applies to the cache what the server took, here or through another tab (`settle.ts`); one at a time, in order, and
+   * Applies to the cache what the server took, here or through another tab (`delivery.ts`); one at a time, in order, and
    * once in the life of a tab.
    */
   onDelivered?: (delivery: Delivery) => void | Promise<void>;
@@ -70,9 +97,6 @@ interface About {
 
 const isMark = ({ kind }: Pick<Row, "kind">): boolean => kind === "mark";
 
-/** More than a day's taps: what a screen shows is among them. */
-const FIRST_ROWS = 500;
-
 /** How long the cache may take to keep an answer, before the rows go in any case, in ms. */
 const CACHE_PATIENCE = 5_000;
 
@@ -82,6 +106,19 @@ const SEALED_PAUSE = 10_000;
 /** News of a change may still be on its way when its effect is met: so often is looked again, so many ms apart. */
 const NEWS_LOOKS = 10;
 const NEWS_PAUSE = 50;
+
+/**
+ * The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. Null
+ * where it is not refused.
+ */
+function mended(row: Row | undefined, newArgs: CommandArgs[Kind] | undefined, newId: () => string): Writing | null {
+  if (!row?.refusal) return null;
+  const freed = { ...row, refusal: null };
+  if (!newArgs) return { put: [freed] };
+  // The key of what was never tried is good for whatever it then says.
+  if (row.refusal.status === 0) return { put: [withArgs(freed, newArgs)] };
+  return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
+}
 
 /**
  * The durable queue of an account's taps on this device. Other accounts' rows are neither
@@ -113,10 +150,10 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     if (stopped) return;
     snapshot = snapshotOf({
       memory,
-      keeping: adder.keeping(),
+      keeping: enqueuer.keeping(),
       seen,
       ready: isReady,
-      isTaken: (id) => flusher.isTaken(id),
+      isTaken: (id) => sending.isTaken(id),
     });
     for (const listener of listeners) listener();
   };
@@ -182,11 +219,11 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   };
 
   /** Reads the store anew; rows that went unheard of are told. */
-  async function read(most?: number): Promise<void> {
-    const stored = await store.load(accountId, most);
+  async function read(): Promise<void> {
+    const stored = await store.load(accountId);
     if (isOther(stored.made)) return restore();
     // A change of our own that came in between is not in what was read.
-    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read(most);
+    if (stored.revision < Math.max(memory.revision, ...memory.ahead)) return read();
     const present = new Set(stored.rows.map(({ op_id }) => op_id));
     const missed = memory.rows.filter(({ op_id }) => !present.has(op_id));
     for (const { op_id } of missed) gone.add(op_id);
@@ -198,12 +235,12 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
 
   /** What could not be opened yet is tried again, until it can be sent. */
   async function readSealed(): Promise<void> {
-    if (memory.earlier === 0) return;
+    if (memory.sealed === 0) return;
     await sleep(clock, SEALED_PAUSE);
     if (stopped) return;
     await read();
     // Where the server opens nothing, it may still take what came since.
-    void flusher.flush("asked");
+    void sending.flush("asked");
     return readSealed();
   }
 
@@ -233,28 +270,29 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     publish();
   };
 
-  const flusher = sender({
+  const sending = sender({
     accountId,
     clock,
     random,
     newId,
     transport,
     met,
-    told: (rows) => allAsTold(rows, clock, timeZone),
+    timeZone,
+    locks,
     memory: () => memory,
     change: (need, work, taken) => change(need, work, taken && { taken }),
     deliver: (taken) => applyToCache(taken).then(() => patiently(options.kept?.())),
-    locked: (pass) => whileLocked(locks, clock, accountId, pass),
     isHeld: (rows) => burst.isOn() && rows.every(isMark),
     onSeen,
     onTaken: publish,
     catchUp,
   });
 
-  const ready = read(options.firstRows ?? FIRST_ROWS);
-  const complete = ready.then(() => (memory.earlier > 0 ? read() : undefined));
+  const ready = read();
+  // What is sealed goes before what came since, where it can be opened in time.
+  const complete = ready.then(() => (memory.sealed > 0 ? read() : undefined));
   complete.then(readSealed).catch(() => undefined);
-  const adder = createAdder({
+  const enqueuer = createEnqueuer({
     accountId,
     clock,
     newId,
@@ -272,15 +310,15 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
       if (news.taken) await applyToCache(news.taken);
       noteDelivery(news.taken);
       take(news.committed);
-      flusher.nudge();
+      sending.nudge();
     });
   };
   const unhear = channel?.onNews(hear);
-  complete.then(() => (memory.rows.length > 0 ? flusher.flush("start") : undefined)).catch(() => undefined);
+  complete.then(() => (memory.rows.length > 0 ? sending.flush("start") : undefined)).catch(() => undefined);
 
   /** Nothing is sent before it is known what must go first. */
   const sendSoon = (trigger: Trigger): void => {
-    if (memory.earlier === 0) void flusher.flush(trigger);
+    if (memory.sealed === 0) void sending.flush(trigger);
   };
 
   const burst = createBurst(clock, () => sendSoon("tap"));
@@ -288,14 +326,10 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   /** A page that slept may have missed news. */
   async function triggered(trigger: Trigger): Promise<void> {
     await heard;
-    if (
-      !isReady ||
-      memory.earlier > 0 ||
-      (trigger === "visible" && (await store.revision(accountId)) > memory.revision)
-    )
+    if (!isReady || memory.sealed > 0 || (trigger === "visible" && (await store.revision(accountId)) > memory.revision))
       await read();
     burst.stop();
-    return flusher.flush(trigger);
+    return sending.flush(trigger);
   }
 
   return {
@@ -303,7 +337,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     ready,
     add: async (command) => {
       if (isMark(command)) burst.goOn();
-      const added = await adder.add(command);
+      const added = await enqueuer.enqueue(command);
       if (!isMark(command)) burst.stop();
       if (!burst.isOn()) sendSoon("tap");
       return added;
@@ -315,7 +349,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     },
     getSnapshot: () => snapshot,
     triggered,
-    flush: () => adder.settled().then(() => triggered("asked")),
+    flush: () => enqueuer.settled().then(() => triggered("asked")),
     discard: async (opId) => {
       const isDone = await change({ rows: [opId] }, ({ rows }) => {
         const row = rows.get(opId);
@@ -333,7 +367,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
       stopped = true;
       burst.stop();
       unhear?.();
-      flusher.stop();
+      sending.stop();
     },
   };
 }

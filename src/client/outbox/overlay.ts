@@ -1,22 +1,90 @@
-import type { BehaviorGroup, CheckIn, StudentList } from "#contract/check-in.ts";
+import type { BehaviorGroup, CheckIn, DayFigures, DaysStatistics, Mark, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import type { OfCheckIn, Row } from "./commands.ts";
-import type { CheckInDraft, GroupOf, ListDraft, ShownStudent, ShownStudentList } from "./drafts.ts";
-import { aboutRow, layOnCheckIn, layOnList } from "./kinds.ts";
-import { isSame } from "./kind.ts";
+import { aboutRow, layOnCheckIn, layOnDays, layOnList } from "./commands/registry.ts";
 import { counts } from "./pending.ts";
+import { isOfCheckIn, isSameCheckIn, type OfCheckIn, type Row } from "./row.ts";
 
 /*
  * What a screen shows is the overlay of what waits on the device over what the server said. Pure, the same before and after a reload, and the same where the server's part holds some of it already.
  */
+
+// What is shown, and what commands lay themselves over.
+
+/** A student of the list with what still waits on the device laid over. */
+export type ShownStudent = StudentList["students"][number] & {
+  /** A tap on this student is on its way. */
+  pending: boolean;
+  /** A tap on this student was refused. */
+  needs_you: boolean;
+  /** A tap on this student is not on the device yet. */
+  keeping?: boolean;
+};
+
+export type ShownStudentList = Omit<StudentList, "students"> & {
+  students: ShownStudent[];
+  /** Something of this check-in is on its way. */
+  pending: boolean;
+  /** That it was finished, or opened again, is not on the device yet. */
+  keeping?: boolean;
+};
+
+/** An event of the asker's, as far as counting it once asks. */
+export interface KnownEvent {
+  student_id: string;
+  group: Group;
+  date: string;
+}
+
+export type Group = "positive" | "challenging";
+
+/** A behaviour's group; undefined where the catalogue does not know it. */
+export type GroupOf = (behaviorId: string) => Group | undefined;
+
+/** A check-in while rows are laid over it. */
+export interface CheckInDraft {
+  class_id: string;
+  date: string;
+  /** Null while there is none. */
+  checkIn: CheckIn | null;
+  marks: Map<string, Mark>;
+  /** Students that *Finish* may settle; undefined: whoever it names. */
+  listed: ReadonlySet<string> | undefined;
+}
+
+/** A class's list while rows are laid over it. */
+export interface ListDraft extends CheckInDraft {
+  listed: ReadonlySet<string>;
+  counts: Map<string, Record<Group, number>>;
+  /** The asker's standing events of the day, by id: what is in here is counted. */
+  events: Map<string, KnownEvent>;
+  groupOf: GroupOf;
+  /** Connections that are completed on this device. */
+  completed: Set<string>;
+  touched: Set<string>;
+  refused: Set<string>;
+  pending: boolean;
+}
+
+/** The statistics of the days while rows are laid over them. */
+export interface DaysDraft {
+  /** Undefined: all of the teacher's classes. */
+  class_id: string | undefined;
+  days: Map<string, DayFigures>;
+  isCheckIn: boolean;
+  events: Map<string, KnownEvent>;
+  groupOf: GroupOf;
+}
+
+/** Cached statistics remember which rows they hold already, since figures alone cannot tell. */
+export type KnownDaysStatistics = DaysStatistics & { applied?: readonly string[] };
+
+// A check-in, and a class's list with it.
 
 /** Tells a behaviour's group from the catalogue that GET /check-in/behaviors gave. */
 export function groupsOf(catalogue: readonly BehaviorGroup[] = []): GroupOf {
   const groups = new Map(catalogue.flatMap(({ slug, behaviors }) => behaviors.map(({ id }) => [id, slug] as const)));
   return (behaviorId) => groups.get(behaviorId);
 }
-
-const isOfCheckIn = (row: Row): boolean => row.kind === "mark" || row.kind === "finish" || row.kind === "reopen";
 
 /** A check-in that a tap has begun on this device, with the id that the server will give it (`checkInId`). */
 const begun = ({ class_id, date }: OfCheckIn, at: string): CheckIn => ({
@@ -33,7 +101,7 @@ const begun = ({ class_id, date }: OfCheckIn, at: string): CheckIn => ({
 
 function layCheckIn(draft: CheckInDraft, rows: readonly Row[]): void {
   for (const row of rows) {
-    if (!isOfCheckIn(row) || !isSame(draft, row.args) || !counts(row)) continue;
+    if (!isOfCheckIn(row) || !isSameCheckIn(draft, row.args) || !counts(row)) continue;
     draft.checkIn ??= begun(draft, row.tapped_at);
     layOnCheckIn(draft, row);
   }
@@ -111,4 +179,74 @@ export function overlayStudentList(
   const own_events = [...draft.events].map(([id, { student_id, group }]) => ({ id, student_id, group }));
   const check_in = draft.checkIn && { ...draft.checkIn, marks: marksOf(draft) };
   return { ...list, check_in, students, own_events, pending: draft.pending };
+}
+
+// The figures of the days.
+
+/** What the rows alone do not say. */
+export interface DaysContext {
+  /** The class that the statistics are of; left out: all of the teacher's. */
+  class_id?: string | undefined;
+  /** Lists of that class with the overlay on: they say what a day's marks come to. */
+  lists?: readonly ShownStudentList[];
+  behaviors?: readonly BehaviorGroup[];
+}
+
+const NONE = { present: 0, late: 0, absent: 0, excused: 0 };
+
+/** Marks count for the figures while their check-in is finished. */
+function fromList(day: DayFigures, { check_in, students }: ShownStudentList): DayFigures {
+  if (!check_in?.finished_at) return { ...day, ...NONE, checked_in: 0 };
+  const marked = { ...NONE };
+  for (const { mark } of students) if (mark) marked[mark.status] += 1;
+  return { ...day, ...marked, checked_in: 1 };
+}
+
+/** Whether the class is finished on the date, as the rows that wait have it; undefined where they do not say. */
+function finishedByRows(rows: readonly Row[], classId: string, date: string): boolean | undefined {
+  const last = rows.findLast(
+    ({ kind, args }) => (kind === "finish" || kind === "reopen") && args.class_id === classId && args.date === date,
+  );
+  return last && last.kind === "finish";
+}
+
+function layFinished(
+  draft: DaysDraft,
+  rows: readonly Row[],
+  { class_id, lists = [] }: DaysContext,
+  today: string | undefined,
+): void {
+  if (class_id === undefined) return;
+  for (const [date, day] of draft.days) {
+    const list = lists.find((one) => one.class.id === class_id && one.date === date);
+    const finished = list ? Boolean(list.check_in?.finished_at) : finishedByRows(rows, class_id, date);
+    if (list) draft.days.set(date, fromList(day, list));
+    else if (finished !== undefined) day.checked_in = finished ? 1 : 0;
+    if (date === today && finished !== undefined) draft.isCheckIn = finished;
+  }
+}
+
+/**
+ * The days' figures with what waits laid over. Events are counted from the rows; marks from the `lists` of the class,
+ * where given. Over all classes the marks stay the server's: a student-day is not told from the rows alone.
+ */
+export function overlayDaysStatistics(
+  stats: KnownDaysStatistics,
+  taps: readonly Row[],
+  context: DaysContext = {},
+): DaysStatistics {
+  const rows = taps.filter(counts);
+  const own = (context.lists ?? []).flatMap((list) =>
+    (list.own_events ?? []).map((event) => ({ ...event, date: list.date })),
+  );
+  const draft: DaysDraft = {
+    class_id: context.class_id,
+    days: new Map(stats.days.map((day) => [day.date, { ...day }])),
+    isCheckIn: stats.is_check_in,
+    events: new Map(own.map((event) => [event.id, event])),
+    groupOf: groupsOf(context.behaviors),
+  };
+  for (const row of rows) layOnDays(draft, row, stats.applied?.includes(row.op_id) === true);
+  layFinished(draft, rows, context, stats.days.at(-1)?.date);
+  return { ...stats, days: stats.days.map((day) => draft.days.get(day.date) ?? day), is_check_in: draft.isCheckIn };
 }

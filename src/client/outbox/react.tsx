@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
-import type { Outbox, OutboxSnapshot } from "./outbox-types.ts";
+import type { OutboxSnapshot } from "./memory.ts";
+import type { Outbox } from "./outbox.ts";
 
 const Context = createContext<Outbox | null>(null);
 

@@ -3,7 +3,7 @@ import type { UseStore } from "idb-keyval";
 import { redirect } from "@tanstack/react-router";
 import type { Account } from "#contract/auth.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
 import { gate, type RouteKind, type Session } from "./-gate.ts";
 import { isDeep, safeReturn } from "./-search.ts";
 import { takeWayBack } from "./-way-back.ts";

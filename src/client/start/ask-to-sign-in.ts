@@ -1,4 +1,4 @@
-import type { Outbox } from "#client/outbox/outbox-types.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { words } from "./words.ts";
 

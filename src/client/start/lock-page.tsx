@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { LockScreen } from "#client/features/lock/lock-screen.tsx";
 import { useWaiting } from "#client/features/sync-status/use-waiting.ts";
-import { beforeSignOut } from "#client/outbox/sign-out.ts";
+import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
 import { loadLock, type SessionKeeper } from "./session.ts";
 
 /** Stands in place of the whole app while it is locked: nothing else of the account is in the document. */

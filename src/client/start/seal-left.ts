@@ -1,5 +1,5 @@
 import { sealingKey } from "#client/api/sealing-key.ts";
-import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
+import { openOutboxStore } from "#client/outbox/store.ts";
 
 /**
  * Seals what waits on this device for accounts that have left it. Without a key of the server's yet, or a browser that can,

@@ -4,7 +4,7 @@ import type { Account } from "#contract/auth.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";

@@ -2,12 +2,11 @@ import type { StudentList } from "#contract/check-in.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
 import { createChipStatus } from "#client/features/sync-status/chip-status.ts";
 import type { Clock } from "#client/outbox/clock.ts";
-import type { Command, Row } from "#client/outbox/commands.ts";
-import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import { createFlusher } from "#client/outbox/flusher.ts";
-import { createOutbox, type News } from "#client/outbox/outbox.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { settleStudentList } from "#client/outbox/settle.ts";
+import { deliveredList } from "#client/outbox/delivery.ts";
+import { createOutbox, type News, type Outbox } from "#client/outbox/outbox.ts";
+import type { ShownStudentList } from "#client/outbox/overlay.ts";
+import type { Command, Row } from "#client/outbox/row.ts";
+import { createSender } from "#client/outbox/sender.ts";
 import type { DeviceStorage } from "./memory-store.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Network } from "./network.ts";
@@ -133,7 +132,7 @@ export function createDevice(name: string, around: Around): Device {
     const outbox = createOutbox({
       accountId: account,
       timeZone: "UTC",
-      sender: createFlusher,
+      sender: createSender,
       store: storage.openFor(() => life.isAlive),
       transport: async (step, meant) => {
         const reply = await network.send({ ...step, meant }, device.session);
@@ -153,15 +152,13 @@ export function createDevice(name: string, around: Around): Device {
       },
       locks: locks.for(life),
       clock,
-      // Few, so that the schedules meet both halves of a start.
-      firstRows: 3,
       random: () => time.random(),
       newId: () => time.id(),
       onDelivered: (delivery) => {
         if (around.ignoresAnswers) return;
         // A fetch that was begun before may bring what was before this answer.
         cache.begin();
-        for (const [id, list] of cache.lists) cache.lists.set(id, settleStudentList(list, delivery));
+        for (const [id, list] of cache.lists) cache.lists.set(id, deliveredList(list, delivery));
       },
       kept: () => cache.keep(time.dice(time.dice(3) === 0 ? 2_000 : 20)),
       onMissed: () => tab.fetch(),

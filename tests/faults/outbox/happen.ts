@@ -1,7 +1,7 @@
 import { eventId } from "#contract/ids.ts";
 import { MARK_STATUSES } from "#contract/marks.ts";
-import type { CommandArgs, Kind, Row } from "#client/outbox/commands.ts";
-import { beforeSignOut } from "#client/outbox/sign-out.ts";
+import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
+import type { CommandArgs, Kind, Row } from "#client/outbox/row.ts";
 import type { Device, Tab } from "./device.ts";
 import type { Planted } from "./memory-store.ts";
 import type { Network } from "./network.ts";

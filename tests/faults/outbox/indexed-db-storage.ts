@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
-import { openOutboxStore } from "#client/outbox/indexed-db-store.ts";
-import type { Unseal } from "#client/outbox/seal-store.ts";
-import { readRow } from "#client/outbox/read-row.ts";
+import { readRow } from "#client/outbox/commands/registry.ts";
+import type { Unseal } from "#client/outbox/sealing.ts";
+import { openOutboxStore } from "#client/outbox/store.ts";
 import { brokenOff } from "#tests/support/broken-off.ts";
 import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
 import { type DeviceStorage, later } from "./memory-store.ts";
@@ -60,7 +60,7 @@ export function indexedDbStorage(): OtherStorage {
         openFor: (isAlive) => {
           const store = openOutboxStore({ name: NAME, unseal });
           return {
-            load: (id, most) => counted(() => store.load(id, most)).then((stored) => (isAlive() ? stored : never())),
+            load: (id) => counted(() => store.load(id)).then((stored) => (isAlive() ? stored : never())),
             revision: (id) => counted(() => store.revision(id)).then((revision) => (isAlive() ? revision : never())),
             change: async (id, need, work) => {
               open += 1;

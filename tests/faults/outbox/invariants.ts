@@ -1,8 +1,8 @@
 import { eventId } from "#contract/ids.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { isKnownKind } from "#client/outbox/kinds.ts";
+import { isKnownKind } from "#client/outbox/commands/registry.ts";
 import { EMPTY } from "#client/outbox/memory.ts";
-import { planOf } from "#client/outbox/plan.ts";
+import type { Row } from "#client/outbox/row.ts";
+import { planOf } from "#client/outbox/scheduler.ts";
 import type { Effect, ModelServer } from "./model-server.ts";
 import type { Observer, Tap } from "./observer.ts";
 import { FOREIGN_CLASS, STRANGER, STUDENTS, UNKNOWN_ACTIVITY, UNKNOWN_BEHAVIOR } from "./world.ts";

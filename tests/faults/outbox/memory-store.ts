@@ -1,5 +1,5 @@
-import type { Batch, Row } from "#client/outbox/commands.ts";
-import { readRow } from "#client/outbox/read-row.ts";
+import { readRow } from "#client/outbox/commands/registry.ts";
+import type { Batch, Row } from "#client/outbox/row.ts";
 import { type Committed, type OutboxStore, stamped } from "#client/outbox/store.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -99,7 +99,7 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
     /** A dead tab hears nothing, for ever. */
     const told = <T>(value: T): Promise<T> => (isAlive() ? Promise.resolve(value) : new Promise(() => undefined));
     return {
-      load: (id, most) =>
+      load: (id) =>
         inTurn(async () => {
           await wait(time.dice(10));
           const state = {
@@ -108,13 +108,10 @@ export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: S
           };
           const revision = account(id).revision;
           state.rows.sort((a, b) => a.seq - b.seq);
-          const latest =
-            most === undefined ? state.rows : state.rows.filter(({ seq }) => seq >= account(id).nextSeq - most);
-          const earlier = state.rows.length - latest.length;
-          if (!weakness.forgetsBatches) return { ...state, rows: latest, revision, made, earlier };
+          if (!weakness.forgetsBatches) return { ...state, revision, made, sealed: 0 };
           for (const row of state.rows) rows.set(row.op_id, { ...row, batch: null });
           batches.clear();
-          return { rows: latest.map((row) => ({ ...row, batch: null })), batches: [], revision, made, earlier };
+          return { rows: state.rows.map((row) => ({ ...row, batch: null })), batches: [], revision, made, sealed: 0 };
         }).then(told),
       revision: (id) => Promise.resolve(account(id).revision).then(told),
       change: (id, need, work) => {

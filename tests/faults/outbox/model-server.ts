@@ -12,7 +12,7 @@ import type { CircleEntry } from "#contract/circle.ts";
 import type { CompleteConnection, Connection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
 import { replaces } from "#contract/marks.ts";
-import type { Reply } from "#client/outbox/transport.ts";
+import type { Reply } from "#client/outbox/requester.ts";
 import { ACTIVITIES, BEHAVIORS, CLASSES, connectionIdOf, DATE, EPOCH, OPTIONS, STUDENTS } from "./world.ts";
 
 /** One effect, in the order of their happening. */

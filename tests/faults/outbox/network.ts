@@ -1,4 +1,4 @@
-import type { Reply } from "#client/outbox/transport.ts";
+import type { Reply } from "#client/outbox/requester.ts";
 import { FOREIGN, FOREIGN_STATUSES } from "#tests/support/foreign-answers.ts";
 import type { Asked, ModelServer } from "./model-server.ts";
 import type { Timeline } from "./timeline.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import type { Committed } from "#client/outbox/store.ts";
 import type { ModelServer } from "./model-server.ts";
 

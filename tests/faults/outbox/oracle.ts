@@ -1,7 +1,6 @@
 import { eventId } from "#contract/ids.ts";
 import type { MarkStatus } from "#contract/marks.ts";
-import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import { groupsOf } from "#client/outbox/overlay.ts";
+import { groupsOf, type ShownStudentList } from "#client/outbox/overlay.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Tap } from "./observer.ts";
 import { BEHAVIORS, STUDENTS } from "./world.ts";

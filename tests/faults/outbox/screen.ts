@@ -1,9 +1,9 @@
 import { eventId } from "#contract/ids.ts";
 import { shownList } from "#client/features/check-in/shown-list.ts";
 import type { StudentList } from "#contract/check-in.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
+import type { ShownStudentList } from "#client/outbox/overlay.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { chipText } from "#client/features/sync-status/messages.ts";
 import { BEHAVIORS, CLASSES } from "./world.ts";
 

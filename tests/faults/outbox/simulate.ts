@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Row } from "#client/outbox/commands.ts";
-import { isKnownKind } from "#client/outbox/kinds.ts";
+import { isKnownKind } from "#client/outbox/commands/registry.ts";
 import { EMPTY } from "#client/outbox/memory.ts";
-import { planOf } from "#client/outbox/plan.ts";
+import type { Row } from "#client/outbox/row.ts";
+import { planOf } from "#client/outbox/scheduler.ts";
 import type { Committed } from "#client/outbox/store.ts";
 import { type Around, createDevice, type Device } from "./device.ts";
 import { happen, type Scene } from "./happen.ts";

@@ -1,4 +1,4 @@
-import type { Locks } from "#client/outbox/locks.ts";
+import type { Locks } from "#client/outbox/scheduler.ts";
 
 /** Whether a tab still is; its death frees what it held. */
 export interface Life {

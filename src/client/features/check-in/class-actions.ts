@@ -2,7 +2,7 @@ import type { Behavior, ListedStudent } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
 import { type MarkStatus, nextStatus } from "#contract/marks.ts";
 import { serverNow } from "#client/api/server-time.ts";
-import type { Command } from "#client/outbox/commands.ts";
+import type { Command } from "#client/outbox/row.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ShownStudent, ShownStudentList } from "#client/outbox/drafts.ts";
+import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 import { looksAfter, sameList } from "./looks.ts";
 
 /** The shown list of one class, to which each tile subscribes for itself: a tap renders one tile, not the grid. */

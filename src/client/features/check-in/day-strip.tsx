@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconCheck, IconFlame, IconMinus, IconMoodEmpty } from "@tabler/icons-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { DayFigures } from "#contract/check-in.ts";
-import { overlayDaysStatistics } from "#client/outbox/overlay-days.ts";
+import { overlayDaysStatistics } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { formatDate } from "#client/ui/format.ts";
 import { useClassScreen } from "./class-screen.ts";

@@ -1,4 +1,4 @@
-import type { ShownStudent, ShownStudentList } from "#client/outbox/drafts.ts";
+import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 
 /*
  * A tap changes more than is seen: versions, moments, whether it is on its way to the server. What looks the same keeps its object,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { tick } from "#client/ui/tick.ts";
 

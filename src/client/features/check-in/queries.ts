@@ -1,33 +1,34 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
 import { getBehaviors, getDaysStatistics, getStudentList, isFirstCheckIn } from "#contract/routes/check-in.ts";
 
-const ALL = ["check-in"] as const;
+const ALL = queryKeys.checkIn;
 
 /** What the main page asks the server. */
 export const checkInQueries = {
   all: ALL,
-  studentLists: [...ALL, "student-list"] as const,
+  studentLists: queryKeys.studentLists,
 
   /** A class on a date, `YYYY-MM-DD`: its students with marks, counts and suggestions. */
   studentList: (classId: string, date: string) =>
     queryOptions({
-      queryKey: [...ALL, "student-list", classId, date] as const,
+      queryKey: [...queryKeys.studentLists, classId, date] as const,
       queryFn: async () => orThrow(await request(getStudentList, { params: { classId }, query: { date } })),
     }),
 
   /** Today and the four school days before it, and the streak. */
   days: (classId: string) =>
     queryOptions({
-      queryKey: [...ALL, "days", classId] as const,
+      queryKey: [...queryKeys.days, classId] as const,
       queryFn: async () => orThrow(await request(getDaysStatistics, { query: { class_id: classId } })),
     }),
 
   /** The school's catalogue with how often this teacher uses each. */
   behaviors: () =>
     queryOptions({
-      queryKey: [...ALL, "behaviors"] as const,
+      queryKey: queryKeys.behaviors,
       queryFn: async () => orThrow(await request(getBehaviors)),
       staleTime: 10 * 60_000,
     }),

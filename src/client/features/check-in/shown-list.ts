@@ -1,8 +1,7 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import { aboutRow } from "#client/outbox/kinds.ts";
-import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
-import { overlayStudentList } from "#client/outbox/overlay.ts";
+import { aboutRow } from "#client/outbox/commands/registry.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
+import { overlayStudentList, type ShownStudentList } from "#client/outbox/overlay.ts";
 
 /**
  * The class as the screen shows it: what the server said, with what waits laid over. A tap shows at once, and whom it is

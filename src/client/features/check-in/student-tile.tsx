@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
-import type { ShownStudent } from "#client/outbox/drafts.ts";
+import type { ShownStudent } from "#client/outbox/overlay.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatTime } from "#client/ui/format.ts";

@@ -1,5 +1,5 @@
 import type { ListedStudent } from "#contract/check-in.ts";
-import type { ShownStudent } from "#client/outbox/drafts.ts";
+import type { ShownStudent } from "#client/outbox/overlay.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Mode } from "./class-screen.ts";
 import { markedStatus, standingOf } from "./standing.ts";

@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import type { ShownStudentList } from "#client/outbox/drafts.ts";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
+import type { ShownStudentList } from "#client/outbox/overlay.ts";
 import { type ClassStore, createClassStore } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
 import { shownList } from "./shown-list.ts";

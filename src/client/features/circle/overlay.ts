@@ -1,7 +1,7 @@
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
-import type { Row, RowOf } from "#client/outbox/commands.ts";
-import { type Standing, standingOf } from "#client/outbox/pending-events.ts";
+import { type Standing, standingOf } from "#client/outbox/pending.ts";
+import type { Row, RowOf } from "#client/outbox/row.ts";
 
 export interface ShownEntry extends CircleEntry {
   /** Absent: the server has it. */

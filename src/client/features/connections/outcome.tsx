@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
-import type { RowOf } from "#client/outbox/commands.ts";
+import type { RowOf } from "#client/outbox/row.ts";
 import classes from "./connection-dialog.module.css";
 import { shortDay, words } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
-import type { Row, RowOf } from "#client/outbox/commands.ts";
 import { counts } from "#client/outbox/pending.ts";
+import type { Row, RowOf } from "#client/outbox/row.ts";
 
 /** The completion of a connection that lies on this device, under way or refused; the latest of several. */
 export const completionOf = (rows: readonly Row[], connectionId: string): RowOf<"complete"> | undefined =>

@@ -2,19 +2,15 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
 import { getConnection } from "#client/api/connection.ts";
 import { getClassOverview } from "#client/api/insights.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
 import type { Connection } from "#contract/connection.ts";
-
-const ALL = ["connections"] as const;
 
 /** Connections as the server told of them. */
 export const connectionQueries = {
-  all: ALL,
-  lists: [...ALL, "active"] as const,
-
   /** The active ones of a class's students, latest raised first. */
   active: (classId: string) =>
     queryOptions({
-      queryKey: [...ALL, "active", classId] as const,
+      queryKey: [...queryKeys.activeConnections, classId] as const,
       queryFn: async ({ client }) => {
         const { active_connections } = orThrow(await getClassOverview(classId));
         keepDetails(client, active_connections);
@@ -24,7 +20,7 @@ export const connectionQueries = {
 
   detail: (id: string) =>
     queryOptions({
-      queryKey: [...ALL, "detail", id] as const,
+      queryKey: queryKeys.connection(id),
       queryFn: async () => orThrow(await getConnection(id)),
     }),
 };

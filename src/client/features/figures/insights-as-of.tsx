@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
-import { counts } from "#client/outbox/pending.ts";
-import { isCounted } from "#client/outbox/pending-events.ts";
+import { counts, isCounted } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { asOfText } from "#client/ui/as-of-text.ts";
 import classes from "./insights.module.css";

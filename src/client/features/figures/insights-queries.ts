@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { GroupSlug } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
 import { getEventsStatistics } from "#client/api/events-statistics.ts";
 import {
   getClassOverview,
@@ -20,7 +21,7 @@ export interface Narrowed {
 
 /** The most that the server tells at once. */
 const LATEST = 200;
-const ALL = ["insights"] as const;
+const ALL = queryKeys.insights;
 const narrow = ({ days, type_id }: Narrowed) => ({ days, ...(type_id ? { type_id } : {}) });
 
 export const insightsQueries = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { Row } from "#client/outbox/commands.ts";
 import { counts } from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { insightsQueries } from "./insights-queries.ts";
 import { type Known, type Waiting, waitingOf } from "./waiting.ts";

@@ -1,8 +1,8 @@
 import type { StudentList } from "#contract/check-in.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { counts } from "#client/outbox/pending.ts";
 import { overlayStudentList } from "#client/outbox/overlay.ts";
+import { counts } from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Change } from "./waiting.ts";
 

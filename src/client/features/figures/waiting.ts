@@ -1,13 +1,13 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { GroupSlug, StudentHistoryEntry } from "#contract/history.ts";
-import type { Row } from "#client/outbox/commands.ts";
 import {
   isCounted,
   type PendingEvent,
   type PendingEvents,
   pendingEvents,
   type Standing,
-} from "#client/outbox/pending-events.ts";
+} from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */

@@ -1,6 +1,6 @@
 import type { GroupSlug, HistoryEntry } from "#contract/history.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { pendingEvents, type Standing } from "#client/outbox/pending-events.ts";
+import { pendingEvents, type Standing } from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 
 /** An entry as it is shown: the server's, or one that is still on this device. */
 export interface ShownEntry extends HistoryEntry {

@@ -1,8 +1,8 @@
 import type { StudentList } from "#contract/check-in.ts";
 import type { HistoryEntry } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import { isCounted, pendingEvents } from "#client/outbox/pending-events.ts";
+import { isCounted, pendingEvents } from "#client/outbox/pending.ts";
+import type { Row } from "#client/outbox/row.ts";
 import type { KnownBehavior } from "./history-overlay.ts";
 
 /** Events by group, more or less than the server counts. */

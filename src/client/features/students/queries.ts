@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { GroupSlug } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
 import { getStudentConnections } from "#client/api/insights.ts";
 import { getStudent, listStudents } from "#client/api/students.ts";
 import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
 
-const ALL = ["students"] as const;
+const ALL = queryKeys.students;
 const HISTORIES = [...ALL, "history"] as const;
 
 /** Entries of a history that are fetched at a time. */

@@ -1,7 +1,7 @@
-import { createBurst } from "#client/outbox/burst.ts";
-import type { Clock } from "#client/outbox/clock.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import type { Outbox, OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import { type Clock, createBurst } from "#client/outbox/clock.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { chipText } from "./messages.ts";
 
 export interface ChipStatus {

@@ -1,4 +1,4 @@
-import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
 
 /* What the frame around every page says of the outbox; what the sheet says comes with it (`waiting-messages.ts`). */
 

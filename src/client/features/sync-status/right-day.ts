@@ -1,7 +1,7 @@
 import { WRONG_DATE } from "#contract/errors.ts";
 import { daysBetween, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { schoolToday } from "#client/api/server-time.ts";
-import type { CommandArgs, Kind, Row } from "#client/outbox/commands.ts";
+import type { CommandArgs, Kind, Row } from "#client/outbox/row.ts";
 
 const DAY_MS = 86_400_000;
 

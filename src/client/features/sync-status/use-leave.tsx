@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { later } from "#client/ui/later.tsx";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
-import { beforeSignOut, type Leaving } from "#client/outbox/sign-out.ts";
+import { beforeSignOut, type Leaving } from "./before-sign-out.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
 import { leaveMessages } from "./messages.ts";
 
 const ConfirmDialog = later(() => import("#client/ui/confirm-dialog.tsx").then((part) => part.ConfirmDialog));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
 import { chipText } from "./messages.ts";
 
 const nothing = (): (() => void) => () => undefined;

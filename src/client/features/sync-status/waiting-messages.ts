@@ -1,6 +1,6 @@
 import { MARK_NAMES } from "#contract/marks.ts";
-import type { Row } from "#client/outbox/commands.ts";
-import type { OutboxSnapshot } from "#client/outbox/outbox-types.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { counted, formatDate, formatList, formatMoment, plural } from "#client/ui/format.ts";
 
 /* What the lists of what waits say. Apart from `messages.ts`, which the first view needs. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import classes from "./chip.module.css";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { argsOn, rightDay } from "./right-day.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Sheet } from "#client/ui/sheet.tsx";
-import type { Row } from "#client/outbox/commands.ts";
+import type { Row } from "#client/outbox/row.ts";
 import classes from "./chip.module.css";
 import { WaitingRow } from "./waiting-row.tsx";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";

@@ -6,10 +6,10 @@ import { type ClassScreen, ClassScreenProvider } from "#client/features/check-in
 import { createSelection } from "#client/features/check-in/selection.ts";
 import { StudentGrid } from "#client/features/check-in/student-grid.tsx";
 import { useClassStore } from "#client/features/check-in/use-class-store.ts";
-import type { Row } from "#client/outbox/commands.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
+import type { Row } from "#client/outbox/row.ts";
 import { SyncChip } from "#client/features/sync-status/chip.tsx";
-import type { Outbox } from "#client/outbox/outbox-types.ts";
 import { OutboxProvider } from "#client/outbox/react.tsx";
 import { ACCOUNTS, BEHAVIOR_IDS, BEHAVIORS, CLASSES, DATE, STUDENTS } from "#tests/faults/outbox/world.ts";
 

@@ -1,0 +1,34 @@
+import { type Clock, deviceClock, sleep } from "#client/outbox/clock.ts";
+import type { OutboxSnapshot } from "#client/outbox/memory.ts";
+import type { Outbox } from "#client/outbox/outbox.ts";
+
+/** How long someone who signs out waits for the last taps to be sent, in ms. */
+const PATIENCE = 5_000;
+
+export interface Leaving {
+  /** Rows that would stay behind, sealed on the device for this account alone; refused ones included. */
+  waiting: number;
+  /** How many of them carry a note that somebody typed: the only words that would stay. */
+  withNotes: number;
+}
+
+const hasNote = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
+  Boolean(("note" in args && args.note) || "comment" in args || ("resolutions" in args && args.resolutions.length > 0));
+
+/**
+ * Tries to send what waits, then tells what is left: the shell offers to stay, or to leave
+ * it on the device until the same account signs in again. Nothing is ever deleted by signing out.
+ */
+export async function beforeSignOut(outbox: Outbox, clock: Clock = deviceClock): Promise<Leaving> {
+  const isLeft = (): boolean => {
+    const { keeping, waiting } = outbox.getSnapshot();
+    return keeping.length + waiting > 0;
+  };
+  await outbox.ready.catch(() => undefined);
+  if (isLeft()) await Promise.race([outbox.flush().catch(() => undefined), sleep(clock, PATIENCE)]);
+  const { keeping, waiting, needsYou, rows } = outbox.getSnapshot();
+  return {
+    waiting: keeping.length + waiting + needsYou.length,
+    withNotes: [...rows, ...keeping].filter(hasNote).length,
+  };
+}

@@ -1,0 +1,108 @@
+import { WRONG_DATE } from "#contract/errors.ts";
+import { schoolDate } from "#contract/school-date.ts";
+import { type Clock, momentAfter, stampOf } from "./clock.ts";
+import type { Delivery, StepResult, Verdict } from "./commands/command.ts";
+import { carrierOf, holdsOf, withArgs } from "./commands/registry.ts";
+import { type Batch, type Row, ROW_SCHEMA } from "./row.ts";
+import type { Found, Writing } from "./store.ts";
+
+// Before a batch is made: rows as they are sent for the first time.
+
+/** Its date says where the server puts it; of other kinds it only tells where they were tapped. */
+const isDated = ({ kind }: Row): boolean =>
+  kind === "mark" || kind === "finish" || kind === "reopen" || kind === "record";
+
+const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(moment), timeZone);
+
+/**
+ * The row as it is sent for the first time: its moment by the server's clock, where that was not known at the tap; and
+ * held for the teacher to decide where it was entered for the day of a wrong clock. That it comes late changes nothing.
+ */
+function asTold(row: Row, clock: Clock, timeZone: string, latest: string): Row {
+  if (row.guessed === null) return row;
+  const { at, offset } = row.guessed;
+  const tapped_at = momentAfter(Date.parse(at) + clock.offset() - offset, latest);
+  const told: Row = { ...row, tapped_at, guessed: null };
+  // The day on the screen was that of the clock, not of the place in the order that the row was given.
+  const isMeant = dayOf(at, timeZone) !== row.args.date || dayOf(tapped_at, timeZone) === row.args.date;
+  if (isMeant || !isDated(row)) return told;
+  return {
+    ...told,
+    refusal: { status: 0, message: WRONG_DATE, code: WRONG_DATE, at: stampOf(clock), holds: holdsOf(row) },
+  };
+}
+
+/** The rows of one batch as they are sent, in their order. */
+export function allAsTold(rows: readonly Row[], clock: Clock, timeZone: string): Row[] {
+  let latest = "";
+  return rows.map((row) => {
+    const told = asTold(row, clock, timeZone, latest);
+    latest = told.tapped_at;
+    return told;
+  });
+}
+
+// Once it was answered.
+
+/** What the answers to a batch come to. */
+export interface Settled {
+  writing: Writing;
+  /** Null where there is nothing to tell the cache. */
+  delivery: Delivery | null;
+}
+
+interface Making {
+  found: Found;
+  batch: Batch;
+  results: readonly StepResult[];
+  newId: () => string;
+}
+
+/** What was refused of a row that was otherwise taken: a row of its own, unless the key still serves. */
+function restOf(row: Row, verdict: Verdict, newId: () => string): Row[] {
+  if (verdict.now !== "delivered" || !verdict.rest) return [];
+  const { args, refusal, keepsId } = verdict.rest;
+  const op_id = keepsId ? row.op_id : newId();
+  return [withArgs({ ...row, op_id, batch: null, refusal, origin: row.origin ?? row.op_id, schema: ROW_SCHEMA }, args)];
+}
+
+/**
+ * What a batch's answers change in the store; null where it was settled already. Pure but for `newId`. An undo that
+ * waited for a recording takes away with it whatever of that recording the server did not take.
+ */
+export function settleBatch({ found, batch, results, newId }: Making): Settled | null {
+  if (!found.batches.has(batch.id)) return null;
+  const rows = batch.op_ids.flatMap((id) => found.rows.get(id) ?? []);
+  const [first] = rows;
+  if (!first) return { writing: { removeBatches: [batch.id] }, delivery: null };
+  const carrier = carrierOf(first);
+  const verdicts = new Map(carrier.verdicts(rows, results).map((one) => [one.opId, one]));
+  const delivered = rows.filter(({ op_id }) => verdicts.get(op_id)?.now === "delivered");
+  const delivery = carrier.delivery(delivered, results);
+  const undos = [...found.rows.values()].filter((row) => !batch.op_ids.includes(row.op_id));
+  const undoneOf = (opId: string): Row[] => undos.filter((row) => row.kind === "undo" && row.args.recorded === opId);
+
+  const put: Row[] = [];
+  const remove: string[] = [];
+  for (const row of rows) {
+    const verdict = verdicts.get(row.op_id);
+    const undone = undoneOf(row.op_id);
+    if (!verdict) continue;
+    if (verdict.now === "alone") put.push({ ...row, batch: null, alone: true });
+    else if (verdict.now === "refused" && undone.length === 0)
+      put.push({ ...row, batch: null, refusal: verdict.refusal });
+    else {
+      const rest = undone.length === 0 ? restOf(row, verdict, newId) : [];
+      put.push(...rest);
+      if (!rest.some(({ op_id }) => op_id === row.op_id)) remove.push(row.op_id);
+      if (verdict.now === "refused") remove.push(...undone.map(({ op_id }) => op_id));
+    }
+  }
+  return { writing: { put, remove, removeBatches: [batch.id] }, delivery };
+}
+
+/** Rows besides the batch's own that its settling may change: the undos that wait for it. */
+export const relatedTo = (batch: Batch, rows: readonly Row[]): string[] =>
+  rows
+    .filter((row) => row.kind === "undo" && row.args.recorded !== undefined && batch.op_ids.includes(row.args.recorded))
+    .map(({ op_id }) => op_id);

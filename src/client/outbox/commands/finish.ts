@@ -1,0 +1,51 @@
+import type { CheckInDraft } from "#client/outbox/overlay.ts";
+import { checkInKey, finishKey, isSameCheckIn, type OfCheckIn, type RowOf } from "#client/outbox/row.ts";
+import type { CommandType } from "./command.ts";
+import { byCheckIn } from "./mark.ts";
+
+/* Finishing a check-in and opening it again. Both travel with the marks before them: see `mark.ts` for the answer. */
+
+export interface FinishArgs extends OfCheckIn {
+  /** Those shown on this tablet: the untouched among them are settled as present. */
+  student_ids: string[];
+}
+
+export type ReopenArgs = OfCheckIn;
+
+/** Settles as present those shown who have no mark, as the server will. */
+function onFinish(draft: CheckInDraft, { args, tapped_at }: RowOf<"finish">): void {
+  if (!isSameCheckIn(draft, args) || !draft.checkIn) return;
+  draft.checkIn = { ...draft.checkIn, finished_at: draft.checkIn.finished_at ?? tapped_at };
+  for (const student_id of args.student_ids) {
+    if (draft.marks.has(student_id) || draft.listed?.has(student_id) === false) continue;
+    draft.marks.set(student_id, {
+      student_id,
+      status: "present",
+      note: null,
+      arrived_at: null,
+      marked_at: tapped_at,
+      marked_by: null,
+      settled: true,
+      version: 0,
+    });
+  }
+}
+
+/** Forgets what was settled. */
+function onReopen(draft: CheckInDraft, { args }: RowOf<"reopen">): void {
+  if (!isSameCheckIn(draft, args) || !draft.checkIn?.finished_at) return;
+  draft.checkIn = { ...draft.checkIn, finished_at: null, finished_by: null };
+  for (const one of draft.marks.values()) if (one.settled) draft.marks.delete(one.student_id);
+}
+
+const shared = {
+  orderingKeys: (args: OfCheckIn) => [checkInKey(args)],
+  blockedBy: (args: OfCheckIn) => [checkInKey(args), finishKey(args)],
+  holds: (args: OfCheckIn) => [finishKey(args)],
+  about: ({ class_id, date }: OfCheckIn) => ({ class_id, date, student_ids: [] }),
+  carrier: byCheckIn,
+};
+
+export const finish: CommandType<"finish"> = { ...shared, overlay: { checkIn: onFinish } };
+
+export const reopen: CommandType<"reopen"> = { ...shared, overlay: { checkIn: onReopen } };

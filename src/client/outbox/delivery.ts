@@ -1,0 +1,164 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { BehaviorGroup, Mark, StudentList } from "#contract/check-in.ts";
+import type { CircleDay } from "#contract/circle.ts";
+import type { Connection } from "#contract/connection.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
+import { afterCircle } from "./commands/circle.ts";
+import type { Delivery, Effects } from "./commands/command.ts";
+import { afterComplete } from "./commands/complete.ts";
+import { afterCheckIn } from "./commands/mark.ts";
+import { afterRecord } from "./commands/record.ts";
+import { untoldEffects } from "./commands/registry.ts";
+import { afterUndo } from "./commands/undo.ts";
+import { type DaysContext, type KnownDaysStatistics, overlayDaysStatistics, overlayStudentList } from "./overlay.ts";
+import type { Row } from "./row.ts";
+
+/*
+ * What the server has taken is put into the cache before its rows leave the outbox, so that the view is the same in every
+ * instant. Each command says what its answer changes; here it is done.
+ */
+
+/** What a delivery changes in each cached query. */
+export function effectsOf(delivery: Delivery, behaviors?: readonly BehaviorGroup[]): Effects[] {
+  switch (delivery.by) {
+    case "check-in":
+      return [afterCheckIn(delivery)];
+    case "record":
+      return [afterRecord(delivery)];
+    case "undo":
+      return [afterUndo(delivery)];
+    case "connection":
+      return [afterComplete(delivery)];
+    case "circle":
+      return [afterCircle(delivery)];
+    case "locked":
+      return [asEntered(delivery.rows, behaviors), ...delivery.rows.map((row) => untoldEffects(row))];
+  }
+}
+
+/** Taken without an answer, rows stand as they were entered until the server may tell what it made of them. */
+const asEntered = (rows: readonly Row[], behaviors: readonly BehaviorGroup[] | undefined): Effects => ({
+  studentList: (list) => (rows.some(({ args }) => args.date === list.date) ? withRows(list, rows, behaviors) : list),
+  days: rows,
+  askAnew: ["check-in"],
+});
+
+/** Which version a mark became is not known, so that a mark after it goes by its moment. */
+function withRows(
+  list: StudentList,
+  rows: readonly Row[],
+  behaviors: readonly BehaviorGroup[] | undefined,
+): StudentList {
+  const { check_in, students, own_events } = overlayStudentList(list, rows, behaviors);
+  const told = new Set([...(list.check_in?.marks ?? []), ...list.students.map(({ mark }) => mark)]);
+  const settle = (mark: Mark): Mark => (told.has(mark) ? mark : { ...mark, version: 0 });
+  return {
+    ...list,
+    check_in: check_in && { ...check_in, marks: check_in.marks.map(settle) },
+    students: list.students.map((student, i) => {
+      const { mark = null, positive_today = 0, challenging_today = 0, active_connection_id = null } = students[i] ?? {};
+      return { ...student, mark: mark && settle(mark), positive_today, challenging_today, active_connection_id };
+    }),
+    ...(own_events ? { own_events } : {}),
+  };
+}
+
+/** A cached list with what the server has just taken; the same object where that is not about it. */
+export const deliveredList = (
+  list: StudentList,
+  delivery: Delivery,
+  behaviors?: readonly BehaviorGroup[],
+): StudentList => effectsOf(delivery, behaviors).reduce((one, { studentList }) => studentList?.(one) ?? one, list);
+
+/** Cached statistics with rows that the server has just taken; they remember them until they are fetched anew. */
+export function deliveredDays(
+  stats: KnownDaysStatistics,
+  delivered: readonly Row[],
+  context: DaysContext = {},
+): KnownDaysStatistics {
+  const rows = delivered.filter(({ op_id }) => !stats.applied?.includes(op_id));
+  const applied = [...(stats.applied ?? []), ...rows.map(({ op_id }) => op_id)];
+  return { ...overlayDaysStatistics(stats, rows, context), applied };
+}
+
+/** Where the queries lie that an effect changes. */
+const changedBy = ({ studentList, days, activeConnections, connection, circleDay }: Effects): QueryKey[] => [
+  ...(studentList ? [queryKeys.studentLists] : []),
+  ...(days ? [queryKeys.days] : []),
+  ...(activeConnections ? [queryKeys.activeConnections] : []),
+  ...(connection ? [queryKeys.connection(connection.id)] : []),
+  ...(circleDay ? [queryKeys.circleDays(circleDay.classId)] : []),
+];
+
+/**
+ * Reads under way were asked before the server took the rows: their answers would take the rows back out of view. Gives
+ * what asks them anew.
+ */
+async function stopReads(queryClient: QueryClient, keys: readonly QueryKey[]): Promise<() => void> {
+  const early = keys.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" }));
+  const askAgain = (queryKey: QueryKey): void => void queryClient.invalidateQueries({ queryKey, exact: true });
+  const [first, again] = [early.filter(isFirst), early.filter((query) => !isFirst(query))];
+  await Promise.all(again.map(({ queryKey }) => queryClient.cancelQueries({ queryKey, exact: true })));
+  return () => {
+    for (const { queryKey } of again) askAgain(queryKey);
+    // Whoever waits for a first answer gets it, and then the true one.
+    for (const { promise, queryKey } of first) promise?.finally(() => askAgain(queryKey)).catch(() => undefined);
+  };
+}
+
+const isFirst = ({ state }: Query): boolean => state.data === undefined;
+
+function change(queryClient: QueryClient, effects: Effects, behaviors: BehaviorGroup[] | undefined): void {
+  const { studentList, days, activeConnections, connection, circleDay } = effects;
+  const set = <T>(queryKey: QueryKey, changed: (data: T) => T): void =>
+    void queryClient.setQueriesData<T>({ queryKey }, (data) => (data === undefined ? data : changed(data)));
+  if (studentList) set<StudentList>(queryKeys.studentLists, studentList);
+  for (const [key, stats] of days
+    ? queryClient.getQueriesData<KnownDaysStatistics>({ queryKey: queryKeys.days })
+    : []) {
+    const class_id = key[queryKeys.days.length];
+    const context = { ...(typeof class_id === "string" ? { class_id } : {}), ...(behaviors ? { behaviors } : {}) };
+    if (stats) queryClient.setQueryData(key, deliveredDays(stats, days ?? [], context));
+  }
+  if (activeConnections) set<Connection[]>(queryKeys.activeConnections, activeConnections);
+  if (connection) queryClient.setQueryData<Connection>(queryKeys.connection(connection.id), connection.change);
+  if (circleDay) set<CircleDay>(queryKeys.circleDays(circleDay.classId), circleDay.change);
+}
+
+const ANEW = {
+  "check-in": queryKeys.checkIn,
+  days: queryKeys.days,
+  connections: queryKeys.connections,
+  circle: queryKeys.circle,
+};
+
+/** A list that is asked for anew may take its time, in ms. */
+const ASK_PATIENCE_MS = 1000;
+
+/** Lists and figures that the server makes of what is recorded: on the screen before the rows go from it. */
+const askDerived = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.race([
+    Promise.all(
+      [queryKeys.students, queryKeys.insights].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    ),
+    new Promise((resolve) => setTimeout(resolve, ASK_PATIENCE_MS)),
+  ]);
+
+/**
+ * Puts what the server took into the cached answers. Asked for anew is only what the answer does not tell, and what was
+ * being read meanwhile.
+ */
+export async function applyDelivery(queryClient: QueryClient, delivery: Delivery): Promise<void> {
+  const behaviors = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(queryKeys.behaviors)?.groups;
+  const effects = effectsOf(delivery, behaviors);
+  const readAgain = await stopReads(queryClient, effects.flatMap(changedBy));
+  for (const one of effects) change(queryClient, one, behaviors);
+  readAgain();
+  const anew = new Set(effects.flatMap(({ askAnew = [] }) => askAnew));
+  for (const name of anew) void queryClient.invalidateQueries({ queryKey: ANEW[name] });
+  await askDerived(queryClient);
+}
+
+/** Rows went without an answer seen here: what they were about is asked for anew. */
+export const askAnew = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: queryKeys.checkIn });

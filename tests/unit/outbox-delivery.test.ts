@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { UpdatedCheckIn } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
+import { checkInId, eventId } from "#contract/ids.ts";
+import { deliveredDays, deliveredList } from "#client/outbox/delivery.ts";
+import { at, connection, list, mark, markRow, OF, row, student } from "#tests/support/outbox-rows.ts";
+
+const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
+  id: checkInId(OF.class_id, OF.date),
+  ...OF,
+  marks: [mark("s1", { status: "absent", version: 2 })],
+  finished_at: null,
+  finished_by: null,
+  updated_at: at(10),
+  streak: 1,
+  connections: [],
+  rejected: [],
+  ...more,
+});
+const created = (...students: string[]) => ({
+  events: students.map((student_id) => ({
+    id: eventId("op-1", student_id),
+    behavior_id: "kind",
+    group: "positive" as const,
+    name: "Kind",
+    student_id,
+    ...OF,
+    occurred_at: at(1),
+    note: null,
+    by: null,
+  })),
+  connections: [],
+  rejected: [],
+});
+
+describe("an answer in the cache", () => {
+  test("an update brings its marks, without what it rejected", () => {
+    const settled = deliveredList(list([student("s1"), student("s2")]), {
+      by: "check-in",
+      rows: [],
+      answer: answer(),
+    });
+    expect(settled.students.map((one) => one.mark?.status ?? null)).toEqual(["absent", null]);
+    expect(settled.check_in).not.toHaveProperty("rejected");
+  });
+
+  test("an answer told again late takes nothing newer back", () => {
+    const newer = deliveredList(list([student("s1")]), {
+      by: "check-in",
+      rows: [],
+      answer: answer({ marks: [mark("s1", { status: "late" })], updated_at: at(20) }),
+    });
+    expect(deliveredList(newer, { by: "check-in", rows: [], answer: answer() })).toBe(newer);
+  });
+
+  test("events are counted once, however often they are told, and undone once", () => {
+    const delivery = { by: "record" as const, rows: [], answer: created("s1", "someone else's") };
+    const once = deliveredList(list([student("s1")]), delivery);
+    expect(once.students[0]?.positive_today).toBe(1);
+    expect(deliveredList(once, delivery).students[0]?.positive_today).toBe(1);
+    const undo = { by: "undo" as const, rows: [], answer: { event_ids: [eventId("op-1", "s1")] } };
+    const undone = deliveredList(once, undo);
+    expect(undone.students[0]?.positive_today).toBe(0);
+    expect(deliveredList(undone, undo)).toBe(undone);
+  });
+
+  test("a settled connection takes its dot from the list, an active one or another's does not", () => {
+    const cached = list([student("s1", { active_connection_id: "c1" }), student("s2", { active_connection_id: "c2" })]);
+    const dots = (answer_: Connection): (string | null)[] =>
+      deliveredList(cached, { by: "connection", rows: [], answer: answer_ }).students.map(
+        (one) => one.active_connection_id,
+      );
+    expect(dots(connection("c1", { status: "completed" }))).toEqual([null, "c2"]);
+    expect(dots(connection("c1", { status: "withdrawn" }))).toEqual([null, "c2"]);
+    expect(dots(connection("c1"))).toEqual(["c1", "c2"]);
+    expect(dots(connection("c9", { status: "completed" }))).toEqual(["c1", "c2"]);
+  });
+
+  test("what was taken while the session was locked stands as it was entered, and a mark after it goes by its moment", () => {
+    const before = mark("s2", { version: 3 });
+    const cached = list([
+      student("s1", { mark: mark("s1", { version: 2 }), active_connection_id: "c1" }),
+      student("s2", { mark: before }),
+    ]);
+    const rows = [
+      markRow(1, "s1", { status: "late" }),
+      row(2, "record", { ...OF, behavior_id: "kind", student_ids: ["s2"] }),
+      row(3, "complete", { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] }),
+      row(4, "finish", { ...OF, student_ids: ["s1", "s2"] }),
+    ];
+    const behaviors = [
+      {
+        id: "p",
+        slug: "positive" as const,
+        name: "",
+        behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }],
+      },
+    ];
+    const settled = deliveredList(cached, { by: "locked", rows }, behaviors);
+    expect(settled.students).toMatchObject([
+      { mark: { status: "late", version: 0 }, active_connection_id: null },
+      { mark: before, positive_today: 1 },
+    ]);
+    expect(settled.check_in).toMatchObject({ finished_at: at(4) });
+    expect(settled.students[0]).not.toHaveProperty("pending");
+    expect(deliveredList(settled, { by: "locked", rows }, behaviors)).toEqual(settled);
+    const another = list([student("s1")], { date: "2026-09-02" });
+    expect(deliveredList(another, { by: "locked", rows })).toBe(another);
+  });
+
+  test("statistics remember what they hold", () => {
+    const day = {
+      date: OF.date,
+      checked_in: 0,
+      present: 0,
+      late: 0,
+      absent: 0,
+      excused: 0,
+      positive: 0,
+      challenging: 0,
+    };
+    const rows = [row(1, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"] })];
+    const behaviors = [
+      {
+        id: "p",
+        slug: "positive" as const,
+        name: "",
+        behaviors: [{ id: "kind", name: "", icon: "", severity: null, uses: 0 }],
+      },
+    ];
+    const once = deliveredDays({ days: [day], streak: 0, is_check_in: false }, rows, { behaviors });
+    expect(once.days[0]?.positive).toBe(1);
+    expect(deliveredDays(once, rows, { behaviors })).toEqual(once);
+  });
+});
