@@ -1,17 +1,17 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { Plugin } from "vite";
-import { COLOURS, theme } from "#client/ui/theme.ts";
+import { COLORS, theme } from "#client/ui/theme.ts";
 import { TOKENS, type Token } from "#client/ui/tokens.ts";
 
 type Variables = Record<string, string>;
 
-const KEPT = new Set(["gray", "dark", ...Object.keys(COLOURS)]);
+const KEPT = new Set(["gray", "dark", ...Object.keys(COLORS)]);
 
 /** The library brings fourteen colours; the style sheet carries only those that the theme knows. */
 function ours(variables: Variables): Variables {
   const kept = Object.entries(variables).filter(([name]) => {
-    const colour = /^--mantine-color-([a-z]+)-(?:\d|text|filled|light|outline)/.exec(name)?.[1];
-    return !colour || KEPT.has(colour);
+    const color = /^--mantine-color-([a-z]+)-(?:\d|text|filled|light|outline)/.exec(name)?.[1];
+    return !color || KEPT.has(color);
   });
   return Object.fromEntries(kept);
 }

@@ -5,7 +5,7 @@ import { startSession } from "#server/services/accounts/sessions.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import {
   type ClassScene,
-  enrol,
+  enroll,
   makeAccount,
   makeBehavior,
   makeClass,
@@ -393,7 +393,7 @@ beforeAll(async () => {
   const other = await makeClassScene(app.database);
   const { school } = scene;
   const coTeacher = await makeAccount(app.database, school.id);
-  await enrol(app.database, school.id, scene.class.id, coTeacher.person.id, { role: "teacher" });
+  await enroll(app.database, school.id, scene.class.id, coTeacher.person.id, { role: "teacher" });
   askers = {
     teacher: scene.teacher,
     coTeacher,
@@ -450,7 +450,7 @@ beforeAll(async () => {
   await madeClass("endedClass", { ended_on: "2026-08-01" });
   await madeClass("rosteredClass", { source_id: "r" });
   ids["stay"] = (
-    await enrol(app.database, school.id, ids["endingClass"] ?? "", ids["kept"] ?? "", { begin_date: "2026-08-20" })
+    await enroll(app.database, school.id, ids["endingClass"] ?? "", ids["kept"] ?? "", { begin_date: "2026-08-20" })
   ).id;
   const borrower = await makeAccount(app.database, school.id);
   for (const [name, begin_date, end_date] of [
@@ -458,7 +458,7 @@ beforeAll(async () => {
     ["ending", "2026-12-01", "2026-12-02"],
   ] as const) {
     ids[name] = (
-      await enrol(app.database, school.id, scene.class.id, borrower.person.id, {
+      await enroll(app.database, school.id, scene.class.id, borrower.person.id, {
         role: "teacher",
         begin_date,
         end_date,

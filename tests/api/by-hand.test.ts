@@ -7,7 +7,7 @@ import { listSchoolClasses } from "#contract/school-classes.ts";
 import { getSchoolPerson, listSchoolPeople } from "#contract/school-people.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { enrol, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 /* A school without a roster: people, classes and enrolments that an administrator keeps by hand. */
 
@@ -231,7 +231,7 @@ describe("leaving", () => {
   test("a last day ahead ends the session only then; later back is a second stay", async () => {
     const room = await addClass("4A");
     const tess = await makeAccount(app.database, schoolId);
-    await enrol(app.database, schoolId, room, tess.person.id, { role: "teacher" });
+    await enroll(app.database, schoolId, room, tess.person.id, { role: "teacher" });
     expect((await post(`people/${tess.person.id}/end`, { last_day: "2026-09-02" })).status).toBe(200);
     expect((await app.call("GET", "/auth/me", { as: tess })).status).toBe(200);
     app.clock.now = new Date("2026-09-03T14:00:00.000Z");
@@ -316,7 +316,7 @@ describe("what a roster has", () => {
       source_id: "h",
       roster: '{"name":"Home","grade":"1","kind":"daily"}',
     });
-    await enrol(app.database, schoolId, room.id, emil.id, {
+    await enroll(app.database, schoolId, room.id, emil.id, {
       source_id: "h-e",
       begin_date: "2026-08-20",
       end_date: "2026-12-18",

@@ -4,7 +4,7 @@ import { checkInId, eventId } from "#contract/ids.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import {
   type ClassScene,
-  enrol,
+  enroll,
   makeAccount,
   makeBehavior,
   makeClass,
@@ -45,7 +45,7 @@ const statuses = (answer: { body: { marks: { student_id: string; status: string 
   );
 const coTeacher = async () => {
   const other = await makeAccount(app.database, scene.school.id);
-  await enrol(app.database, scene.school.id, scene.class.id, other.person.id, { role: "teacher" });
+  await enroll(app.database, scene.school.id, scene.class.id, other.person.id, { role: "teacher" });
   return other;
 };
 
@@ -128,7 +128,7 @@ describe("a check-in", () => {
 
   test("lists the enrolment as of its date", async () => {
     const left = await makePerson(app.database, scene.school.id, { first_name: "Left", last_name: "Early" });
-    await enrol(app.database, scene.school.id, scene.class.id, left.id, { end_date: "2026-08-31" });
+    await enroll(app.database, scene.school.id, scene.class.id, left.id, { end_date: "2026-08-31" });
     const list = (date: string) =>
       app.call("GET", `/check-in/student-list/${scene.class.id}?date=${date}`, { as: scene.teacher });
     expect((await list("2026-08-31")).body.students).toHaveLength(5);
@@ -267,8 +267,8 @@ describe("events", () => {
 describe("what others marked", () => {
   test("is suggested with its source until a later mark says otherwise", async () => {
     const lesson = await makeClass(app.database, scene.school.id, { name: "Music", kind: "lesson" });
-    await enrol(app.database, scene.school.id, lesson.id, scene.teacher.person.id, { role: "teacher" });
-    await enrol(app.database, scene.school.id, lesson.id, student(0));
+    await enroll(app.database, scene.school.id, lesson.id, scene.teacher.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, lesson.id, student(0));
     await create();
     await update({ marks: [mark(0, "absent")] });
     const suggestion = async () =>
@@ -466,7 +466,7 @@ describe("who may", () => {
 
   test("a lent class: what was tapped while it was lent arrives up to a week later", async () => {
     const borrower = await makeAccount(app.database, scene.school.id);
-    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, {
+    await enroll(app.database, scene.school.id, scene.class.id, borrower.person.id, {
       role: "teacher",
       begin_date: "2026-08-31",
       end_date: "2026-08-31",
@@ -482,11 +482,11 @@ describe("the school today", () => {
   test("counts children once, names who waits and who is away", async () => {
     const lesson = await makeClass(app.database, scene.school.id, { name: "Music", kind: "lesson" });
     const waiting = await makeClass(app.database, scene.school.id, { name: "Class 2" });
-    await enrol(app.database, scene.school.id, waiting.id, student(3));
+    await enroll(app.database, scene.school.id, waiting.id, student(3));
     const lessonTeacher = await makeAccount(app.database, scene.school.id);
     for (const classId of [lesson.id, waiting.id])
-      await enrol(app.database, scene.school.id, classId, lessonTeacher.person.id, { role: "teacher" });
-    await enrol(app.database, scene.school.id, lesson.id, student(0));
+      await enroll(app.database, scene.school.id, classId, lessonTeacher.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, lesson.id, student(0));
     await create();
     await update({ marks: [mark(0, "absent"), mark(1, "absent", "08:01", { note: "Flu" })], finished: true });
     await app.call("POST", `/check-in/create/${lesson.id}`, { as: lessonTeacher, body: { date: TODAY } });

@@ -5,7 +5,7 @@ import { circleActivityId, circleEntryId } from "#contract/ids.ts";
 import { CATALOGUE } from "#server/services/circle/catalogue/catalogue.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { type ClassScene, enrol, makeAccount, makeClassScene, makeSchool } from "#tests/support/factories.ts";
+import { type ClassScene, enroll, makeAccount, makeClassScene, makeSchool } from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z"; // Tuesday, 8:02 in Denver
 const TODAY = "2026-09-01";
@@ -199,7 +199,7 @@ describe("an entry", () => {
 
   test("of a lent class is taken for the days of the loan alone", async () => {
     const borrower = await makeAccount(app.database, scene.school.id);
-    await enrol(app.database, scene.school.id, scene.class.id, borrower.person.id, {
+    await enroll(app.database, scene.school.id, scene.class.id, borrower.person.id, {
       role: "teacher",
       begin_date: "2026-08-31",
       end_date: "2026-08-31",

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
   type ClassScene,
-  enrol,
+  enroll,
   makeAccount,
   makeClass,
   makeClassScene,
@@ -123,8 +123,8 @@ describe("a class that changes its kind", () => {
   test("leaves the days before as they were, and the streak whole", async () => {
     await checkedIn("2026-10-05", TODAY);
     const choir = await makeClass(app.database, scene.school.id, { name: "Choir", kind: "lesson" });
-    await enrol(app.database, scene.school.id, choir.id, scene.teacher.person.id, { role: "teacher" });
-    await enrol(app.database, scene.school.id, choir.id, scene.students[0]?.id ?? "");
+    await enroll(app.database, scene.school.id, choir.id, scene.teacher.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, choir.id, scene.students[0]?.id ?? "");
     const month = async () => (await statistics("2026-10-05", "2026-10-19")).check_ins;
     const before = await month();
     expect(before).toMatchObject({ value: 11, expected: 11 });

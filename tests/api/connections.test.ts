@@ -13,7 +13,7 @@ import {
   undo,
   weekdaysBefore,
 } from "#tests/support/connection-scene.ts";
-import { enrol, makeAccount, makeClass, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeClass, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 
 /* Looking at a connection and completing it. */
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   scene = await makeConnectionScene(app);
   await livePast(app, scene, BEFORE);
   colleague = await makeAccount(app.database, scene.school.id, { now: app.clock.now });
-  await enrol(app.database, scene.school.id, scene.class.id, colleague.person.id, { role: "teacher" });
+  await enroll(app.database, scene.school.id, scene.class.id, colleague.person.id, { role: "teacher" });
   const { connections, events } = await record(app, scene, scene.major);
   id = connections[0]?.id ?? "";
   eventId = events[0]?.id ?? "";
@@ -91,12 +91,12 @@ describe("looking", () => {
       await makeAccount(database, scene.school.id, { now, administrator: true }),
       await makeAccount(database, scene.school.id, { now, role: "parent" }),
     ];
-    await enrol(database, scene.school.id, otherClass.id, inLesson.person.id, { role: "teacher" });
-    await enrol(database, scene.school.id, otherClass.id, scene.students[0]?.id ?? "");
-    await enrol(database, scene.school.id, (await makeClass(database, scene.school.id)).id, elsewhere.person.id, {
+    await enroll(database, scene.school.id, otherClass.id, inLesson.person.id, { role: "teacher" });
+    await enroll(database, scene.school.id, otherClass.id, scene.students[0]?.id ?? "");
+    await enroll(database, scene.school.id, (await makeClass(database, scene.school.id)).id, elsewhere.person.id, {
       role: "teacher",
     });
-    await enrol(database, scene.school.id, scene.class.id, former.person.id, {
+    await enroll(database, scene.school.id, scene.class.id, former.person.id, {
       role: "teacher",
       end_date: BEFORE.at(-1) ?? "",
     });

@@ -18,7 +18,7 @@ import {
   wordOf,
 } from "#tests/support/brute-force.ts";
 import {
-  enrol,
+  enroll,
   makeAccount,
   makeBehavior,
   makeClass,
@@ -78,8 +78,8 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
       );
     const ids = classes.map((one) => one.id);
     own = [ids[0] ?? "", ids[3] ?? "", ids[4] ?? ""];
-    for (const id of own) await enrol(app.database, schoolId, id, teacher.person.id, { role: "teacher" });
-    for (const id of ids) await enrol(app.database, schoolId, id, colleague.person.id, { role: "teacher" });
+    for (const id of own) await enroll(app.database, schoolId, id, teacher.person.id, { role: "teacher" });
+    for (const id of ids) await enroll(app.database, schoolId, id, colleague.person.id, { role: "teacher" });
     const students = [];
     for (let index = 0; index < 24; index += 1) {
       const student = await makePerson(app.database, schoolId, {
@@ -90,12 +90,12 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
       students.push(student.id);
       const home = index % 3;
       const moves = index % 7 === 0 ? addDays(first, 14) : null;
-      await enrol(app.database, schoolId, ids[home] ?? "", student.id, { end_date: moves });
+      await enroll(app.database, schoolId, ids[home] ?? "", student.id, { end_date: moves });
       // A transfer in the middle of the year.
       if (moves)
-        await enrol(app.database, schoolId, ids[(home + 1) % 3] ?? "", student.id, { begin_date: addDays(moves, 1) });
+        await enroll(app.database, schoolId, ids[(home + 1) % 3] ?? "", student.id, { begin_date: addDays(moves, 1) });
       for (const lesson of [3, 4, 5])
-        if (below(3) > 0) await enrol(app.database, schoolId, ids[lesson] ?? "", student.id);
+        if (below(3) > 0) await enroll(app.database, schoolId, ids[lesson] ?? "", student.id);
     }
     const behaviors = [];
     for (const severity of [null, null, "minor", "minor", "major"] as const)

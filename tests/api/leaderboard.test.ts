@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { type Facts, isSchoolDay, lastSchoolDays, readFacts } from "#tests/support/brute-force.ts";
 import {
-  enrol,
+  enroll,
   makeAccount,
   makeClass,
   makeFinishedCheckIn,
@@ -107,12 +107,12 @@ async function makeHistory(random: () => number): Promise<SignedIn[]> {
   for (let index = 0; index < 5; index += 1) {
     const one = await makeClass(app.database, id, { kind: index === 4 ? "lesson" : "daily", name: `Class ${index}` });
     const diligence = [0.3, 0.9, 0.97, 1, 0.5][index] ?? 1;
-    await enrol(app.database, id, one.id, student.id, {
+    await enroll(app.database, id, one.id, student.id, {
       begin_date: addDays(TODAY, -pick(90)),
       ...(random() < 0.2 ? { end_date: addDays(TODAY, -pick(9)) } : {}),
     });
     for (let place = 0; place < 1 + pick(3); place += 1) {
-      await enrol(app.database, id, one.id, teachers[pick(7)]?.person.id ?? "", {
+      await enroll(app.database, id, one.id, teachers[pick(7)]?.person.id ?? "", {
         role: "teacher",
         begin_date: addDays(TODAY, -pick(120)),
         ...(random() < 0.2 ? { end_date: addDays(TODAY, -pick(20)) } : {}),
@@ -228,8 +228,8 @@ describe("the leaderboard", () => {
     const school = await makeSchool(app.database);
     const teacher = await makeAccount(app.database, school.id);
     const one = await makeClass(app.database, school.id);
-    await enrol(app.database, school.id, one.id, teacher.person.id, { role: "teacher", begin_date: "2025-01-01" });
-    await enrol(app.database, school.id, one.id, (await makePerson(app.database, school.id)).id, {
+    await enroll(app.database, school.id, one.id, teacher.person.id, { role: "teacher", begin_date: "2025-01-01" });
+    await enroll(app.database, school.id, one.id, (await makePerson(app.database, school.id)).id, {
       begin_date: "2025-01-01",
     });
     const days = Array.from({ length: 300 }, (_, back) => addDays(TODAY, -back))

@@ -10,8 +10,8 @@ let app: TestApp;
 let school: { id: string };
 let admin: SignedIn;
 
-const picture = (colour: string): Promise<Buffer> =>
-  sharp({ create: { width: 300, height: 400, channels: 3, background: colour } })
+const picture = (color: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
 const match = async (...names: string[]) => (await ask(app, matchPhotos, { as: admin, body: { names } })).matches;

@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { enrol, makeAccount, makePerson } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makePerson } from "#tests/support/factories.ts";
 import { changed, importFiles } from "#tests/support/roster.ts";
 import { bulk, cls, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
@@ -150,11 +150,11 @@ describe("someone who was added by hand before the roster knew them", () => {
 
   test("keeps the first day in a class that is later than the roster's, and a stay that is over", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
-    const over = await enrol(database, schoolId, music.id, dora.id, {
+    const over = await enroll(database, schoolId, music.id, dora.id, {
       begin_date: "2026-09-01",
       end_date: "2026-09-04",
     });
-    const running = await enrol(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
+    const running = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
     roster.enrollments.push(enrolment("music", "dora", "student", { beginDate: "2026-08-20" }));
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
     const rows = await database.read
@@ -179,7 +179,7 @@ describe("someone who was added by hand before the roster knew them", () => {
 
   test("keeps the first day in a class where the roster says none", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
-    const running = await enrol(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
+    const running = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });
     roster.enrollments.push(enrolment("music", "dora", "student"));
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
     expect(await row("enrolment", "music-dora")).toEqual({

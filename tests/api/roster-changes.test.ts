@@ -3,7 +3,7 @@ import { checkInId } from "#contract/ids.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { enrol, makeFinishedCheckIn, makePerson } from "#tests/support/factories.ts";
+import { enroll, makeFinishedCheckIn, makePerson } from "#tests/support/factories.ts";
 import { changed, importFiles, snapshot } from "#tests/support/roster.ts";
 import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
@@ -230,7 +230,7 @@ describe("who leaves", () => {
     const { id } = await school();
     const hand = await makePerson(database, id, { first_name: "By", last_name: "Hand" });
     const home = await klass("home");
-    const own = await enrol(database, id, home.id, hand.id);
+    const own = await enroll(database, id, home.id, hand.id);
     await again();
     expect(await database.read.selectFrom("person").selectAll().where("id", "=", hand.id).executeTakeFirst()).toEqual(
       hand,
@@ -293,7 +293,7 @@ describe("what changes", () => {
 
   test("an enrolment added by hand becomes the roster's when it says the same", async () => {
     const [dora, music] = [await person("dora"), await klass("music")];
-    const byHand = await enrol(database, music.school_id, music.id, dora.id, { begin_date: "2026-09-01" });
+    const byHand = await enroll(database, music.school_id, music.id, dora.id, { begin_date: "2026-09-01" });
     roster.enrollments.push(enrolment("music", "dora", "student"));
     expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
     expect(await enrolled("music-dora")).toMatchObject({ id: byHand.id });
@@ -301,7 +301,7 @@ describe("what changes", () => {
 
   test("a class that is lent stays so, also where the roster makes the borrower a teacher of it later", async () => {
     const [chief, music] = [await person("chief"), await klass("music")];
-    const loan = await enrol(database, music.school_id, music.id, chief.id, {
+    const loan = await enroll(database, music.school_id, music.id, chief.id, {
       role: "teacher",
       begin_date: TODAY,
       end_date: "2026-09-30",

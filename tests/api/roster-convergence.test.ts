@@ -25,7 +25,7 @@ const anyClass = fc.record({
   type: fc.constantFrom("homeroom", "scheduled"),
   title: fc.constantFrom("Owls", "Foxes"),
 });
-const anyEnrolment = fc.record({
+const anyEnrollment = fc.record({
   id: fc.integer({ min: 1, max: 12 }),
   cls: fc.constantFrom(...CLASSES),
   user: fc.constantFrom(...IDS),
@@ -38,7 +38,7 @@ const anyRoster = fc
   .record({
     users: fc.uniqueArray(anyUser, { selector: (one) => one.id }),
     classes: fc.uniqueArray(anyClass, { selector: (one) => one.id }),
-    enrolments: fc.uniqueArray(anyEnrolment, { selector: (one) => one.id, maxLength: 10 }),
+    enrolments: fc.uniqueArray(anyEnrollment, { selector: (one) => one.id, maxLength: 10 }),
   })
   .map(({ users, classes, enrolments }): RosterSchool => {
     const known = new Set(users.map((one) => one.id));

@@ -114,7 +114,7 @@ describe("faults are told all at once, by file, line and column, and nothing is 
   });
 
   test("an empty file, and one that the manifest promises and that is not there", async () => {
-    const { "enrollments.csv": _enrolments, ...files } = bulk(roster);
+    const { "enrollments.csv": _enrollments, ...files } = bulk(roster);
     await expectFaults({ ...files, "classes.csv": "" }, ["manifest.csv:7 value", "classes.csv:1 -"]);
   });
 

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
   type ClassScene,
-  enrol,
+  enroll,
   makeAccount,
   makeClass,
   makeClassScene,
@@ -151,8 +151,8 @@ describe("a lent class", () => {
 
   test("neither makes nor breaks the borrower's streak", async () => {
     const own = await makeClass(app.database, scene.school.id, { name: "Own" });
-    await enrol(app.database, scene.school.id, own.id, borrower.person.id, { role: "teacher" });
-    await enrol(app.database, scene.school.id, own.id, (await makePerson(app.database, scene.school.id)).id);
+    await enroll(app.database, scene.school.id, own.id, borrower.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, own.id, (await makePerson(app.database, scene.school.id)).id);
     await lent("2026-08-27", TODAY);
     for (const date of ["2026-08-27", "2026-08-28", "2026-08-31"])
       await makeFinishedCheckIn(app.database, scene.school.id, own.id, date, borrower.person.id);

@@ -19,7 +19,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
   type ClassScene,
-  enrol,
+  enroll,
   makeAccount,
   makeClassScene,
   makePerson,
@@ -411,7 +411,7 @@ describe("one person's data", () => {
       role: "student",
       email: "gone@school.example",
     });
-    await enrol(app.database, scene.school.id, scene.class.id, gone.id);
+    await enroll(app.database, scene.school.id, scene.class.id, gone.id);
     expect(await call("POST", gone.id, "/erase", { name: "Grace" })).toMatchObject({
       status: 400,
       body: { message: "NAME_DIFFERS" },

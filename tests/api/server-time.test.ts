@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { WRONG_DATE } from "#contract/errors.ts";
 import { TIME_HEADER } from "#contract/time-header.ts";
 import { openTestApp } from "#tests/support/app.ts";
-import { enrol, makeAccount, makeClass, makeSchool } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeClass, makeSchool } from "#tests/support/factories.ts";
 
 test("every answer tells the server's time, whatever it says", async () => {
   const app = await openTestApp("2026-09-01T14:02:00.000Z");
   const school = await makeSchool(app.database);
   const teacher = await makeAccount(app.database, school.id, { role: "teacher", now: app.clock.now });
   const made = await makeClass(app.database, school.id);
-  await enrol(app.database, school.id, made.id, teacher.person.id, { role: "teacher" });
+  await enroll(app.database, school.id, made.id, teacher.person.id, { role: "teacher" });
   const create = (date: string) => app.call("POST", `/check-in/create/${made.id}`, { as: teacher, body: { date } });
   const told = async (answer: Promise<{ status: number; headers: Headers }>) =>
     answer.then(({ status, headers }) => [status, headers.get(TIME_HEADER)]);

@@ -79,7 +79,7 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years, unm
   const pupils = Array.from({ length: students }, (_, n) => addPerson(insert, school, "student", n, 0));
   for (let n = 0; n < unmarked; n += 1) addPerson(insert, school, "student", students + n, 0);
   const inClass = classes.map((_, n) => pupils.slice((n % homerooms) * CLASS_SIZE, ((n % homerooms) + 1) * CLASS_SIZE));
-  classes.forEach((id, n) => inClass[n]?.forEach((pupil) => enrol(insert, school, id, pupil, "student")));
+  classes.forEach((id, n) => inClass[n]?.forEach((pupil) => enroll(insert, school, id, pupil, "student")));
   const behaviors = (["positive", "positive", "positive", "positive", "challenging"] as const).map(
     (group_slug, position) => {
       const id = newId();
@@ -214,11 +214,11 @@ function addPerson(insert: Insert, school_id: string, role: string, index: numbe
 function addClass(insert: Insert, school_id: string, index: number, kind: string, teacher: string): string {
   const id = newId();
   insert("class", { id, school_id, name: `Class ${index}`, grade: String(index % 6), kind, created_at: BORN });
-  enrol(insert, school_id, id, teacher, "teacher");
+  enroll(insert, school_id, id, teacher, "teacher");
   return id;
 }
 
-const enrol = (insert: Insert, school_id: string, class_id: string, person_id: string, role: string): void =>
+const enroll = (insert: Insert, school_id: string, class_id: string, person_id: string, role: string): void =>
   insert("enrolment", { id: newId(), school_id, class_id, person_id, role, begin_date: "2015-01-01" });
 
 function addSession(insert: Insert, school_id: string, person_id: string): string {

@@ -2,7 +2,7 @@ import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import {
-  enrol,
+  enroll,
   makeAccount,
   makeBehavior,
   makeClass,
@@ -42,14 +42,14 @@ export async function makeClassOf29(database: Database, { isNew }: { isNew: bool
   for (const [position, name] of ["Helping others", "Good question", "Kind words"].entries())
     await makeBehavior(database, school.id, { name, position });
   const made = await makeClass(database, school.id, { name: "4B Homeroom", grade: "4", kind: "daily" });
-  await enrol(database, school.id, made.id, teacher.person.id, { role: "teacher" });
+  await enroll(database, school.id, made.id, teacher.person.id, { role: "teacher" });
   for (let index = 0; index < STUDENTS; index += 1) {
     const student = await makePerson(database, school.id, {
       first_name: FIRST[index % FIRST.length] ?? "",
       last_name: LAST[Math.floor(index / FIRST.length)] ?? "",
       grade: "4",
     });
-    await enrol(database, school.id, made.id, student.id);
+    await enroll(database, school.id, made.id, student.id);
   }
   if (!isNew) await makeFinishedCheckIn(database, school.id, made.id, YESTERDAY, teacher.person.id);
   return { teacher, email, password: PASSWORD, class: made };

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enrol, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { enroll, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* An administrator takes and corrects the check-in of a class that is not theirs, from wherever it is missed. */
@@ -14,9 +14,9 @@ test("the check-in of any class opens from where it is missed, under its own nam
   const { database } = served;
   const schoolId = school.school.id;
   const other = await makeClass(database, schoolId, { name: "Oak Room", grade: "5", kind: "daily" });
-  await enrol(database, schoolId, other.id, school.teacher.person.id, { role: "teacher" });
+  await enroll(database, schoolId, other.id, school.teacher.person.id, { role: "teacher" });
   const [ada, bjorn] = school.class30.students;
-  for (const student of [ada, bjorn]) await enrol(database, schoolId, other.id, student?.id ?? "");
+  for (const student of [ada, bjorn]) await enroll(database, schoolId, other.id, student?.id ?? "");
   const page = await (await signedIn(school.administrator)).newPage();
 
   // Waiting, on the dashboard.

@@ -9,7 +9,7 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { checkIns, factsOf, readFacts, schoolDaysWithin, wordOf } from "#tests/support/brute-force.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { FORMULA_CLASS, recordSchoolYear } from "#tests/support/dashboard-scene.ts";
-import { enrol, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { enroll, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
@@ -195,7 +195,7 @@ test("today goes on by itself: who waits, who is away, by name", async ({ school
     const made = await makeClass(database, school.school.id, {
       name: `Class ${index + 1} of the long corridor on the second floor`,
     });
-    await enrol(database, school.school.id, made.id, school.class36.students[index % 36]?.id ?? "");
+    await enroll(database, school.school.id, made.id, school.class36.students[index % 36]?.id ?? "");
   }
   const page = await context.newPage();
   await page.goto("/dashboard");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
-import { enrol, makeAccount, makeClass, makePerson, makeSchool } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeClass, makePerson, makeSchool } from "#tests/support/factories.ts";
 import { expect, type Served, test } from "./fixtures.ts";
 
 /* One e-mail, two persons: what is cached and what waits belongs to the person, not to the browser. */
@@ -19,9 +19,9 @@ async function second({ database }: Served, school: BrowserSchool) {
   const other = await makeSchool(database, { name: "Cedar School", time_zone: school.school.time_zone });
   const there = await makeAccount(database, other.id, { loginId: login_id });
   const classRow = await makeClass(database, other.id, { name: "Cedar 1" });
-  await enrol(database, other.id, classRow.id, there.person.id, { role: "teacher" });
+  await enroll(database, other.id, classRow.id, there.person.id, { role: "teacher" });
   const student = await makePerson(database, other.id, { first_name: "Zuzanna", last_name: "Cedarova" });
-  await enrol(database, other.id, classRow.id, student.id);
+  await enroll(database, other.id, classRow.id, student.id);
   return { email, there, student };
 }
 

@@ -304,7 +304,7 @@ test.describe("the picture", () => {
     const src = await header(page).locator("img").getAttribute("src");
     expect(src).toMatch(/^\/api\/avatars\/[0-9a-f]{64}$/);
     await expect(page.getByRole("row", { name: /You/ }).locator("img")).toHaveAttribute("src", src ?? "");
-    expect(await colourOf(served.database, school.teacher, 250, 128)).toEqual({ red: true, blue: false });
+    expect(await colorOf(served.database, school.teacher, 250, 128)).toEqual({ red: true, blue: false });
     expect(broken).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ test.describe("the picture", () => {
     await fingers("touchEnd");
     await button(sheet(page), "Use this picture").tap();
     await expect(sheet(page)).toBeHidden();
-    expect(await colourOf(served.database, school.parent, 6, 128)).toEqual({ red: false, blue: true });
+    expect(await colorOf(served.database, school.parent, 6, 128)).toEqual({ red: false, blue: true });
   });
 
   test("a file that is none, and one that is too large, are told in words", async ({ signedIn, school }) => {
@@ -388,7 +388,7 @@ test.describe("the picture", () => {
 });
 
 /** What colour a stored picture has at a point; compressed, so only which channel is high. */
-async function colourOf(
+async function colorOf(
   database: Database,
   as: SignedIn,
   x: number,

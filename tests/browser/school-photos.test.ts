@@ -8,8 +8,8 @@ import { expect, test } from "./fixtures.ts";
 // Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
 test.use({ serviceWorkers: "block" });
 
-const photo = (colour: string): Promise<Buffer> =>
-  sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } })
+const photo = (color: string): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
 

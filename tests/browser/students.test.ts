@@ -4,7 +4,7 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved } from "#tests/support/class-page.ts";
-import { enrol, makePerson } from "#tests/support/factories.ts";
+import { enroll, makePerson } from "#tests/support/factories.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
@@ -221,7 +221,7 @@ test("axe finds nothing, and every size has room", async ({ school, served, sign
     last_name: "Abendroth-Wolkenstein de la Vega y Santillana",
     grade: "4",
   });
-  await enrol(served.database, school.school.id, school.class30.class.id, long.id);
+  await enroll(served.database, school.school.id, school.class30.class.id, long.id);
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/students");
   await expect(names(page)).toHaveCount(50);

@@ -14,7 +14,7 @@ import { undoEvent } from "#server/services/events/undo-event.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { weekdaysBefore } from "#tests/support/connection-scene.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeBehavior, makeClass, makePerson, makeSchool } from "#tests/support/factories.ts";
 
 /*
  * Whatever the order in which offline writes arrive within five school days, the connections that stand in the end are
@@ -211,7 +211,7 @@ async function makeWorld(database: Database): Promise<World> {
     [0, 1, 2, 3, 4],
   ];
   for (const [index, list] of members.entries()) {
-    for (const member of list) await enrol(database, school.id, classes[index]?.id ?? "", students[member]?.id ?? "");
+    for (const member of list) await enroll(database, school.id, classes[index]?.id ?? "", students[member]?.id ?? "");
   }
   const behaviors = [
     await makeBehavior(database, school.id),

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { enrol, makeAccount, makeBehavior, makeClass, makePerson, makeSchool, type SignedIn } from "./factories.ts";
+import { enroll, makeAccount, makeBehavior, makeClass, makePerson, makeSchool, type SignedIn } from "./factories.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
 /** A school as the browser tests need it: someone of every role, and classes of 30 and 36. */
@@ -79,7 +79,7 @@ async function makeClassOf(
   teachers: SignedIn[],
 ): Promise<ClassOf> {
   const made = await makeClass(database, schoolId, given);
-  for (const { person } of teachers) await enrol(database, schoolId, made.id, person.id, { role: "teacher" });
+  for (const { person } of teachers) await enroll(database, schoolId, made.id, person.id, { role: "teacher" });
   const students: Schema["person"][] = [];
   for (let index = 0; index < size; index += 1) {
     const student = await makePerson(database, schoolId, {
@@ -87,7 +87,7 @@ async function makeClassOf(
       last_name: LAST[Math.floor(index / FIRST.length) % LAST.length] ?? "",
       grade: "4",
     });
-    await enrol(database, schoolId, made.id, student.id);
+    await enroll(database, schoolId, made.id, student.id);
     students.push(student);
   }
   return { class: made, students };

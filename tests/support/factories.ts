@@ -163,7 +163,7 @@ export const makeClass = (
     }),
   );
 
-export const enrol = (
+export const enroll = (
   database: Database,
   schoolId: string,
   classId: string,
@@ -259,11 +259,11 @@ export async function makeClassScene(
   const school = given.school ?? (await makeSchool(database));
   const teacher = await makeAccount(database, school.id, given.now ? { now: given.now } : {});
   const classRow = await makeClass(database, school.id);
-  await enrol(database, school.id, classRow.id, teacher.person.id, { role: "teacher" });
+  await enroll(database, school.id, classRow.id, teacher.person.id, { role: "teacher" });
   const students: Schema["person"][] = [];
   for (let index = 0; index < (given.students ?? 3); index += 1) {
     const student = await makePerson(database, school.id, { first_name: `Student${index}`, last_name: "Example" });
-    await enrol(database, school.id, classRow.id, student.id);
+    await enroll(database, school.id, classRow.id, student.id);
     students.push(student);
   }
   return { school, teacher, class: classRow, students };

@@ -48,7 +48,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  initialise(binaries, data, user);
+  initialize(binaries, data, user);
   const port = await freePort();
   const server = spawn(join(binaries, "postgres"), ["-D", data, ...settings(folder, port, durable)], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -87,7 +87,7 @@ function unprivileged(): User | undefined {
 }
 
 /** Sorted by a language's rules where it can, as real servers are, so that a query which leans on byte order shows. */
-function initialise(binaries: string, data: string, user: User | undefined): void {
+function initialize(binaries: string, data: string, user: User | undefined): void {
   const initdb = join(binaries, "initdb");
   const icu = spawnSync(initdb, ["--help"], { encoding: "utf8" }).stdout.includes("--icu-locale");
   const locale = icu ? ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"] : ["--locale=C"];

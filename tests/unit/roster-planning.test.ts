@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { EnrolmentTable } from "#server/database/schema.ts";
-import { endOf, spanOf } from "#server/roster/planning/enrolment-dates.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
+import { endOf, spanOf } from "#server/roster/planning/enrollment-dates.ts";
 import { OrgTree } from "#server/roster/planning/org-tree.ts";
-import type { EnrolmentRow } from "#server/roster/reading/bundle.ts";
+import type { EnrollmentRow } from "#server/roster/reading/bundle.ts";
 import { changedFields } from "#server/roster/state/roster-snapshot.ts";
 import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
 import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
 
 const TODAY = "2026-09-15";
-const row = (begin: string | null, end: string | null): EnrolmentRow => ({
+const row = (begin: string | null, end: string | null): EnrollmentRow => ({
   id: "e",
   line: 2,
   gone: false,
@@ -19,7 +19,7 @@ const row = (begin: string | null, end: string | null): EnrolmentRow => ({
   begin,
   end,
 });
-const held = (begin_date: string, end_date: string | null): EnrolmentTable => ({
+const held = (begin_date: string, end_date: string | null): EnrollmentTable => ({
   id: "1",
   school_id: "s",
   class_id: "c",

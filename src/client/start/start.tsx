@@ -4,7 +4,7 @@ import { onSessionEnd } from "#client/api/session-end.ts";
 import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
-import { watchColourScheme } from "#client/ui/colour-scheme.ts";
+import { watchColorScheme } from "#client/ui/color-scheme.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { whenIdle } from "#client/ui/later.tsx";
@@ -74,7 +74,7 @@ export async function start(root: HTMLElement): Promise<void> {
   if (mayComeIn) fetchClassAhead(router);
   keeper.watch();
   watchPendingLogout();
-  watchColourScheme();
+  watchColorScheme();
   whenIdle(() => void loadLock(keeper));
   whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper)));
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;

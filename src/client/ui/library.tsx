@@ -1,6 +1,6 @@
 import { MantineProvider, type MantineColorSchemeManager } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
-import { onScheme, shownScheme } from "./colour-scheme.ts";
+import { onScheme, shownScheme } from "./color-scheme.ts";
 import { theme } from "./theme.ts";
 import "virtual:library.css";
 import "@mantine/core/styles/global.css";

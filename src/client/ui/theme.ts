@@ -34,21 +34,21 @@ const dark: MantineColorsTuple = [
 ];
 
 /** One colour for all shades: the schemes set its filled, light and outline forms from the tokens. */
-const single = (colour: string): MantineColorsTuple => [
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
+const single = (color: string): MantineColorsTuple => [
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
 ];
 
 /** Colour names that components may be given; each has forms for both schemes (see `theme-css.ts` of the build). */
-export const COLOURS = {
+export const COLORS = {
   ink: single("#1F2A44"),
   bell: single("#F2B705"),
   error: single("#A52E0C"),
@@ -66,16 +66,14 @@ const control = { "--input-height": "3rem", "--input-fz": "1.0625rem" };
 
 /** On a filled shape stands the text colour made for it, which differs between the schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const colours = defaultVariantColorsResolver(input);
-  const named = input.color && input.color in COLOURS;
-  return input.variant === "filled" && named
-    ? { ...colours, color: `var(--mantine-color-${input.color}-on)` }
-    : colours;
+  const colors = defaultVariantColorsResolver(input);
+  const named = input.color && input.color in COLORS;
+  return input.variant === "filled" && named ? { ...colors, color: `var(--mantine-color-${input.color}-on)` } : colors;
 };
 
 /** The one theme: type, radii, spacing; its colours come from the tokens. */
 export const theme = createTheme({
-  colors: { gray, dark, ...COLOURS },
+  colors: { gray, dark, ...COLORS },
   primaryColor: "ink",
   primaryShade: 6,
   white: "#FFFFFF",

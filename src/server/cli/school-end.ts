@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { addDays } from "#contract/school-date.ts";
 import { bringBackClass, endClass } from "#server/services/by-hand/classes.ts";
 import { bringBackPerson, endPerson } from "#server/services/by-hand/end-person.ts";
-import { moveStudents } from "#server/services/by-hand/enrol.ts";
+import { moveStudents } from "#server/services/by-hand/enroll.ts";
 import { isAfter, staysOf } from "#server/services/by-hand/stays.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed, Refusal } from "./by-hand-registrar.ts";
 import type { CommandContext } from "./school-command.ts";

@@ -262,7 +262,7 @@ export interface ClassPastKindTable {
 }
 
 /** A person in a class for some dates, both included; a class lent to a teacher is one with an end and a lender. */
-export interface EnrolmentTable {
+export interface EnrollmentTable {
   id: string;
   school_id: string;
   class_id: string;
@@ -570,7 +570,7 @@ export interface Schema {
   guardian_by_hand: GuardianByHandTable;
   class: ClassTable;
   class_past_kind: ClassPastKindTable;
-  enrolment: EnrolmentTable;
+  enrolment: EnrollmentTable;
   check_in: CheckInTable;
   mark: MarkTable;
   behavior: BehaviorTable;

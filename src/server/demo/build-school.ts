@@ -1,6 +1,6 @@
 import { addDays, schoolDate, weekday } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { AnnouncedAbsenceTable, EnrolmentTable, SupportTicketTable } from "#server/database/schema.ts";
+import type { AnnouncedAbsenceTable, EnrollmentTable, SupportTicketTable } from "#server/database/schema.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import { type Hashes, makeAccounts } from "./accounts.ts";
@@ -64,7 +64,7 @@ export async function buildSchool(db: Queryable, now: Date, hashes: Hashes): Pro
 }
 
 /** A teacher without a class of her own stands in for another from today on, and next week for a third. */
-function loans({ schoolId, calendar, founded }: Setting, roster: Roster): EnrolmentTable[] {
+function loans({ schoolId, calendar, founded }: Setting, roster: Roster): EnrollmentTable[] {
   const nextId = idsFor("loans");
   const lent = {
     school_id: schoolId,
@@ -79,7 +79,7 @@ function loans({ schoolId, calendar, founded }: Setting, roster: Roster): Enrolm
     { key: "choir", from: calendar.today, days: 4 },
     { key: "cedar", from: addDays(calendar.today, 8 - weekday(calendar.today)), days: 2 },
   ];
-  return wanted.flatMap(({ key, from, days }): EnrolmentTable[] => {
+  return wanted.flatMap(({ key, from, days }): EnrollmentTable[] => {
     const room = roster.rooms.find((one) => one.key === key);
     return room
       ? [{ ...lent, id: nextId(founded), class_id: room.id, begin_date: from, end_date: addDays(from, days - 1) }]

@@ -1,5 +1,5 @@
 import type { SchoolDate } from "#contract/school-date.ts";
-import type { ClassTable, EnrolmentTable, PersonTable } from "#server/database/schema.ts";
+import type { ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
 import { addDays } from "#contract/school-date.ts";
 import type { Calendar } from "./calendar.ts";
 import { idsFor } from "./ids.ts";
@@ -33,7 +33,7 @@ export interface Room extends PlannedClass {
 export interface Roster {
   people: PersonTable[];
   classes: ClassTable[];
-  enrolments: EnrolmentTable[];
+  enrolments: EnrollmentTable[];
   rooms: Room[];
   pupils: Pupil[];
   teacherId(key: TeacherKey): string;
@@ -78,7 +78,7 @@ export function makeRoster(setting: Setting): Roster {
   const teacherIds = new Map(teachers.map(({ plan, id }) => [plan.key, id]));
   const classIds = new Map(classes.map(({ plan, id }) => [plan.key, id]));
 
-  const enrol = (stay: Stay<string>, personId: string, role: "student" | "teacher"): EnrolmentTable => {
+  const enroll = (stay: Stay<string>, personId: string, role: "student" | "teacher"): EnrollmentTable => {
     const { from, to } = datesOf(stay, calendar.days, calendar.today);
     return {
       id: nextId(founded),
@@ -95,8 +95,8 @@ export function makeRoster(setting: Setting): Roster {
     };
   };
   const enrolments = [
-    ...TEACHING.map((stay) => enrol(stay, teacherIds.get(stay.who) ?? "", "teacher")),
-    ...pupils.flatMap((pupil) => pupil.stays.map((stay) => enrol(stay, pupil.id, "student"))),
+    ...TEACHING.map((stay) => enroll(stay, teacherIds.get(stay.who) ?? "", "teacher")),
+    ...pupils.flatMap((pupil) => pupil.stays.map((stay) => enroll(stay, pupil.id, "student"))),
   ];
   return {
     people: [
@@ -141,7 +141,7 @@ function leftOn(stays: readonly Stay<string>[], calendar: Calendar): SchoolDate 
 function makeRoom(
   plan: PlannedClass,
   id: string,
-  enrolments: readonly EnrolmentTable[],
+  enrolments: readonly EnrollmentTable[],
   pupils: readonly Pupil[],
 ): Room {
   const own = enrolments.filter((one) => one.class_id === id);

@@ -4,7 +4,7 @@ import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { changePerson } from "#server/services/by-hand/change-person.ts";
 import { addClass, bringBackClass, changeClass, endClass } from "#server/services/by-hand/classes.ts";
 import { bringBackPerson, endPerson } from "#server/services/by-hand/end-person.ts";
-import { changeStay, enrol, moveStudents } from "#server/services/by-hand/enrol.ts";
+import { changeStay, enroll, moveStudents } from "#server/services/by-hand/enroll.ts";
 import { giveBackClass, giveBackPerson } from "#server/services/by-hand/give-back.ts";
 import { registrarOf } from "#server/services/by-hand/registrar.ts";
 import { setTie } from "#server/services/by-hand/ties.ts";
@@ -44,7 +44,7 @@ export function byHandRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.untieParent, (ctx, { body }) =>
     setTie(registrarOf(ctx), { parentId: body.parent_id, studentId: body.student_id }, false).then(() => DONE),
   );
-  serve(api, deps, calls.enrol, async (ctx, { body }) => ({ ...DONE, added: await enrol(registrarOf(ctx), body) }));
+  serve(api, deps, calls.enrol, async (ctx, { body }) => ({ ...DONE, added: await enroll(registrarOf(ctx), body) }));
   serve(api, deps, calls.changeEnrolment, (ctx, { params, body }) =>
     changeStay(registrarOf(ctx), params.id, body).then(() => DONE),
   );

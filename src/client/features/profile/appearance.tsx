@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { chooseScheme, chosenScheme, onScheme } from "#client/ui/colour-scheme.ts";
+import { chooseScheme, chosenScheme, onScheme } from "#client/ui/color-scheme.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { Section } from "./section.tsx";
 import { words } from "./words.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { termsQuery } from "./queries.ts";
-import { showSanitised } from "./sanitise.ts";
+import { showSanitized } from "./sanitize.ts";
 import classes from "./terms.module.css";
 import { words } from "./words.ts";
 
@@ -19,7 +19,7 @@ export function TermsText(): ReactNode {
 export function TermsHtml({ html }: { html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) showSanitised(place.current, html);
+    if (place.current) showSanitized(place.current, html);
   }, [html]);
   return <div ref={place} className={classes.text} />;
 }

@@ -1,6 +1,6 @@
 import type { GuardedKind } from "#contract/roster.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import type { EnrolmentTable } from "#server/database/schema.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
 import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
 
@@ -18,7 +18,7 @@ export type Tallies = Record<GuardedKind, Tally>;
 export function countEndings(plan: SchoolPlan, bundle: Bundle, today: SchoolDate): Tallies {
   const tallies = noTallies(bundle);
   countPeople(plan, tallies, today);
-  countEnrolments(plan, tallies.enrolments, today);
+  countEnrollments(plan, tallies.enrolments, today);
   countClasses(plan, tallies.classes, today);
   countAccounts(plan, tallies.accounts);
   return tallies;
@@ -56,12 +56,12 @@ function countPeople({ before, persons }: SchoolPlan, tallies: Tallies, today: S
   }
 }
 
-const isInForce = ({ end_date }: EnrolmentTable, today: SchoolDate): boolean => end_date === null || end_date >= today;
+const isInForce = ({ end_date }: EnrollmentTable, today: SchoolDate): boolean => end_date === null || end_date >= today;
 
-const membership = ({ class_id, person_id, role }: EnrolmentTable): string => `${class_id} ${person_id} ${role}`;
+const membership = ({ class_id, person_id, role }: EnrollmentTable): string => `${class_id} ${person_id} ${role}`;
 
 /** By person and class: some rosters give their enrolments new ids each night. */
-function countEnrolments({ before, enrolments }: SchoolPlan, tally: Tally, today: SchoolDate): void {
+function countEnrollments({ before, enrolments }: SchoolPlan, tally: Tally, today: SchoolDate): void {
   const held = new Map(
     [...before.enrolments.values()].filter((row) => isInForce(row, today)).map((row) => [row.id, row]),
   );

@@ -23,7 +23,7 @@ import { LoginBook } from "./login-book.ts";
 import { Memberships } from "./memberships.ts";
 import { planAccounts } from "./plan-accounts.ts";
 import { planClasses } from "./plan-classes.ts";
-import { planEnrolments } from "./plan-enrolments.ts";
+import { planEnrollments } from "./plan-enrollments.ts";
 import { planGuardians } from "./plan-guardians.ts";
 import { planPersons } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
@@ -134,7 +134,7 @@ function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean
 function planSchool(planning: Planning, logins: LoginBook): void {
   const persons = planPersons(planning);
   const classes = planClasses(planning);
-  planEnrolments(planning, persons, classes);
+  planEnrollments(planning, persons, classes);
   planGuardians(planning, persons);
   planAccounts(planning, persons, logins);
   planning.plan.logins = logins.takeAdded();

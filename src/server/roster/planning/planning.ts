@@ -1,6 +1,6 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Findings } from "#server/roster/findings.ts";
-import type { Bundle, ClassRow, EnrolmentRow } from "#server/roster/reading/bundle.ts";
+import type { Bundle, ClassRow, EnrollmentRow } from "#server/roster/reading/bundle.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
 import type { Memberships } from "./memberships.ts";
 import type { SchoolPlan } from "./school-plan.ts";
@@ -14,7 +14,7 @@ export interface Planning {
   bundle: Bundle;
   /** The bundle's rows of this school, those to be deleted left out. */
   classes: ClassRow[];
-  enrolments: EnrolmentRow[];
+  enrolments: EnrollmentRow[];
   scope: Scope;
   users: UserDirectory;
   memberships: Memberships;

@@ -2,7 +2,7 @@ import type { Role } from "#contract/roles.ts";
 import type {
   AccountTable,
   ClassTable,
-  EnrolmentTable,
+  EnrollmentTable,
   GuardianTable,
   LoginTable,
   PersonTable,
@@ -69,7 +69,7 @@ export interface SchoolPlan {
   rename: string | null;
   persons: Rows<PersonTable>;
   classes: Rows<ClassTable>;
-  enrolments: Rows<EnrolmentTable>;
+  enrolments: Rows<EnrollmentTable>;
   guardians: { added: GuardianTable[]; removed: GuardianTable[] };
   accounts: Rows<AccountTable> & { removed: string[] };
   /** Logins for addresses that had none. */

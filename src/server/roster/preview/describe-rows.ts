@@ -1,5 +1,5 @@
 import type { RosterExample, RosterKind } from "#contract/roster.ts";
-import type { AccountTable, ClassTable, EnrolmentTable, PersonTable } from "#server/database/schema.ts";
+import type { AccountTable, ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
 import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import { accountSnapshot, classSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { fullName } from "#server/services/people.ts";
@@ -32,7 +32,7 @@ export function describeRows(plan: SchoolPlan): RowChange[] {
     })),
     ...plan.classes.changed.map((row) => changedClass(row, known)),
     ...plan.enrolments.added.map((row): RowChange => ({ ...enrolment(row, known), word: "added", detail: span(row) })),
-    ...plan.enrolments.changed.map((row) => changedEnrolment(row, plan, known)),
+    ...plan.enrolments.changed.map((row) => changedEnrollment(row, plan, known)),
     ...plan.guardians.added.map((row): RowChange => ({ ...guardian(row, known), word: "added" })),
     ...plan.guardians.removed.map((row): RowChange => ({ ...guardian(row, known), word: "ended" })),
     ...plan.accounts.added.map((row): RowChange => ({
@@ -135,15 +135,15 @@ function changedClass(row: ClassTable, { classes }: Known): RowChange {
   return { ...about, word: "changed", detail: told(parts) };
 }
 
-const span = ({ begin_date, end_date }: EnrolmentTable): string => `${begin_date} – ${end_date ?? ""}`.trimEnd();
+const span = ({ begin_date, end_date }: EnrollmentTable): string => `${begin_date} – ${end_date ?? ""}`.trimEnd();
 
-const enrolment = (row: EnrolmentTable, { nameOf, classNames, sourceOf }: Known) => ({
+const enrolment = (row: EnrollmentTable, { nameOf, classNames, sourceOf }: Known) => ({
   kind: "enrolments" as const,
   id: `${row.source_id ?? ""} ${sourceOf.get(row.person_id) ?? ""}`,
   name: `${nameOf(row.person_id)}, ${row.role === "teacher" ? "teaching " : ""}${classNames.get(row.class_id) ?? ""}`,
 });
 
-function changedEnrolment(row: EnrolmentTable, plan: SchoolPlan, known: Known): RowChange {
+function changedEnrollment(row: EnrollmentTable, plan: SchoolPlan, known: Known): RowChange {
   const held = plan.before.enrolments.get(row.source_id ?? "") ?? plan.before.byHand.find(({ id }) => id === row.id);
   const isEnded = held !== undefined && plan.changes.enrolments.ended.includes(row.source_id ?? row.id);
   return {

@@ -67,7 +67,7 @@ export interface RoleRow extends RosterRow {
   standing: Standing | null;
 }
 
-export interface EnrolmentRow extends RosterRow {
+export interface EnrollmentRow extends RosterRow {
   classId: string;
   schoolId: string | null;
   userId: string;
@@ -93,5 +93,5 @@ export interface Bundle {
   classes: Table<ClassRow>;
   users: Table<UserRow>;
   roles: Table<RoleRow>;
-  enrolments: Table<EnrolmentRow>;
+  enrolments: Table<EnrollmentRow>;
 }

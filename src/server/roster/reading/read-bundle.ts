@@ -4,7 +4,7 @@ import type { Bundle, Mode, RosterVersion, Table } from "./bundle.ts";
 import { LAYOUTS, type Layout, usersLayout } from "./layouts.ts";
 import { readCsv } from "./read-csv.ts";
 import { type Manifest, readManifest } from "./read-manifest.ts";
-import { classRow, courseRow, enrolmentRow, orgRow, roleRow, type RowOf, sessionRow, userRow } from "./read-rows.ts";
+import { classRow, courseRow, enrollmentRow, orgRow, roleRow, type RowOf, sessionRow, userRow } from "./read-rows.ts";
 import { readTable } from "./read-table.ts";
 import { RowReader } from "./row-reader.ts";
 
@@ -38,7 +38,7 @@ export async function readBundle(
     classes: await readRows(reading, LAYOUTS.classes, classRow),
     users: await readRows(reading, usersLayout(version), userRow(version)),
     roles: version === "1.2" ? await readRows(reading, LAYOUTS.roles, roleRow) : nothing(LAYOUTS.roles),
-    enrolments: await readRows(reading, LAYOUTS.enrollments, enrolmentRow),
+    enrolments: await readRows(reading, LAYOUTS.enrollments, enrollmentRow),
   };
 }
 

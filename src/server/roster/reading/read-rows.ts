@@ -2,7 +2,7 @@ import { isPlain } from "#contract/text.ts";
 import type {
   ClassRow,
   CourseRow,
-  EnrolmentRow,
+  EnrollmentRow,
   OrgRow,
   RoleRow,
   RosterVersion,
@@ -11,7 +11,7 @@ import type {
 } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import type { RowReader } from "./row-reader.ts";
-import { CLASS_TYPES, ENROLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
+import { CLASS_TYPES, ENROLLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
 
 /** Reads one row of a kind. A row that is to be deleted needs its id alone. `today` decides whether a role is over. */
 export type RowOf<Row> = (read: RowReader, row: TableRow, today: string) => Row;
@@ -128,7 +128,7 @@ export const roleRow: RowOf<RoleRow> = (read, row, today) => {
   };
 };
 
-export const enrolmentRow: RowOf<EnrolmentRow> = (read, row) => {
+export const enrollmentRow: RowOf<EnrollmentRow> = (read, row) => {
   const common = base(read, row);
   const named = needed(read, row, common.gone, "role");
   const begin = read.date(row, "beginDate");
@@ -139,7 +139,7 @@ export const enrolmentRow: RowOf<EnrolmentRow> = (read, row) => {
     classId: needed(read, row, common.gone, "classSourcedId"),
     schoolId: read.optional(row, "schoolSourcedId"),
     userId: needed(read, row, common.gone, "userSourcedId"),
-    role: (named === "" ? undefined : read.choice(row, "role", ENROLMENT_ROLES)) ?? null,
+    role: (named === "" ? undefined : read.choice(row, "role", ENROLLMENT_ROLES)) ?? null,
     begin,
     end,
   };

@@ -1,4 +1,4 @@
-import type { EnrolmentRow, Standing } from "./bundle.ts";
+import type { EnrollmentRow, Standing } from "./bundle.ts";
 
 const ADMINISTRATOR: Standing = { role: "teacher", isAdministrator: true };
 const STAFF: Standing = { role: "teacher", isAdministrator: false };
@@ -27,7 +27,7 @@ export const USER_ROLES: Record<string, Standing> = {
 };
 
 /** Roles in a class. An administrator reaches every class anyhow, so that such a row counts for others alone. */
-export const ENROLMENT_ROLES: Record<string, NonNullable<EnrolmentRow["role"]>> = {
+export const ENROLLMENT_ROLES: Record<string, NonNullable<EnrollmentRow["role"]>> = {
   student: "student",
   teacher: "teacher",
   aide: "teacher",

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import type { AccountTable, ClassTable, EnrolmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
+import type { AccountTable, ClassTable, EnrollmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
 import type { OrgNode } from "#server/roster/planning/org-tree.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
@@ -25,9 +25,9 @@ export interface SchoolState {
   /** People added by hand. */
   personsByHand: HandMadePeople;
   classes: Map<string, ClassTable>;
-  enrolments: Map<string, EnrolmentTable>;
+  enrolments: Map<string, EnrollmentTable>;
   /** Enrolments added by hand. */
-  byHand: EnrolmentTable[];
+  byHand: EnrollmentTable[];
   /** `guardian_id student_id`. */
   guardians: Set<string>;
   /** The same, of ties that an administrator made or cut. */

@@ -1,5 +1,5 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import type { EnrolmentTable } from "#server/database/schema.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import type { Registrar } from "./registrar.ts";
@@ -8,10 +8,10 @@ import type { Registrar } from "./registrar.ts";
 export interface Place {
   classId: string;
   personId: string;
-  role: EnrolmentTable["role"];
+  role: EnrollmentTable["role"];
 }
 
-type Dates = Pick<EnrolmentTable, "begin_date" | "end_date">;
+type Dates = Pick<EnrollmentTable, "begin_date" | "end_date">;
 
 const wholeOf = ({ schoolId, db }: Registrar) =>
   db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId);
@@ -20,7 +20,7 @@ const wholeOf = ({ schoolId, db }: Registrar) =>
 export async function staysOf(
   registrar: Registrar,
   of: { personIds?: readonly string[]; classIds?: readonly string[] },
-): Promise<EnrolmentTable[]> {
+): Promise<EnrollmentTable[]> {
   const { personIds, classIds } = of;
   return wholeOf(registrar)
     .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", eb.ref("begin_date"))]))
@@ -35,7 +35,7 @@ export async function staysOf(
  * Sets the dates of a stay. A roster's keeps its own dates beside them, so that imports leave the others alone. Where the
  * last day lies before the first the person never was in the class: a stay made by hand is gone.
  */
-export async function setDates(registrar: Registrar, held: EnrolmentTable, wanted: Partial<Dates>): Promise<void> {
+export async function setDates(registrar: Registrar, held: EnrollmentTable, wanted: Partial<Dates>): Promise<void> {
   const dates: Dates = { begin_date: held.begin_date, end_date: held.end_date, ...wanted };
   const { db, schoolId } = registrar;
   if (held.source_id === null && dates.end_date !== null && dates.end_date < dates.begin_date) {
@@ -52,10 +52,10 @@ export async function setDates(registrar: Registrar, held: EnrolmentTable, wante
 }
 
 /** The roster's own dates of a stay. */
-export const rosterDates = (held: EnrolmentTable): Dates =>
+export const rosterDates = (held: EnrollmentTable): Dates =>
   held.roster === null ? { begin_date: held.begin_date, end_date: held.end_date } : (JSON.parse(held.roster) as Dates);
 
-function overridden(held: EnrolmentTable, dates: Dates): Pick<EnrolmentTable, "by_hand" | "roster"> {
+function overridden(held: EnrollmentTable, dates: Dates): Pick<EnrollmentTable, "by_hand" | "roster"> {
   const roster = rosterDates(held);
   const columns = (["begin_date", "end_date"] as const).filter((column) => dates[column] !== roster[column]);
   const by_hand = byHandText(columns);
@@ -66,14 +66,14 @@ function overridden(held: EnrolmentTable, dates: Dates): Pick<EnrolmentTable, "b
 }
 
 /** As the roster has it again. */
-export const giveBackDates = (registrar: Registrar, held: EnrolmentTable): Promise<void> =>
+export const giveBackDates = (registrar: Registrar, held: EnrollmentTable): Promise<void> =>
   setDates(registrar, held, rosterDates(held));
 
 /** Ends a stay with a day; one that begins later never was. */
-export const endAfter = (registrar: Registrar, held: EnrolmentTable, lastDay: SchoolDate): Promise<void> =>
+export const endAfter = (registrar: Registrar, held: EnrollmentTable, lastDay: SchoolDate): Promise<void> =>
   setDates(registrar, held, { end_date: held.begin_date > lastDay ? addDays(held.begin_date, -1) : lastDay });
 
-export const isAfter = ({ end_date }: EnrolmentTable, day: SchoolDate): boolean => end_date === null || end_date > day;
+export const isAfter = ({ end_date }: EnrollmentTable, day: SchoolDate): boolean => end_date === null || end_date > day;
 
 /**
  * Puts someone into a class for some dates; where they are in it on some of these already, that stay goes on. Gives false
@@ -126,4 +126,4 @@ async function insertStay(
 }
 
 /** Whether an administrator set one of the dates of a roster's stay. */
-export const hasOwnDates = (held: EnrolmentTable): boolean => setByHand(held).size > 0;
+export const hasOwnDates = (held: EnrollmentTable): boolean => setByHand(held).size > 0;

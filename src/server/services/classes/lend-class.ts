@@ -1,7 +1,7 @@
 import type { PeopleError } from "#contract/errors.ts";
 import { addDays, daysBetween, type SchoolDate } from "#contract/school-date.ts";
 import { lockNames } from "#server/database/locks.ts";
-import type { ClassTable, EnrolmentTable } from "#server/database/schema.ts";
+import type { ClassTable, EnrollmentTable } from "#server/database/schema.ts";
 import { type AppError, invalid, notFound, refused } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
@@ -110,7 +110,7 @@ export async function endLoan(ctx: Context, id: string): Promise<void> {
 /** Two administrators who lend the same class at once are served one after the other. */
 const lockLoans = (ctx: Context): Promise<void> => lockNames(ctx.db, [`loans/${ctx.actor.schoolId}`]);
 
-async function requireLoan(ctx: Context, id: string): Promise<EnrolmentTable> {
+async function requireLoan(ctx: Context, id: string): Promise<EnrollmentTable> {
   const found = await ctx.db
     .selectFrom("enrolment")
     .selectAll()

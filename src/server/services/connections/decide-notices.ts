@@ -1,5 +1,5 @@
 import { deriveFrom, isFrozen, lastActiveDay, type Settlement } from "./chain.ts";
-import type { DailyEnrolment } from "./homerooms.ts";
+import type { DailyEnrollment } from "./homerooms.ts";
 import { noticeOf, noticeOn, type NoticeFacts } from "./notice.ts";
 import { hasPlace, readNoticeFacts } from "./notice-facts.ts";
 import type { Decision } from "./personal.ts";
@@ -11,7 +11,7 @@ interface Known {
   classIds: readonly string[];
   /** Their stored ones. */
   notices: ByStudent<HeldRow>;
-  enrolments: ByStudent<DailyEnrolment>;
+  enrolments: ByStudent<DailyEnrollment>;
 }
 
 /** Decides the `notice` connections of some classes, each as a whole. */

@@ -5,7 +5,7 @@ import type { ConnectionTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { applyDecisions } from "./apply-decisions.ts";
 import { decideNotices } from "./decide-notices.ts";
-import { type DailyEnrolment, dailyEnrolments, homeroomsSince } from "./homerooms.ts";
+import { type DailyEnrollment, dailyEnrollments, homeroomsSince } from "./homerooms.ts";
 import { decidePersonal } from "./personal.ts";
 import { compareText } from "./facts.ts";
 import { readClassNotices } from "./notice-facts.ts";
@@ -26,7 +26,7 @@ export interface ChangedFacts {
 export interface Evaluation {
   scope: Scope;
   students: readonly string[];
-  enrolments: ByStudent<DailyEnrolment>;
+  enrolments: ByStudent<DailyEnrollment>;
   homerooms: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function openEvaluation(ctx: Context, facts: ChangedFacts): Promise
   const scope = await openScope(ctx, facts.date);
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
-  const enrolments = await dailyEnrolments(ctx, students);
+  const enrolments = await dailyEnrollments(ctx, students);
   const homerooms = new Set([
     ...touched.classIds,
     ...students.flatMap((student) => homeroomsSince(enrolments.get(student) ?? [], facts.date)),

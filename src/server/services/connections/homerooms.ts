@@ -5,13 +5,13 @@ import { compareText } from "./facts.ts";
 import { type ByStudent, push } from "./read-facts.ts";
 
 /** A student's time in a daily class, both dates included. */
-export interface DailyEnrolment {
+export interface DailyEnrollment {
   classId: string;
   from: SchoolDate;
   to: SchoolDate | null;
 }
 
-const dailyEnrolmentsOf = prepared(
+const dailyEnrollmentsOf = prepared(
   (db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
     db
       .selectFrom("enrolment")
@@ -26,10 +26,13 @@ const dailyEnrolmentsOf = prepared(
 );
 
 /** The daily classes of some students, past ones included. */
-export async function dailyEnrolments(ctx: Context, studentIds: readonly string[]): Promise<ByStudent<DailyEnrolment>> {
+export async function dailyEnrollments(
+  ctx: Context,
+  studentIds: readonly string[],
+): Promise<ByStudent<DailyEnrollment>> {
   if (studentIds.length === 0) return new Map();
-  const rows = await dailyEnrolmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
-  const enrolments: ByStudent<DailyEnrolment> = new Map();
+  const rows = await dailyEnrollmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
+  const enrolments: ByStudent<DailyEnrollment> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id)))
     push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
   return enrolments;
@@ -39,11 +42,11 @@ export async function dailyEnrolments(ctx: Context, studentIds: readonly string[
  * The one daily class that notices a student on a date. Where a school has no homerooms every class is a daily one: then
  * it is always the same of them, so that a student takes the place of one class alone.
  */
-export const homeroomOn = (enrolments: readonly DailyEnrolment[], date: SchoolDate): string | undefined =>
+export const homeroomOn = (enrolments: readonly DailyEnrollment[], date: SchoolDate): string | undefined =>
   enrolments.find(({ from, to }) => from <= date && (to === null || date <= to))?.classId;
 
 /** Every class that was a student's home since a date. */
-export function homeroomsSince(enrolments: readonly DailyEnrolment[], since: SchoolDate): string[] {
+export function homeroomsSince(enrolments: readonly DailyEnrollment[], since: SchoolDate): string[] {
   const open = enrolments.filter(({ to }) => to === null || to >= since);
   const dates = [since, ...open.flatMap(({ from, to }) => [from, to ?? from])].filter((date) => date >= since);
   return dates.flatMap((date) => homeroomOn(open, date) ?? []);

@@ -3,7 +3,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { prepared } from "#server/database/prepared.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
-import { type DailyEnrolment, dailyEnrolments, homeroomOn } from "./homerooms.ts";
+import { type DailyEnrollment, dailyEnrollments, homeroomOn } from "./homerooms.ts";
 import { isOldEnough, NOTICE_REACH, type Noticed, type NoticeFacts } from "./notice.ts";
 import {
   byRaised,
@@ -68,7 +68,7 @@ export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): 
 export async function readNoticeFacts(
   scope: Scope,
   all: ReadonlyMap<string, readonly HeldRow[]>,
-  known: ByStudent<DailyEnrolment>,
+  known: ByStudent<DailyEnrollment>,
 ): Promise<NoticeFacts[]> {
   const firsts = await firstEvents(scope, [...all.keys()]);
   // Most of the reading is spared to a class that has hardly begun to record.
@@ -103,7 +103,7 @@ export async function readNoticeFacts(
   for (const [student, date] of await lastEvents(scope, quiet, reach)) push(noticed, student, { from: date, to: date });
   for (const [student, held] of await readConnections(scope, quiet, { settledBefore: reach }))
     push(noticed, student, held);
-  const others = await dailyEnrolments(
+  const others = await dailyEnrollments(
     scope.ctx,
     students.filter((student) => !known.has(student)),
   );
@@ -168,7 +168,7 @@ const markedHere = ({ ctx, oldest }: Scope, classIds: readonly string[]): Promis
 function presentAt(
   classId: string,
   rows: readonly HereRow[],
-  enrolments: ByStudent<DailyEnrolment>,
+  enrolments: ByStudent<DailyEnrollment>,
 ): Map<SchoolDate, Set<string>> {
   const present = new Map<SchoolDate, Set<string>>();
   for (const { student_id, class_id, date } of rows) {

@@ -58,7 +58,7 @@ export async function eraseRecords(
     absences: Number(absences.numDeletedRows),
     tickets: Number(tickets.numDeletedRows),
     guardians: await eraseGuardians(db, schoolId, personId),
-    enrolments: await endEnrolments(db, schoolId, personId, today),
+    enrolments: await endEnrollments(db, schoolId, personId, today),
   };
 }
 
@@ -87,7 +87,7 @@ async function eraseGuardians(db: Queryable, schoolId: string, personId: string)
 }
 
 /** Ended yesterday, so that today's list lacks them; the roster's ids of enrolments tend to hold that of the person. */
-async function endEnrolments(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<number> {
+async function endEnrollments(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<number> {
   const own = db.updateTable("enrolment").where("school_id", "=", schoolId).where("person_id", "=", personId);
   await own.set({ source_id: null }).execute();
   const ended = await own

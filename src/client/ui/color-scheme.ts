@@ -1,5 +1,5 @@
 /** What was chosen on this device; `auto` follows the device's own setting. */
-export type ColourScheme = "light" | "dark" | "auto";
+export type ColorScheme = "light" | "dark" | "auto";
 
 /** The same key is read before the first paint, by `public/colour-scheme.js`. */
 const KEY = "daybell-colour-scheme";
@@ -7,7 +7,7 @@ const ATTRIBUTE = "data-mantine-color-scheme";
 
 const listeners = new Set<() => void>();
 
-export function chosenScheme(): ColourScheme {
+export function chosenScheme(): ColorScheme {
   try {
     const kept = localStorage.getItem(KEY);
     return kept === "light" || kept === "dark" ? kept : "auto";
@@ -41,7 +41,7 @@ function paint(): void {
   for (const listener of listeners) listener();
 }
 
-export function chooseScheme(scheme: ColourScheme): void {
+export function chooseScheme(scheme: ColorScheme): void {
   try {
     if (scheme === "auto") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, scheme);
@@ -57,7 +57,7 @@ export function onScheme(listener: () => void): () => void {
 }
 
 /** Follows the device's setting and the choice made in another tab. */
-export function watchColourScheme(): void {
+export function watchColorScheme(): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   addEventListener("storage", ({ key }) => {
     if (key === KEY) paint();

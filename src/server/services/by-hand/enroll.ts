@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { enrol as enrolCall, moveStudents as moveCall } from "#contract/people-by-hand.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import type { EnrolmentTable } from "#server/database/schema.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
 import { invalid, notFound } from "#server/errors.ts";
 import { warnOfRecords } from "./recorded-after.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { addStay, endAfter, isAfter, setDates, staysOf } from "./stays.ts";
 
 /** Puts people into a class; gives how many were not in it. Throws 422 for unknown ids and parents, 400 as the contract says. */
-export async function enrol(
+export async function enroll(
   registrar: Registrar,
   { class_id, person_ids, from, to }: z.output<typeof enrolCall.body>,
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function enrol(
   return added;
 }
 
-async function requireStay({ db, schoolId }: Registrar, id: string): Promise<EnrolmentTable> {
+async function requireStay({ db, schoolId }: Registrar, id: string): Promise<EnrollmentTable> {
   const held = await db
     .selectFrom("enrolment")
     .selectAll()
@@ -82,7 +82,7 @@ export async function changeStay(registrar: Registrar, id: string, { from, to, a
 }
 
 /** Neither someone who has left nor a class that has ended goes on. */
-async function checkGoesOn(registrar: Registrar, held: EnrolmentTable, end: SchoolDate | null): Promise<void> {
+async function checkGoesOn(registrar: Registrar, held: EnrollmentTable, end: SchoolDate | null): Promise<void> {
   const person = await requirePersonOf(registrar, held.person_id);
   if (person.left_on !== null && (end === null || end >= person.left_on)) throw peopleError("HAS_LEFT");
   const open = await requireOpenClass(registrar, held.class_id, end ?? held.begin_date);
@@ -92,11 +92,11 @@ async function checkGoesOn(registrar: Registrar, held: EnrolmentTable, end: Scho
 /** Nobody is in a class twice at a time. */
 async function checkOthers(
   registrar: Registrar,
-  held: EnrolmentTable,
-  { begin_date, end_date }: Pick<EnrolmentTable, "begin_date" | "end_date">,
+  held: EnrollmentTable,
+  { begin_date, end_date }: Pick<EnrollmentTable, "begin_date" | "end_date">,
 ): Promise<void> {
   const others = await staysOf(registrar, { personIds: [held.person_id], classIds: [held.class_id] });
-  const overlaps = (one: EnrolmentTable): boolean =>
+  const overlaps = (one: EnrollmentTable): boolean =>
     (end_date === null || one.begin_date <= end_date) && isAfter(one, addDays(begin_date, -1));
   if (others.some((one) => one.id !== held.id && one.role === held.role && one.lent_by === null && overlaps(one)))
     throw peopleError("IN_CLASS_ALREADY");
@@ -111,7 +111,7 @@ export async function moveStudents(
   await lockRecords(registrar);
   await requireOpenClass(registrar, class_id, from);
   const lastDay = addDays(from, -1);
-  const stays: EnrolmentTable[] = [];
+  const stays: EnrollmentTable[] = [];
   for (const id of new Set(enrolment_ids)) {
     const held = await requireStay(registrar, id);
     if (held.role !== "student") throw invalid([{ path: "enrolment_ids", message: "are not all students'" }]);

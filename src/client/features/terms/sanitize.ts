@@ -35,7 +35,7 @@ const ALLOWED = {
  * Shows a school's terms, HTML of others, inside an element: sanitised, and as a trusted
  * type where the page asks for one.
  */
-export function showSanitised(element: HTMLElement, html: string): void {
+export function showSanitized(element: HTMLElement, html: string): void {
   const clean: unknown = DOMPurify.sanitize(html, {
     ...ALLOWED,
     ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS],

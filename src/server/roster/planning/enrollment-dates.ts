@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import type { EnrolmentTable } from "#server/database/schema.ts";
-import type { Bundle, EnrolmentRow } from "#server/roster/reading/bundle.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
+import type { Bundle, EnrollmentRow } from "#server/roster/reading/bundle.ts";
 
 /** The dates of an enrolment, both included; `end` is null where none is known. */
 export interface Span {
@@ -45,9 +45,9 @@ export function classDates(bundle: Bundle, today: SchoolDate): (classId: string)
  * the last day of school.
  */
 export function spanOf(
-  row: EnrolmentRow,
+  row: EnrollmentRow,
   session: Session | undefined,
-  held: EnrolmentTable | undefined,
+  held: EnrollmentTable | undefined,
   today: SchoolDate,
 ): Span {
   const begin = row.begin ?? (held && held.begin_date <= today ? held.begin_date : later(session?.start, today));
@@ -61,7 +61,7 @@ const later = (start: SchoolDate | undefined, today: SchoolDate): SchoolDate =>
   start !== undefined && start > today ? start : today;
 
 /** The end of an enrolment that is over: yesterday, so that today's list lacks it, or as it had ended before. */
-export function endOf(held: EnrolmentTable, told: SchoolDate | null, today: SchoolDate): SchoolDate {
+export function endOf(held: EnrollmentTable, told: SchoolDate | null, today: SchoolDate): SchoolDate {
   if (told !== null && told < today) return told;
   return held.end_date !== null && held.end_date < today ? held.end_date : addDays(today, -1);
 }

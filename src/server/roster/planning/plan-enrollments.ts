@@ -1,18 +1,18 @@
-import type { EnrolmentTable } from "#server/database/schema.ts";
+import type { EnrollmentTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
-import { classDates, endOf, type Span, spanOf } from "./enrolment-dates.ts";
+import { classDates, endOf, type Span, spanOf } from "./enrollment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
 
 /** An enrolment as the roster wants it. */
-type Wanted = Pick<EnrolmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
+type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
   source_id: string;
 };
 
 /** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
-export function planEnrolments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+export function planEnrollments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
   // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
   const byHand = Map.groupBy(
@@ -49,12 +49,12 @@ function* wantedOf(
 }
 
 /** With the roster's own dates, where an administrator set others. */
-const asRostered = (held: EnrolmentTable | undefined): EnrolmentTable | undefined =>
+const asRostered = (held: EnrollmentTable | undefined): EnrollmentTable | undefined =>
   held && held.roster !== null
-    ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrolmentTable, "begin_date" | "end_date">) }
+    ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrollmentTable, "begin_date" | "end_date">) }
     : held;
 
-const pairOf = (one: Pick<EnrolmentTable, "class_id" | "person_id" | "role">): string =>
+const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): string =>
   `${one.class_id} ${one.person_id} ${one.role}`;
 
 const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
@@ -80,7 +80,7 @@ function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, W
   return result;
 }
 
-function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand: EnrolmentTable[]): void {
+function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand: EnrollmentTable[]): void {
   const { added, changed } = plan.enrolments;
   const held = state.enrolments.get(wanted.source_id);
   const same = held && pairOf(held) === pairOf(wanted) ? held : undefined;
@@ -106,17 +106,17 @@ function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand
 }
 
 /** The dates that an administrator set stay, with the roster's own beside them. */
-function meet(held: EnrolmentTable, wanted: Wanted): EnrolmentTable {
+function meet(held: EnrollmentTable, wanted: Wanted): EnrollmentTable {
   const { begin_date, end_date, ...rest } = wanted;
   const roster = held.by_hand === null ? null : JSON.stringify({ begin_date, end_date });
   return { ...held, ...rest, ...leftToRoster(held, { begin_date, end_date }), roster };
 }
 
-const isSame = (a: EnrolmentTable, b: EnrolmentTable): boolean =>
+const isSame = (a: EnrollmentTable, b: EnrollmentTable): boolean =>
   a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
 
 /** Where an administrator knew the first day before the roster did, that day stays: before it the student was elsewhere. */
-const adopted = (byHand: EnrolmentTable, wanted: Wanted): EnrolmentTable => ({
+const adopted = (byHand: EnrollmentTable, wanted: Wanted): EnrollmentTable => ({
   ...byHand,
   by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []),
 });
@@ -134,7 +134,7 @@ function endOthers(
     [...state.persons.values()].filter(({ source_id }) => planning.doubtful.has(source_id ?? "")).map(({ id }) => id),
   );
   const goingOn = new Set([...classes.values()].map((cls) => cls.id));
-  const end = (held: EnrolmentTable): void => {
+  const end = (held: EnrollmentTable): void => {
     const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? null;
     const end_date = endOf(held, told, today);
     const isGoing = here.has(held.person_id) && goingOn.has(held.class_id);
