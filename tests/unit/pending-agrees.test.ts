@@ -8,11 +8,12 @@ import { overlayDetails, overlayGraph, overlayOverview, overlayStudent } from "#
 import { changesOf, overlayEntries, waitingOf } from "#client/features/figures/waiting.ts";
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { pendingCounts, toldEvents, withPending } from "#client/features/students/pending-counts.ts";
-import { shownList } from "#client/features/check-in/shown-list.ts";
-import { overlayDaysStatistics } from "#client/outbox/overlay.ts";
+import { overlayEntries as overlayCircle } from "#client/features/circle/overlay.ts";
+import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
+import { overlayDaysStatistics, overlayStudentList } from "#client/outbox/overlay.ts";
 import { isCounted, type Standing } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
-import { list, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
+import { connection, list, OF, refused, row, student } from "#tests/support/outbox-rows.ts";
 
 /* Whatever has become of a recording and of its undoing, every screen says the same of it. */
 
@@ -103,7 +104,7 @@ const expected = (taps: readonly Tap[]): number[] =>
       ).length,
   );
 
-const isShownAsCounted = ({ pending }: { pending?: Standing }): boolean => pending === undefined || isCounted(pending);
+const isShownAsCounted = ({ pending }: { pending?: Standing }): boolean => isCounted(pending);
 
 function screens(taps: readonly Tap[]): Record<string, number[]> {
   const rows = taps.flatMap(rowsOf);
@@ -117,7 +118,7 @@ function screens(taps: readonly Tap[]): Record<string, number[]> {
     STUDENTS.map((id) => student(id, { positive_today: of(id).length })),
     { own_events },
   );
-  const grid = shownList(server, { taps: rows, keeping: rows.filter(({ seq }) => seq === 0) }, BEHAVIORS);
+  const grid = overlayStudentList(server, rows, BEHAVIORS);
 
   const pending = pendingCounts(rows, { behaviorOf, told: toldEvents([server], []) });
   const histories = pendingCounts(rows, {
@@ -237,7 +238,7 @@ test("the grid, the days and the insights agree on every state of marks and of f
       const away = marks.filter((state) => state !== null && state !== "refused").length;
 
       const server = list(STUDENTS.map((id) => student(id)));
-      const grid = shownList(server, { taps: rows, keeping: rows.filter(({ seq }) => seq === 0) });
+      const grid = overlayStudentList(server, rows);
       expect(
         [Boolean(grid.check_in?.finished_at), grid.students.filter(({ mark }) => mark?.status === "absent").length],
         "grid",
@@ -273,5 +274,43 @@ test("the grid, the days and the insights agree on every state of marks and of f
       expect(overlayGraph(graph, changesOf(waiting, []), {}).points[0]?.count, "insights").toBe(isFinished ? away : 0);
     }),
     { numRuns: 200 },
+  );
+});
+
+test("the grid, the list of connections and a connection's own view agree on every state of its completions", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...STATES), { maxLength: 3 }), (states) => {
+      const args = { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] };
+      const rows = states.map((state, i) => row(i + 1, "complete", args, as[state]));
+      const isDone = states.some((state) => state !== "refused");
+
+      const server = list([student("s1", { active_connection_id: "c1" })]);
+      const shown = overlayStudentList(server, rows).students[0];
+      expect(shown?.active_connection_id, "grid").toBe(isDone ? null : "c1");
+      expect([shown?.keeping ?? false, shown?.needs_you], "grid").toEqual([
+        states.includes("keeping"),
+        states.includes("refused"),
+      ]);
+
+      const active = overlayActive([connection("c1")], rows);
+      expect(
+        active.map(({ pending }) => pending),
+        "list",
+      ).toEqual(isDone ? [] : [states.length > 0 ? "needs-you" : undefined]);
+      expect(Boolean(completionOf(rows, "c1")?.refusal), "own view").toBe(states.at(-1) === "refused");
+    }),
+  );
+});
+
+test("a circle shows each entry once, told apart by how it stands", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...STATES), { maxLength: 4 }), (states) => {
+      const rows = states.map((state, i) =>
+        row(i + 1, "circle", { ...OF, activity_id: "a", comment: "c" }, { op_id: `op-${i}`, ...as[state] }),
+      );
+      const shown = overlayCircle({ date: OF.date, activities: [], entries: [] }, rows, OF.class_id);
+      const standing = { keeping: "keeping", waiting: "waiting", "on its way": "waiting", refused: "needs-you" };
+      expect(shown.map(({ pending }) => pending)).toEqual(states.map((state) => standing[state]).toReversed());
+    }),
   );
 });

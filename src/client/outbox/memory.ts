@@ -1,4 +1,5 @@
 import { isKnownKind } from "./commands/registry.ts";
+import { counts } from "./pending.ts";
 import type { Batch, Row } from "./row.ts";
 import type { Committed, Stored } from "./store.ts";
 
@@ -145,7 +146,7 @@ export function snapshotOf({ memory: { rows: all, sealed }, keeping, seen, ready
   let isAllKnown = true;
   for (const row of all) {
     if (!isKnownKind(row.kind)) isAllKnown = false;
-    if (row.refusal !== null) needsYou.push(row);
+    if (!counts(row)) needsYou.push(row);
     else if (row.batch === null || !isTaken(row.batch)) waiting += 1;
     else continue;
     if (oldest === null || row.tapped_at < oldest) oldest = row.tapped_at;

@@ -1,7 +1,7 @@
 import type { BehaviorGroup, CheckIn, DayFigures, DaysStatistics, Mark, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { aboutRow, layOnCheckIn, layOnDays, layOnList } from "./commands/registry.ts";
-import { counts } from "./pending.ts";
+import { counts, standingOf } from "./pending.ts";
 import { isOfCheckIn, isSameCheckIn, type OfCheckIn, type Row } from "./row.ts";
 
 /*
@@ -61,8 +61,11 @@ export interface ListDraft extends CheckInDraft {
   /** Connections that are completed on this device. */
   completed: Set<string>;
   touched: Set<string>;
+  keeping: Set<string>;
   refused: Set<string>;
   pending: boolean;
+  /** That it was finished, or opened again, is not on the device yet. */
+  finishing: boolean;
 }
 
 /** The statistics of the days while rows are laid over them. */
@@ -129,8 +132,10 @@ function draftOf(list: StudentList, groupOf: GroupOf): ListDraft {
     groupOf,
     completed: new Set(),
     touched: new Set(),
+    keeping: new Set(),
     refused: new Set(),
     pending: false,
+    finishing: false,
   };
 }
 
@@ -138,9 +143,13 @@ function draftOf(list: StudentList, groupOf: GroupOf): ListDraft {
 function flag(draft: ListDraft, row: Row): void {
   const about = aboutRow(row);
   if (about.date !== draft.date || (isOfCheckIn(row) && about.class_id !== draft.class_id)) return;
-  const flags = counts(row) ? draft.touched : draft.refused;
-  for (const id of about.student_ids) flags.add(id);
+  const isKeeping = standingOf(row) === "keeping";
+  for (const id of about.student_ids) {
+    (counts(row) ? draft.touched : draft.refused).add(id);
+    if (isKeeping) draft.keeping.add(id);
+  }
   if (counts(row) && about.class_id === draft.class_id) draft.pending = true;
+  if (isKeeping && isOfCheckIn(row) && row.kind !== "mark") draft.finishing = true;
 }
 
 /** The marks of those who are no longer listed stay in the check-in. */
@@ -174,11 +183,13 @@ export function overlayStudentList(
         : student.active_connection_id,
       pending: draft.touched.has(student.id),
       needs_you: draft.refused.has(student.id),
+      ...(draft.keeping.has(student.id) ? { keeping: true } : {}),
     };
   });
   const own_events = [...draft.events].map(([id, { student_id, group }]) => ({ id, student_id, group }));
   const check_in = draft.checkIn && { ...draft.checkIn, marks: marksOf(draft) };
-  return { ...list, check_in, students, own_events, pending: draft.pending };
+  const flags = { pending: draft.pending, ...(draft.finishing ? { keeping: true } : {}) };
+  return { ...list, check_in, students, own_events, ...flags };
 }
 
 // The figures of the days.

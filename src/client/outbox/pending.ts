@@ -60,3 +60,34 @@ export function pendingEvents(rows: readonly Row[]): PendingEvents {
   });
   return { recorded: recorded.filter(({ id }) => !kept.has(id)), undone, undoing };
 }
+
+/** What the server's figures lack: recorded events that they do not know yet, and events they know that are taken back. */
+export function pendingChanges<Recorded extends { id: string; pending?: Standing }, Told extends { id: string }>(
+  recorded: readonly Recorded[],
+  undone: ReadonlySet<string>,
+  told: readonly Told[],
+): { more: Recorded[]; less: Told[] } {
+  const there = new Map(told.map((event) => [event.id, event]));
+  return {
+    more: recorded.filter(({ id, pending }) => isCounted(pending) && !there.has(id)),
+    less: [...undone].flatMap((id) => there.get(id) ?? []),
+  };
+}
+
+/**
+ * A list of events, newest first, with what waits on top, each once; one that is being taken back stands until the
+ * device has kept that.
+ */
+export function overlayEvents<Entry extends { id: string; pending?: Standing }>(
+  told: readonly Entry[],
+  /** Newest first. */
+  recorded: readonly Entry[],
+  { undone, undoing }: Pick<PendingEvents, "undone" | "undoing">,
+): Entry[] {
+  const there = new Set(told.map(({ id }) => id));
+  const stands = told.flatMap((entry): Entry[] => {
+    if (undoing.has(entry.id)) return [{ ...entry, pending: "undoing" }];
+    return undone.has(entry.id) ? [] : [entry];
+  });
+  return [...recorded.filter(({ id }) => !there.has(id)), ...stands];
+}

@@ -1,10 +1,9 @@
 import type { StudentList } from "#contract/check-in.ts";
-import { shownList } from "#client/features/check-in/shown-list.ts";
 import { createChipStatus } from "#client/features/sync-status/chip-status.ts";
 import type { Clock } from "#client/outbox/clock.ts";
 import { deliveredList } from "#client/outbox/delivery.ts";
 import { createOutbox, type News, type Outbox } from "#client/outbox/outbox.ts";
-import type { ShownStudentList } from "#client/outbox/overlay.ts";
+import { overlayStudentList, type ShownStudentList } from "#client/outbox/overlay.ts";
 import type { Command, Row } from "#client/outbox/row.ts";
 import { createSender } from "#client/outbox/sender.ts";
 import type { DeviceStorage } from "./memory-store.ts";
@@ -168,7 +167,8 @@ export function createDevice(name: string, around: Around): Device {
       account,
       life,
       outbox,
-      view: (id) => shownList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot(), BEHAVIORS),
+      view: (id) =>
+        overlayStudentList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot().taps, BEHAVIORS),
       tap: (command) => {
         const added = outbox.add(command);
         const row = outbox.getSnapshot().keeping.at(-1);

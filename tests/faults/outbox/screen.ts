@@ -1,8 +1,7 @@
 import { eventId } from "#contract/ids.ts";
-import { shownList } from "#client/features/check-in/shown-list.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { OutboxSnapshot } from "#client/outbox/memory.ts";
-import type { ShownStudentList } from "#client/outbox/overlay.ts";
+import { overlayStudentList, type ShownStudentList } from "#client/outbox/overlay.ts";
 import type { Row } from "#client/outbox/row.ts";
 import { chipText } from "#client/features/sync-status/messages.ts";
 import { BEHAVIORS, CLASSES } from "./world.ts";
@@ -16,7 +15,9 @@ export interface Screen {
 /** The class, and the chip, as the app draws them of what it knows. */
 export const screenOf = (lists: ReadonlyMap<string, StudentList>, snapshot: OutboxSnapshot, chip: string): Screen => ({
   chip,
-  classes: CLASSES.flatMap((id) => lists.get(id) ?? []).map((list) => shownList(list, snapshot, BEHAVIORS)),
+  classes: CLASSES.flatMap((id) => lists.get(id) ?? []).map((list) =>
+    overlayStudentList(list, snapshot.taps, BEHAVIORS),
+  ),
 });
 
 /** The same as the app was once: nothing told apart. */
@@ -24,7 +25,8 @@ export function blindScreenOf(
   lists: ReadonlyMap<string, StudentList>,
   { rows, keeping, ...snapshot }: OutboxSnapshot,
 ): Screen {
-  const blind = { ...snapshot, rows: [...rows, ...keeping], keeping: [] };
+  const kept = [...rows, ...keeping].map((row) => ({ ...row, seq: row.seq || 1 }));
+  const blind = { ...snapshot, rows: kept, taps: kept, keeping: [] };
   return screenOf(lists, blind, chipText(blind));
 }
 

@@ -20,7 +20,7 @@ import { words } from "./words.ts";
 function useRoll(account: Account, date: string): { roll: ReturnType<typeof rollOf>; missing: string[] } {
   const queryClient = useQueryClient();
   const outbox = useOutbox();
-  const { rows } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const mine = account.person.classes;
   const answers = useQueries({ queries: mine.map(({ id }) => checkInQueries.studentList(id, date)) });
   const known = mine.map(({ id, name }, index) => ({
@@ -29,7 +29,7 @@ function useRoll(account: Account, date: string): { roll: ReturnType<typeof roll
   }));
   const lists = known.map(({ list }) => list).filter((list) => list !== null);
   return {
-    roll: rollOf(lists.map((list) => overlayStudentList(list, rows))),
+    roll: rollOf(lists.map((list) => overlayStudentList(list, taps))),
     missing: known.filter(({ list }) => list === null).map(({ name }) => name),
   };
 }

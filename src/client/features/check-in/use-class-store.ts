@@ -2,10 +2,9 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
-import type { ShownStudentList } from "#client/outbox/overlay.ts";
+import { overlayStudentList, type ShownStudentList } from "#client/outbox/overlay.ts";
 import { type ClassStore, createClassStore } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
-import { shownList } from "./shown-list.ts";
 
 /** Runs the work once, when the present task is done and before the next frame, however often it is asked for meanwhile. */
 function atMostOnceATask(work: () => void): { soon: () => void; stop: () => void } {
@@ -39,7 +38,7 @@ export function useClassStore({ outbox, classId, date, fallback, behaviors }: Gi
   const queryClient = useQueryClient();
   const shown = (): ShownStudentList => {
     const server = queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey);
-    return shownList(server ?? fallback, outbox.getSnapshot(), behaviors);
+    return overlayStudentList(server ?? fallback, outbox.getSnapshot().taps, behaviors);
   };
   // The store lives as long as its class is open; the effects below keep it up to date.
   const [store] = useState(() => createClassStore(shown()));

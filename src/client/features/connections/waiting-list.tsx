@@ -7,7 +7,7 @@ import { schoolDate } from "#contract/school-date.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { overlayActive } from "./overlay.ts";
+import { overlayActive, type ShownConnection } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
 import { TypeBadge } from "./type-badge.tsx";
 import classes from "./waiting-list.module.css";
@@ -27,12 +27,12 @@ interface Line {
   id: string;
   student: Pick<Connection["student"], "id" | "first_name" | "last_name" | "avatar_url">;
   /** Undefined until it is known. */
-  told: Connection | undefined;
+  told: ShownConnection | undefined;
 }
 
 /** As the server told, with what waits laid over; asked anew when the class's list knows of others. */
 function useLines({ classId, waiting }: Props): Line[] {
-  const { rows } = useOutboxSnapshot();
+  const { taps } = useOutboxSnapshot();
   const { data, refetch, isFetching } = useQuery(connectionQueries.active(classId));
   const known = waiting
     .map((student) => student.active_connection_id ?? "")
@@ -44,7 +44,7 @@ function useLines({ classId, waiting }: Props): Line[] {
     before.current = known;
     void refetch();
   }, [known, isFetching, refetch]);
-  if (data) return overlayActive(data, rows).map((told) => ({ id: told.id, student: told.student, told }));
+  if (data) return overlayActive(data, taps).map((told) => ({ id: told.id, student: told.student, told }));
   return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
 }
 
@@ -82,11 +82,9 @@ function Waiting({
 /** The class's active connections: whom a word would do good. */
 export function WaitingList(props: Props): ReactNode {
   const { today, timeZone, onOpen } = props;
-  const { needsYou } = useOutboxSnapshot();
   const lines = useLines(props);
   const [had, setHad] = useState(false);
   if (lines.length > 0 && !had) setHad(true);
-  const troubled = new Set(needsYou.flatMap((row) => (row.kind === "complete" ? row.args.connection_id : [])));
   return (
     <section className={classes.section} aria-labelledby="connections-title">
       <h2 id="connections-title" className={classes.heading}>
@@ -101,7 +99,7 @@ export function WaitingList(props: Props): ReactNode {
             <Waiting
               key={line.id}
               line={line}
-              needsYou={troubled.has(line.id)}
+              needsYou={line.told?.pending === "needs-you"}
               since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
               onOpen={() => onOpen(line.id)}
             />

@@ -43,7 +43,7 @@ function marksText({ changes, unknown }: Waiting["marks"], scope: Scope): string
 function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: Scope): string[] {
   const { taps } = useOutboxSnapshot();
   if (group === "attendance") return marksText(marks, scope);
-  const included = entries.filter(({ pending }) => pending === undefined || isCounted(pending)).length;
+  const included = entries.filter(({ pending }) => isCounted(pending)).length;
   if (group !== "circle") return included > 0 ? [words.waitingIncluded(included)] : [];
   // What a circle was about is the server's to say.
   const comments = taps.filter((row) => row.kind === "circle" && counts(row)).length;

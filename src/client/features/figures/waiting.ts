@@ -1,7 +1,8 @@
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
 import type { GroupSlug, StudentHistoryEntry } from "#contract/history.ts";
 import {
-  isCounted,
+  overlayEvents,
+  pendingChanges,
   type PendingEvent,
   type PendingEvents,
   pendingEvents,
@@ -90,25 +91,12 @@ const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
  * undone is known by them alone.
  */
 export function changesOf({ entries, undone, marks }: Waiting, told: readonly StudentHistoryEntry[]): Change[] {
-  const there = new Map(told.map((entry) => [entry.id, entry]));
-  return [
-    ...entries
-      .filter(({ id, pending }) => (pending === undefined || isCounted(pending)) && !there.has(id))
-      .map((entry) => asChange(entry, 1)),
-    ...[...undone].flatMap((id) => there.get(id) ?? []).map((entry) => asChange(entry, -1)),
-    ...marks.changes,
-  ];
+  const { more, less } = pendingChanges(entries, undone, told);
+  return [...more.map((entry) => asChange(entry, 1)), ...less.map((entry) => asChange(entry, -1)), ...marks.changes];
 }
 
-/** A list of the server's with what waits on top, each entry once; one that is being taken back stands until the device has kept that. */
-export function overlayEntries(
+/** See `overlayEvents`. */
+export const overlayEntries = (
   told: readonly StudentHistoryEntry[],
-  { entries, undone, undoing }: Omit<Waiting, "marks">,
-): ShownEntry[] {
-  const there = new Set(told.map(({ id }) => id));
-  const stands = told.flatMap((entry): ShownEntry[] => {
-    if (undoing.has(entry.id)) return [{ ...entry, pending: "undoing" }];
-    return undone.has(entry.id) ? [] : [entry];
-  });
-  return [...entries.filter(({ id }) => !there.has(id)), ...stands];
-}
+  { entries, ...taken }: Omit<Waiting, "marks">,
+): ShownEntry[] => overlayEvents<ShownEntry>(told, entries, taken);

@@ -1,5 +1,5 @@
 import type { GroupSlug, HistoryEntry } from "#contract/history.ts";
-import { pendingEvents, type Standing } from "#client/outbox/pending.ts";
+import { overlayEvents, pendingEvents, type Standing } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
 
 /** An entry as it is shown: the server's, or one that is still on this device. */
@@ -29,13 +29,11 @@ export function overlayHistory(
   taps: readonly Row[],
   { studentId, group, behaviorOf }: Of,
 ): ShownEntry[] {
-  const { recorded, undone, undoing } = pendingEvents(taps);
-  const known = new Set(entries.map(({ id }) => id));
+  const { recorded, ...taken } = pendingEvents(taps);
   const own = recorded.flatMap(({ id, student_id, row, pending }): ShownEntry[] => {
     const { behavior_id: type_id, class_id, date, note = null } = row.args;
     const behavior = behaviorOf(type_id);
-    if (student_id !== studentId || known.has(id) || !behavior || (group !== undefined && behavior.group !== group))
-      return [];
+    if (student_id !== studentId || !behavior || (group !== undefined && behavior.group !== group)) return [];
     return [
       {
         id,
@@ -52,9 +50,7 @@ export function overlayHistory(
       },
     ];
   });
-  const told = entries.flatMap((entry): ShownEntry[] => {
-    if (undoing.has(entry.id)) return [{ ...entry, can_undo: false, pending: "undoing" }];
-    return undone.has(entry.id) ? [] : [entry];
-  });
-  return [...own.reverse(), ...told];
+  return overlayEvents<ShownEntry>(entries, own.reverse(), taken).map((entry) =>
+    entry.pending === "undoing" ? { ...entry, can_undo: false } : entry,
+  );
 }

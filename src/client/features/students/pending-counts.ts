@@ -1,7 +1,7 @@
 import type { StudentList } from "#contract/check-in.ts";
 import type { HistoryEntry } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
-import { isCounted, pendingEvents } from "#client/outbox/pending.ts";
+import { pendingChanges, pendingEvents } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
 import type { KnownBehavior } from "./history-overlay.ts";
 
@@ -44,21 +44,18 @@ interface Beside {
 /** By student, what the taps on this device add to the server's counts and take from them. */
 export function pendingCounts(taps: readonly Row[], { behaviorOf, told, date }: Beside): Map<string, PendingCounts> {
   const { recorded, undone } = pendingEvents(taps);
+  const { more, less } = pendingChanges(recorded, undone, told);
   const isOf = (one: string): boolean => date === undefined || one === date;
-  const known = new Map(told.map((event) => [event.id, event]));
   const counts = new Map<string, PendingCounts>();
   const count = (studentId: string, group: Group, by: 1 | -1): void => {
     const before = counts.get(studentId) ?? { positive: 0, challenging: 0 };
     counts.set(studentId, { ...before, [group]: before[group] + by });
   };
-  for (const { id, student_id, row, pending } of recorded) {
-    const behavior = !isCounted(pending) || known.has(id) ? undefined : behaviorOf(row.args.behavior_id);
+  for (const { student_id, row } of more) {
+    const behavior = behaviorOf(row.args.behavior_id);
     if (behavior && isOf(row.args.date)) count(student_id, behavior.group, 1);
   }
-  for (const id of undone) {
-    const event = known.get(id);
-    if (event && isOf(event.date)) count(event.student_id, event.group, -1);
-  }
+  for (const event of less) if (isOf(event.date)) count(event.student_id, event.group, -1);
   return counts;
 }
 

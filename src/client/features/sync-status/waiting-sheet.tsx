@@ -3,6 +3,7 @@ import { Sheet } from "#client/ui/sheet.tsx";
 import type { Row } from "#client/outbox/row.ts";
 import classes from "./chip.module.css";
 import { WaitingRow } from "./waiting-row.tsx";
+import { counts } from "#client/outbox/pending.ts";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { argsOn, rightDay } from "./right-day.ts";
 import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
@@ -70,11 +71,7 @@ export function WaitingSheet({ names, onClose }: { names: Names; onClose: () => 
       <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
       <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
-      <Rows
-        title={messages.waitingTitle}
-        rows={snapshot.rows.filter(({ refusal }) => refusal === null)}
-        names={names}
-      />
+      <Rows title={messages.waitingTitle} rows={snapshot.rows.filter(counts)} names={names} />
       {snapshot.waiting > 0 && (
         <button type="button" className={classes.action} disabled={sending} onClick={() => void sendNow()}>
           {messages.sendNow}
