@@ -6,8 +6,8 @@ import { schoolToday } from "#client/api/server-time.ts";
 import { Both } from "#client/ui/both.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { useDraft } from "#client/ui/use-draft.ts";
+import shared from "#client/features/school/school.module.css";
 import { type AbsenceFields, fieldsOf } from "./absence-fields.ts";
-import classes from "./absences.module.css";
 import { StudentPicker } from "./student-picker.tsx";
 import { useAbsences } from "./use-absences.ts";
 import { messages } from "./messages.ts";
@@ -52,7 +52,7 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
           ) : (
             <StudentPicker chosen={student} onChoose={setStudent} problem={problems["student_id"]} />
           )}
-          <div className={classes.dates}>
+          <div className={shared.fields}>
             <TextInput
               type="date"
               name="from"
@@ -81,7 +81,7 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
             value={status}
             onChange={(chosen) => draft.type("status", chosen)}
           >
-            <div className={classes.radios}>
+            <div className={shared.radios}>
               {KINDS.map((kind) => (
                 <Radio size="md" key={kind} value={kind} label={messages.kinds[kind]} />
               ))}

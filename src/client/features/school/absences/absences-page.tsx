@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { AnnouncedAbsence } from "#contract/announced-absences.ts";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
 import { later } from "#client/ui/later.tsx";
-import { Library } from "#client/ui/library.tsx";
 import { ListCard, Rows } from "#client/ui/list-card.tsx";
-import { Pager } from "#client/ui/pager.tsx";
-import { QueryArea } from "#client/ui/query-area.tsx";
+import { ListPage } from "#client/ui/list-page.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
 import { Segments } from "#client/ui/segments.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { AbsenceRow } from "./absence-row.tsx";
-import classes from "./absences.module.css";
 import { absenceQueries } from "./queries.ts";
 import { type AbsencesSearch, PAGE_SIZE, absencesSearch } from "./search.ts";
 import { messages } from "./messages.ts";
@@ -35,6 +30,26 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
   const [open, setOpen] = useState<Opened | null>(null);
   const timeZone = account.person.school.time_zone;
   const when = search.when ?? "ahead";
+  // It closes with what someone else removed.
+  const changed = open && open !== "new" && query.data?.absences.find(({ id }) => id === open.id);
+  const filters = (
+    <>
+      <SearchField
+        label={messages.search}
+        value={search.search ?? ""}
+        onSearch={(text) => onSearch(absencesSearch({ ...search, search: text, offset: 0 }), { replace: true })}
+      />
+      <Segments
+        label={messages.show}
+        choices={[
+          { value: "ahead", label: messages.ahead },
+          { value: "past", label: messages.past },
+        ]}
+        value={when}
+        onChoose={(wanted) => onSearch(absencesSearch({ search: search.search, when: wanted }))}
+      />
+    </>
+  );
   return (
     <ListCard
       title={messages.title[when]}
@@ -45,72 +60,31 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
         </Button>
       }
     >
-      <Library>
-        <search className={classes.toolbar}>
-          <SearchField
-            label={messages.search}
-            value={search.search ?? ""}
-            onSearch={(text) => onSearch(absencesSearch({ ...search, search: text, offset: 0 }), { replace: true })}
-          />
-          <Segments
-            label={messages.show}
-            choices={[
-              { value: "ahead", label: messages.ahead },
-              { value: "past", label: messages.past },
-            ]}
-            value={when}
-            onChoose={(wanted) => onSearch(absencesSearch({ search: search.search, when: wanted }))}
-          />
-        </search>
-      </Library>
-      <QueryArea query={query} broken={messages.broken}>
-        {({ absences, total, offset }) => (
-          <>
-            {absences.length === 0 && <EmptyState title={search.search ? messages.noneFound : messages.none[when]} />}
-            {absences.length > 0 && (
-              <Rows>
-                {absences.map((absence) => (
-                  <AbsenceRow
-                    key={absence.id}
-                    absence={absence}
-                    timeZone={timeZone}
-                    canEnd={when === "ahead"}
-                    onChange={() => setOpen({ id: absence.id })}
-                  />
-                ))}
-              </Rows>
-            )}
-            {open && open !== "new" && (
-              <Change
-                absence={absences.find(({ id }) => id === open.id)}
+      <ListPage
+        query={query}
+        broken={messages.broken}
+        rowsOf={({ absences }) => absences}
+        filters={filters}
+        empty={{ title: search.search ? messages.noneFound : messages.none[when] }}
+        size={PAGE_SIZE}
+        onOffset={(offset) => onSearch(absencesSearch({ ...search, offset }))}
+      >
+        {(absences) => (
+          <Rows>
+            {absences.map((absence) => (
+              <AbsenceRow
+                key={absence.id}
+                absence={absence}
                 timeZone={timeZone}
-                onClose={() => setOpen(null)}
+                canEnd={when === "ahead"}
+                onChange={() => setOpen({ id: absence.id })}
               />
-            )}
-            <Pager
-              offset={offset}
-              shown={absences.length}
-              total={total}
-              size={PAGE_SIZE}
-              onOffset={(from) => onSearch(absencesSearch({ ...search, offset: from }))}
-            />
-          </>
+            ))}
+          </Rows>
         )}
-      </QueryArea>
+      </ListPage>
+      {changed && <AbsenceSheet absence={changed} timeZone={timeZone} onClose={() => setOpen(null)} />}
       {open === "new" && <AbsenceSheet absence={null} timeZone={timeZone} onClose={() => setOpen(null)} />}
     </ListCard>
   );
-}
-
-/** The sheet of one of the list; it closes with what someone else removed. */
-function Change({
-  absence,
-  timeZone,
-  onClose,
-}: {
-  absence: AnnouncedAbsence | undefined;
-  timeZone: string;
-  onClose: () => void;
-}): ReactNode {
-  return absence && <AbsenceSheet absence={absence} timeZone={timeZone} onClose={onClose} />;
 }

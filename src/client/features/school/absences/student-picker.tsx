@@ -6,6 +6,7 @@ import { Button } from "#client/ui/button.tsx";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
+import shared from "#client/features/school/school.module.css";
 import classes from "./absences.module.css";
 import { absenceQueries, OFFERED } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -45,24 +46,24 @@ function Find({
   const { data, isError } = useQuery({ ...absenceQueries.students(search), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
   return (
-    <div className={classes.find}>
+    <div className={shared.stack}>
       <SearchField label={messages.find} value={search} onSearch={setSearch} />
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className={shared.problem} role="alert">
           {problem}
         </p>
       )}
       {isError && <p role="status">{messages.notFound}</p>}
       {shown && (
         <>
-          <ul className={classes.offered} aria-label={messages.student}>
+          <ul className={shared.people} aria-label={messages.student}>
             {shown.students.map((student) => (
               <li key={student.id}>
                 <button type="button" onClick={() => onChoose(student)}>
                   <Avatar person={student} size={36} />
                   <span>
                     <bdi>{fullName(student)}</bdi>
-                    <span className={classes.soft}>
+                    <span className={shared.small}>
                       {[
                         student.grade === null ? "" : messages.grade(student.grade),
                         ...student.classes.map(({ name }) => name),
@@ -75,7 +76,7 @@ function Find({
               </li>
             ))}
           </ul>
-          <p className={classes.soft} role="status">
+          <p className={shared.small} role="status">
             {shown.total === 0 ? messages.noStudent : shown.total > OFFERED ? messages.more(shown.total - OFFERED) : ""}
           </p>
         </>

@@ -4,15 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { Library } from "#client/ui/library.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
-import { Pager } from "#client/ui/pager.tsx";
-import { QueryArea } from "#client/ui/query-area.tsx";
+import { ListPage } from "#client/ui/list-page.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { actionMessages } from "./action-messages.ts";
-import classes from "./audit.module.css";
 import { AuditTable } from "./audit-table.tsx";
 import { auditQueries } from "./queries.ts";
 import { saveAudit } from "./save-audit.ts";
@@ -42,6 +38,33 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
     await saveAudit(search, timeZone);
     setBusy(false);
   };
+  const filters = (
+    <>
+      <NativeSelect
+        label={messages.action}
+        data={ACTIONS}
+        value={search.action ?? ""}
+        onChange={({ currentTarget }) => narrow({ action: currentTarget.value })}
+      />
+      <SearchField
+        label={messages.person}
+        value={search.person ?? ""}
+        onSearch={(person) => narrow({ person }, { replace: true })}
+      />
+      <TextInput
+        type="date"
+        label={messages.from}
+        value={search.from ?? ""}
+        onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={messages.to}
+        value={search.to ?? ""}
+        onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
+      />
+    </>
+  );
   return (
     <ListCard
       title={messages.title}
@@ -52,54 +75,18 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
         </Button>
       }
     >
-      <Library>
-        <search className={classes.toolbar}>
-          <NativeSelect
-            label={messages.action}
-            data={ACTIONS}
-            value={search.action ?? ""}
-            onChange={({ currentTarget }) => narrow({ action: currentTarget.value })}
-          />
-          <SearchField
-            label={messages.person}
-            value={search.person ?? ""}
-            onSearch={(person) => narrow({ person }, { replace: true })}
-          />
-          <TextInput
-            type="date"
-            label={messages.from}
-            value={search.from ?? ""}
-            onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={messages.to}
-            value={search.to ?? ""}
-            onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
-          />
-        </search>
-      </Library>
-      <QueryArea query={query} broken={messages.broken}>
-        {({ entries, total, offset }) => (
-          <>
-            <p className={classes.found} role="status">
-              {messages.found(total)}
-            </p>
-            {entries.length === 0 ? (
-              <EmptyState title={messages.none} />
-            ) : (
-              <AuditTable entries={entries} timeZone={timeZone} />
-            )}
-            <Pager
-              offset={offset}
-              shown={entries.length}
-              total={total}
-              size={PAGE_SIZE}
-              onOffset={(from) => onSearch(auditSearch({ ...search, offset: from }))}
-            />
-          </>
-        )}
-      </QueryArea>
+      <ListPage
+        query={query}
+        broken={messages.broken}
+        rowsOf={({ entries }) => entries}
+        filters={filters}
+        found={messages.found}
+        empty={{ title: messages.none }}
+        size={PAGE_SIZE}
+        onOffset={(offset) => onSearch(auditSearch({ ...search, offset }))}
+      >
+        {(entries) => <AuditTable entries={entries} timeZone={timeZone} />}
+      </ListPage>
     </ListCard>
   );
 }

@@ -1,48 +1,32 @@
 import type { ReactNode } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
+import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import classes from "./audit.module.css";
-import { sayEntry } from "./say-entry.ts";
 import { messages } from "./messages.ts";
+import { sayEntry } from "./say-entry.ts";
 
 /** The entries of a page; on a narrow screen each is a block of its own. */
 export function AuditTable({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }): ReactNode {
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.when}</th>
-          <th scope="col">{messages.who}</th>
-          <th scope="col">{messages.what}</th>
-          <th scope="col">{messages.whom}</th>
-          <th scope="col">{messages.more}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} timeZone={timeZone} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Line({ entry, timeZone }: { entry: AuditEntry; timeZone: string }): ReactNode {
-  const { actor, action, subject, more } = sayEntry(entry, timeZone);
-  return (
-    <tr>
-      <td className={classes.when}>
-        <time dateTime={entry.at}>{messages.at(entry.at, timeZone)}</time>
-      </td>
-      <td>
-        <bdi>{actor}</bdi>
-      </td>
-      <td className={classes.what}>{action}</td>
-      <td>
-        <bdi>{subject}</bdi>
-      </td>
-      <td className={classes.more}>
-        <bdi>{more}</bdi>
-      </td>
-    </tr>
-  );
+  const said = (part: keyof ReturnType<typeof sayEntry>) => (entry: AuditEntry) => {
+    const text = sayEntry(entry, timeZone)[part];
+    return text && <bdi className={classes[part] ?? ""}>{text}</bdi>;
+  };
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: "when",
+      title: messages.when,
+      kind: "soft",
+      ownLine: true,
+      render: ({ at }) => (
+        <time dateTime={at} className={classes.when}>
+          {messages.at(at, timeZone)}
+        </time>
+      ),
+    },
+    { key: "who", title: messages.who, ownLine: true, render: said("actor") },
+    { key: "what", title: messages.what, kind: "name", render: said("action") },
+    { key: "whom", title: messages.whom, ownLine: true, render: said("subject") },
+    { key: "more", title: messages.more, ownLine: true, kind: "soft", render: said("more") },
+  ];
+  return <DataTable caption={messages.title} columns={columns} rows={entries} keyOf={({ id }) => id} />;
 }

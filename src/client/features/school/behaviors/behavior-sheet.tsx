@@ -10,6 +10,7 @@ import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { useDraft } from "#client/ui/use-draft.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./behaviors.module.css";
 import { type BehaviorFields, fieldsOf, given, showBehavior } from "./behavior-fields.ts";
 import { IconChoice } from "./icon-choice.tsx";
@@ -80,7 +81,7 @@ export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
               value={severity}
               onChange={(chosen) => draft.type("severity", chosen)}
             >
-              <div className={classes.radios}>
+              <div className={shared.radios}>
                 {SEVERITIES.map((one) => (
                   <Radio size="md" key={one} value={one} label={messages.severityTexts[one]} />
                 ))}

@@ -6,6 +6,7 @@ import { GroupIcon } from "#client/ui/group-icon.tsx";
 import { later } from "#client/ui/later.tsx";
 import { ListCard, Rows } from "#client/ui/list-card.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import shared from "#client/features/school/school.module.css";
 import classes from "./behaviors.module.css";
 import { BehaviorRow } from "./behavior-row.tsx";
 import { behaviorQueries } from "./queries.ts";
@@ -31,7 +32,7 @@ export function BehaviorsPage(): ReactNode {
   return (
     <QueryArea query={query} broken={messages.broken}>
       {({ behaviors }) => (
-        <div className={classes.page}>
+        <div className={shared.columns}>
           {GROUPS.map((group) => (
             <Offered
               key={group}
@@ -81,7 +82,7 @@ function Offered({
         </Button>
       }
     >
-      {behaviors.length === 0 && <p className={classes.soft}>{messages.none}</p>}
+      {behaviors.length === 0 && <p className={shared.soft}>{messages.none}</p>}
       <Rows>
         {behaviors.map((behavior, place) => (
           <BehaviorRow

@@ -11,8 +11,8 @@ import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
+import shared from "#client/features/school/school.module.css";
 import { classMessages as messages } from "./class-messages.ts";
-import classes from "./classes.module.css";
 import { EndSheet } from "./end-sheet.tsx";
 import { classesQueries } from "./queries.ts";
 import { KINDS } from "./search.ts";
@@ -113,12 +113,12 @@ export function EditClassSheet({
             except={one.teachers.map((teacher) => teacher.id)}
           />
           {one.by_hand && (
-            <div className={classes.ending}>
-              <p className={classes.soft}>{messages.setByHand}</p>
+            <div className={shared.foot}>
+              <p className={shared.soft}>{messages.setByHand}</p>
               <Button onClick={() => void giveBack()}>{messages.giveBack}</Button>
             </div>
           )}
-          <div className={classes.ending}>
+          <div className={shared.foot}>
             <Button onClick={() => setEnding(true)}>{messages.end}</Button>
           </div>
         </>
@@ -129,7 +129,7 @@ export function EditClassSheet({
 
 function NameFields({ problems, known }: { problems: Problems; known?: SchoolClass }): ReactNode {
   return (
-    <div className={classes.dates}>
+    <div className={shared.fields}>
       <TextInput
         name="name"
         label={messages.name}
@@ -167,7 +167,7 @@ function TeacherFields({ label, dateLabel, today, problem, except }: TeacherProp
     .filter(({ id }) => !except.includes(id))
     .map((one) => ({ value: one.id, label: fullName(one) }));
   return (
-    <div className={classes.dates}>
+    <div className={shared.fields}>
       <NativeSelect name="teacher" label={label} data={[{ value: "", label: messages.noTeacher }, ...offered]} />
       <TextInput name="from" type="date" label={dateLabel} defaultValue={today} error={problem} />
     </div>

@@ -1,3 +1,4 @@
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
@@ -5,20 +6,19 @@ import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { schoolToday } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Library } from "#client/ui/library.tsx";
-import { Pager } from "#client/ui/pager.tsx";
-import { QueryArea } from "#client/ui/query-area.tsx";
+import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
+import shared from "#client/features/school/school.module.css";
+import { classMessages } from "./class-messages.ts";
 import { AddClassSheet, EditClassSheet } from "./class-sheet.tsx";
-import classes from "./classes.module.css";
+import { ClassesFilters } from "./classes-filters.tsx";
 import { ClassesTable } from "./classes-table.tsx";
-import { ClassesToolbar } from "./classes-toolbar.tsx";
 import { LendSheet } from "./lend-sheet.tsx";
 import { Loans } from "./loans.tsx";
+import { messages } from "./messages.ts";
 import { classesQueries } from "./queries.ts";
 import { type ClassesSearch, classesSearch, PAGE_SIZE } from "./search.ts";
-import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -33,33 +33,35 @@ export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
   const [adding, setAdding] = useState(false);
   const [changing, setChanging] = useState<SchoolClass | null>(null);
   const [lending, setLending] = useState<SchoolClass | null>(null);
+  const actions = (
+    <Button kind="next" onClick={() => setAdding(true)}>
+      <IconPlus size={20} stroke={1.75} aria-hidden="true" />
+      {classMessages.add}
+    </Button>
+  );
+  const empty = {
+    title: messages.none,
+    text: messages.noneText,
+    action: <Button onClick={() => onSearch({})}>{messages.clear}</Button>,
+  };
   return (
     <Library>
-      <div className={classes.page}>
+      <div className={shared.stack}>
         <Loans today={today} />
-        <ClassesToolbar search={search} total={query.data?.total} onSearch={onSearch} onAdd={() => setAdding(true)} />
-        <QueryArea query={query} broken={messages.failed}>
-          {({ classes: found, total, offset }) =>
-            found.length === 0 ? (
-              <EmptyState
-                title={messages.none}
-                text={messages.noneText}
-                action={<Button onClick={() => onSearch({})}>{messages.clear}</Button>}
-              />
-            ) : (
-              <>
-                <ClassesTable classes={found} onLend={setLending} onChange={setChanging} />
-                <Pager
-                  offset={offset}
-                  shown={found.length}
-                  total={total}
-                  size={PAGE_SIZE}
-                  onOffset={(from) => onSearch(classesSearch({ ...search, offset: from }))}
-                />
-              </>
-            )
-          }
-        </QueryArea>
+        <ListPage
+          query={query}
+          broken={messages.failed}
+          rowsOf={({ classes }) => classes}
+          filters={<ClassesFilters search={search} onSearch={onSearch} />}
+          found={messages.found}
+          about={messages.kindText}
+          actions={actions}
+          empty={empty}
+          size={PAGE_SIZE}
+          onOffset={(offset) => onSearch(classesSearch({ ...search, offset }))}
+        >
+          {(classes) => <ClassesTable classes={classes} onLend={setLending} onChange={setChanging} />}
+        </ListPage>
         {adding && <AddClassSheet today={today} onClose={() => setAdding(false)} />}
         {changing && <EditClassSheet one={changing} today={today} onClose={() => setChanging(null)} />}
         {lending && <LendSheet lent={lending} today={today} onClose={() => setLending(null)} />}

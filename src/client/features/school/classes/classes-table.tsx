@@ -3,6 +3,8 @@ import { Fragment, type ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
+import { type Column, DataTable } from "#client/ui/data-table.tsx";
+import shared from "#client/features/school/school.module.css";
 import { BringBack } from "./bring-back.tsx";
 import { classMessages } from "./class-messages.ts";
 import classes from "./classes.module.css";
@@ -17,83 +19,84 @@ interface Props {
 
 /** The classes of a page: columns on a tablet and a laptop, a card for each on a phone. */
 export function ClassesTable({ classes: found, onLend, onChange }: Props): ReactNode {
+  const columns: Column<SchoolClass>[] = [
+    { key: "name", title: messages.name, kind: "name", render: Name },
+    { key: "teachers", title: messages.teachers, ownLine: true, render: Teachers },
+    { key: "students", title: messages.students, kind: "figure", render: Students },
+    {
+      key: "kind",
+      title: messages.kind,
+      render: (one) => (one.ended_on ? messages.kinds[one.kind] : <KindSelect one={one} />),
+    },
+    {
+      key: "loan",
+      title: messages.loan,
+      ownLine: true,
+      render: (one) => <Loan one={one} onLend={() => onLend(one)} onChange={() => onChange(one)} />,
+    },
+  ];
+  return <DataTable raised caption={messages.caption} columns={columns} rows={found} keyOf={({ id }) => id} />;
+}
+
+function Name({ name, grade }: SchoolClass): ReactNode {
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{messages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{messages.name}</th>
-          <th scope="col">{messages.teachers}</th>
-          <th scope="col" className={classes.figure}>
-            {messages.students}
-          </th>
-          <th scope="col">{messages.kind}</th>
-          <th scope="col" colSpan={2}>
-            {messages.loan}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.map((one) => (
-          <Line key={one.id} one={one} onLend={() => onLend(one)} onChange={() => onChange(one)} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <bdi className={shared.name}>{name}</bdi>
+      {grade && <span className={shared.small}>{messages.grade(grade)}</span>}
+    </>
   );
 }
 
-function Line({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void; onChange: () => void }): ReactNode {
-  const { id, name, grade, teachers, student_count, ended_on, loans } = one;
+function Teachers({ teachers }: SchoolClass): ReactNode {
+  if (teachers.length === 0) return <span className={shared.soft}>{messages.nobody}</span>;
+  return teachers.map((teacher, index) => (
+    <Fragment key={teacher.id}>
+      <span className={classes.whole} dir="auto">
+        <bdi>{teacher.name}</bdi>
+        {index < teachers.length - 1 && ","}
+      </span>{" "}
+    </Fragment>
+  ));
+}
+
+function Students({ id, name, student_count }: SchoolClass): ReactNode {
   return (
-    <tr>
-      <th scope="row">
-        <bdi className={classes.name}>{name}</bdi>
-        {grade && <span className={classes.below}>{messages.grade(grade)}</span>}
-      </th>
-      <td className={classes.teachers} dir="auto">
-        {teachers.length === 0 && <span className={classes.soft}>{messages.nobody}</span>}
-        {teachers.map((teacher, index) => (
-          <Fragment key={teacher.id}>
-            <span className={classes.whole}>
-              <bdi>{teacher.name}</bdi>
-              {index < teachers.length - 1 && ","}
-            </span>{" "}
-          </Fragment>
-        ))}
-      </td>
-      <td className={classes.figure} data-label={messages.students}>
-        <Link
-          to="/school/people"
-          search={{ class_id: id, role: "student" }}
-          className={classes.count}
-          aria-label={messages.studentsOf(student_count, name)}
-        >
-          {student_count}
-        </Link>
-      </td>
-      <td className={classes.kind}>{ended_on ? messages.kinds[one.kind] : <KindSelect one={one} />}</td>
-      <td className={classes.lent}>
-        {loans.map(({ id: loan, teacher, from, to, state }) => (
-          <span key={loan} className={classes.until} dir="auto">
-            {state === "running" ? messages.until(teacher.name, to) : messages.fromTo(teacher.name, from, to)}
-          </span>
-        ))}
-        {ended_on && <span className={classes.soft}>{messages.endedOn(ended_on)}</span>}
-      </td>
-      <td className={classes.action}>
-        {!ended_on && (
-          <span className={classes.actions}>
-            <CheckInLink of={one} />
-            <Button onClick={onLend} aria-label={messages.lendClass(name)}>
-              {messages.lend}
-            </Button>
-            <Button onClick={onChange} aria-label={classMessages.changeClass(name)}>
-              {classMessages.change}
-            </Button>
-          </span>
-        )}
-        {ended_on && <BringBack id={id} name={name} endedOn={ended_on} />}
-      </td>
-    </tr>
+    <Link
+      to="/school/people"
+      search={{ class_id: id, role: "student" }}
+      className={classes.count}
+      aria-label={messages.studentsOf(student_count, name)}
+    >
+      {student_count}
+    </Link>
+  );
+}
+
+/** To whom a class is lent, and what can be done with it. */
+function Loan({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void; onChange: () => void }): ReactNode {
+  const { id, name, ended_on, loans } = one;
+  if (ended_on) {
+    return (
+      <span className={classes.loan}>
+        <span className={shared.soft}>{messages.endedOn(ended_on)}</span>
+        <BringBack id={id} name={name} endedOn={ended_on} />
+      </span>
+    );
+  }
+  return (
+    <span className={classes.loan}>
+      {loans.map(({ id: loan, teacher, from, to, state }) => (
+        <span key={loan} className={classes.until} dir="auto">
+          {state === "running" ? messages.until(teacher.name, to) : messages.fromTo(teacher.name, from, to)}
+        </span>
+      ))}
+      <CheckInLink of={one} />
+      <Button onClick={onLend} aria-label={messages.lendClass(name)}>
+        {messages.lend}
+      </Button>
+      <Button onClick={onChange} aria-label={classMessages.changeClass(name)}>
+        {classMessages.change}
+      </Button>
+    </span>
   );
 }

@@ -6,8 +6,9 @@ import type { ClassKind, SchoolClass } from "#contract/school-classes.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { setClassKind } from "#client/api/school-classes.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import classes from "./classes.module.css";
+import shared from "#client/features/school/school.module.css";
 import { classesQueries } from "./queries.ts";
+import classes from "./classes.module.css";
 import { KINDS } from "./search.ts";
 import { messages } from "./messages.ts";
 
@@ -34,6 +35,7 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
   return (
     <>
       <NativeSelect
+        className={classes.kind ?? ""}
         aria-label={messages.kindOf(name)}
         value={wanted ?? kind}
         data={KINDS.map((value) => ({ value, label: messages.kinds[value] }))}
@@ -43,7 +45,7 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
         }}
       />
       {roster_kind !== null && roster_kind !== kind && (
-        <span className={classes.below}>{messages.rosterSays(roster_kind)}</span>
+        <span className={shared.small}>{messages.rosterSays(roster_kind)}</span>
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./classes.module.css";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -53,7 +54,7 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
     <FormSheet title={messages.lendClass(lent.name)} action={messages.lendAction} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className={classes.soft}>{messages.lendText}</p>
+          <p className={shared.soft}>{messages.lendText}</p>
           <Select
             name="teacher"
             label={messages.teacher}
@@ -69,7 +70,7 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
             classNames={{ option: classes.option ?? "" }}
             comboboxProps={{ withinPortal: false, middlewares: { flip: false, shift: false } }}
           />
-          <div className={classes.dates}>
+          <div className={shared.fields}>
             <TextInput name="from" type="date" label={messages.from} defaultValue={today} error={problems["from"]} />
             <TextInput
               name="to"

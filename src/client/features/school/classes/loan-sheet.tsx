@@ -12,7 +12,7 @@ import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import classes from "./classes.module.css";
+import shared from "#client/features/school/school.module.css";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 
@@ -65,8 +65,8 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
             min={from > today ? from : today}
             error={problems["to"]}
           />
-          <div className={classes.ending}>
-            <p className={classes.soft}>{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
+          <div className={shared.foot}>
+            <p className={shared.soft}>{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
             {problem && <Panel tone="problem">{problem}</Panel>}
             <Button busy={ending} onClick={() => void takeBack()}>
               {messages.takeBack}

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import type { Loan } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { Button } from "#client/ui/button.tsx";
-import classes from "./classes.module.css";
+import { ListCard, Row, Rows, Tag } from "#client/ui/list-card.tsx";
+import shared from "#client/features/school/school.module.css";
 import { LoanSheet } from "./loan-sheet.tsx";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -14,41 +15,46 @@ const ORDER: readonly Loan["state"][] = ["running", "coming", "over"];
 export function Loans({ today }: { today: SchoolDate }): ReactNode {
   const { data, isError } = useQuery(classesQueries.loans());
   const [changing, setChanging] = useState<Loan | null>(null);
-  if (isError && !data) return <p className={classes.soft}>{messages.loansFailed}</p>;
+  if (isError && !data) return <p className={shared.soft}>{messages.loansFailed}</p>;
   const loans = (data?.loans ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.from < b.from ? -1 : 1),
   );
   if (loans.length === 0) return null;
   return (
     <>
-      <section className={classes.loans} aria-labelledby="lent-classes">
-        <h2 id="lent-classes">{messages.loans}</h2>
-        <ul>
+      <ListCard title={messages.loans}>
+        <Rows>
           {loans.map((loan) => (
-            <li key={loan.id} data-state={loan.state}>
-              <span className={classes.loanState}>{messages.states[loan.state]}</span>
-              <span className={classes.what}>
-                <bdi className={classes.name}>{loan.class.name}</bdi>
-                <span aria-hidden="true"> → </span>
-                <bdi>{loan.teacher.name}</bdi>
-                <span className={classes.below}>
-                  {messages.dates(loan.from, loan.to)}
-                  {loan.lent_by && `, ${messages.lentBy(loan.lent_by.name)}`}
-                </span>
-              </span>
-              {loan.state !== "over" && (
-                <Button
-                  kind="quiet"
-                  onClick={() => setChanging(loan)}
-                  aria-label={`${messages.change}: ${messages.changeLoan(loan.class.name, loan.teacher.name)}`}
-                >
-                  {messages.change}
-                </Button>
-              )}
-            </li>
+            <Row
+              key={loan.id}
+              title={
+                <>
+                  <span>
+                    <bdi>{loan.class.name}</bdi>
+                    <span aria-hidden="true"> → </span>
+                    <bdi>{loan.teacher.name}</bdi>
+                  </span>
+                  <Tag strong={loan.state === "running"}>{messages.states[loan.state]}</Tag>
+                </>
+              }
+              more={[messages.dates(loan.from, loan.to), loan.lent_by && messages.lentBy(loan.lent_by.name)]
+                .filter(Boolean)
+                .join(", ")}
+              actions={
+                loan.state !== "over" && (
+                  <Button
+                    kind="quiet"
+                    onClick={() => setChanging(loan)}
+                    aria-label={`${messages.change}: ${messages.changeLoan(loan.class.name, loan.teacher.name)}`}
+                  >
+                    {messages.change}
+                  </Button>
+                )
+              }
+            />
           ))}
-        </ul>
-      </section>
+        </Rows>
+      </ListCard>
       {changing && <LoanSheet loan={changing} today={today} onClose={() => setChanging(null)} />}
     </>
   );

@@ -21,7 +21,7 @@ export const messages = {
   shown: "Shown",
   current: "Current",
   ended: "Ended",
-  found: (n: number) => count(n, "class", "classes"),
+  found: (n: number) => `${count(n, "class", "classes")}.`,
   kindText:
     "A daily class is checked in every school day, and waited for. A lesson is checked in whenever it takes place.",
   caption: "Classes of the school",

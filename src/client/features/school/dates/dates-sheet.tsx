@@ -7,7 +7,7 @@ import { setDates } from "#client/api/school-days.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import classes from "./dates.module.css";
+import shared from "#client/features/school/school.module.css";
 import { type DateState, messages } from "./messages.ts";
 import "#client/ui/radio-styles.ts";
 
@@ -46,7 +46,7 @@ export function DatesSheet({
     <FormSheet title={messages.full(date)} action={messages.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <div className={classes.range}>
+          <div className={shared.fields}>
             <TextInput
               type="date"
               name="from"
@@ -70,7 +70,7 @@ export function DatesSheet({
             value={wanted}
             onChange={(value) => setWanted(STATES.find((one) => one === value) ?? "automatic")}
           >
-            <div className={classes.states}>
+            <div className={shared.radios}>
               {STATES.map((one) => (
                 <Radio
                   size="md"

@@ -4,6 +4,7 @@ import { tieParent, untieParent } from "#client/api/by-hand.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./people.module.css";
 import { PersonFinder } from "./person-finder.tsx";
 import own from "./record.module.css";
@@ -24,7 +25,7 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
   };
   return (
     <>
-      <ul className={classes.relatives}>
+      <ul className={`${shared.bare} ${classes.relatives}`}>
         {people.map(({ id, name }) => (
           <li key={id} className={own.relative}>
             <button type="button" onClick={() => onOpen(id)} dir="auto">

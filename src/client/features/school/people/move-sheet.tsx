@@ -5,9 +5,9 @@ import type { Stay } from "#contract/school-people.ts";
 import { moveStudents } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import shared from "#client/features/school/school.module.css";
 import { chosenLabel } from "./chosen-label.ts";
 import { ClassSelect } from "./class-select.tsx";
-import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
 
@@ -32,7 +32,7 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
     >
       {(problems) => (
         <>
-          <p className={classes.soft}>{messages.stayText}</p>
+          <p className={shared.soft}>{messages.stayText}</p>
           <ClassSelect
             name="class"
             label={messages.moveTo}

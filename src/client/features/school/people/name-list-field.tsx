@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { NameList } from "#contract/name-list.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 
@@ -32,13 +33,13 @@ export function NameListField({
         spellCheck={false}
         error={problem}
       />
-      <p className={classes.soft} role="status">
+      <p className={shared.soft} role="status">
         {[messages.read(list.people.length), list.unread.length > 0 && messages.unread(list.unread)]
           .filter(Boolean)
           .join(" ")}
       </p>
       {list.people.length > 0 && (
-        <ul className={classes.preview}>
+        <ul className={`${shared.bare} ${classes.preview}`}>
           {list.people.slice(0, SHOWN).map(({ first_name, last_name }) => (
             <li key={`${first_name} ${last_name}`} dir="auto" aria-label={messages.readAs(first_name, last_name)}>
               {first_name} <strong>{last_name}</strong>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Role } from "#contract/roles.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
-import classes from "./record.module.css";
+import shared from "#client/features/school/school.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 
 interface Props {
@@ -20,7 +20,7 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
   const isOwn = state !== undefined && state !== "not_activated";
   return (
     <>
-      <div className={classes.fields}>
+      <div className={shared.fields}>
         <TextInput
           name="first_name"
           label={messages.firstName}
@@ -38,7 +38,7 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
           {...off}
         />
       </div>
-      <div className={classes.fields}>
+      <div className={shared.fields}>
         {role === "student" && (
           <TextInput
             name="grade"
@@ -63,7 +63,7 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
         )}
       </div>
       {isOwn ? (
-        <p className={classes.soft}>{messages.emailOwn}</p>
+        <p className={shared.soft}>{messages.emailOwn}</p>
       ) : (
         <TextInput
           name="email"

@@ -1,28 +1,29 @@
+import { IconMailForward, IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { ROLES } from "#contract/roles.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { Button } from "#client/ui/button.tsx";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { Pager } from "#client/ui/pager.tsx";
-import { QueryArea } from "#client/ui/query-area.tsx";
+import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { AddSheet } from "./add-sheet.tsx";
 import { InviteAll } from "./invite-all.tsx";
-import classes from "./people.module.css";
+import { messages } from "./messages.ts";
+import { PeopleFilters } from "./people-filters.tsx";
 import { PeopleTable } from "./people-table.tsx";
-import { PeopleToolbar } from "./people-toolbar.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
 import { peopleQueries } from "./queries.ts";
+import { recordMessages } from "./record-messages.ts";
 import { PAGE_SIZE, type PeopleSearch, peopleSearch } from "./search.ts";
-import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
   search: PeopleSearch;
   onSearch: OnSearch<PeopleSearch>;
 }
+
+const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
 /** `/school/people`: who is at the school, how their accounts stand, and what can be done for each. */
 export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
@@ -32,37 +33,38 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const [adding, setAdding] = useState(false);
   const [today] = useState(() => schoolDate(new Date(), timeZone));
   const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }), { replace: true });
+  const actions = (
+    <>
+      <Button onClick={() => setInviting(true)}>
+        <IconMailForward {...icon} />
+        {messages.invite}
+      </Button>
+      <Button kind="next" onClick={() => setAdding(true)}>
+        <IconUserPlus {...icon} />
+        {recordMessages.add}
+      </Button>
+    </>
+  );
+  const empty = {
+    title: messages.nobody,
+    text: messages.nobodyText,
+    action: <Button onClick={() => onSearch({})}>{messages.clear}</Button>,
+  };
   return (
-    <div className={classes.page}>
-      <PeopleToolbar
-        search={search}
-        total={query.data?.total}
-        onSearch={onSearch}
-        onInvite={() => setInviting(true)}
-        onAdd={() => setAdding(true)}
-      />
-      <QueryArea query={query} broken={messages.failed}>
-        {({ people, total, offset }) =>
-          people.length === 0 ? (
-            <EmptyState
-              title={messages.nobody}
-              text={messages.nobodyText}
-              action={<Button onClick={() => onSearch({})}>{messages.clear}</Button>}
-            />
-          ) : (
-            <>
-              <PeopleTable people={people} timeZone={timeZone} onOpen={open} />
-              <Pager
-                offset={offset}
-                shown={people.length}
-                total={total}
-                size={PAGE_SIZE}
-                onOffset={(from) => onSearch(peopleSearch({ ...search, offset: from }))}
-              />
-            </>
-          )
-        }
-      </QueryArea>
+    <>
+      <ListPage
+        query={query}
+        broken={messages.failed}
+        rowsOf={({ people }) => people}
+        filters={<PeopleFilters search={search} onSearch={onSearch} />}
+        found={messages.found}
+        actions={actions}
+        empty={empty}
+        size={PAGE_SIZE}
+        onOffset={(offset) => onSearch(peopleSearch({ ...search, offset }))}
+      >
+        {(people) => <PeopleTable people={people} timeZone={timeZone} onOpen={open} />}
+      </ListPage>
       {adding && (
         <AddSheet
           role={ROLES.find((one) => one === search.role)}
@@ -82,6 +84,6 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
           onClose={() => open(undefined)}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -2,88 +2,96 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { SchoolPerson } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
+import shared from "#client/features/school/school.module.css";
 import { AccountState } from "./account-state.tsx";
-import classes from "./people.module.css";
 import { messages } from "./messages.ts";
+import classes from "./people.module.css";
 
-/** The people of a page: columns on a laptop, fewer on a tablet, two lines for each on a phone. */
-export function PeopleTable({
-  people,
-  timeZone,
-  onOpen,
-}: {
+interface Props {
   people: readonly SchoolPerson[];
   timeZone: string;
   onOpen: (id: string) => void;
-}): ReactNode {
+}
+
+/** The people of a page: columns on a tablet and a laptop, two lines for each on a phone. */
+export function PeopleTable({ people, timeZone, onOpen }: Props): ReactNode {
+  const columns: Column<SchoolPerson>[] = [
+    {
+      key: "name",
+      title: messages.name,
+      kind: "name",
+      render: (person) => <Who person={person} onOpen={() => onOpen(person.id)} />,
+    },
+    { key: "role", title: messages.role, render: Role },
+    { key: "classes", title: messages.classes, from: "table", render: Classes },
+    {
+      key: "account",
+      title: messages.account,
+      render: (person) =>
+        person.left_on ? (
+          <span className={shared.small}>{messages.leftOn(person.left_on)}</span>
+        ) : (
+          <AccountState person={person} />
+        ),
+    },
+    {
+      key: "link",
+      title: messages.linkSent,
+      from: "table",
+      render: ({ account }) => (
+        <span className={shared.small}>
+          {account?.invited_at ? messages.day(account.invited_at, timeZone) : messages.never}
+        </span>
+      ),
+    },
+  ];
+  return <DataTable raised caption={messages.caption} columns={columns} rows={people} keyOf={({ id }) => id} />;
+}
+
+function Who({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): ReactNode {
+  const { account, grade } = person;
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{messages.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{messages.name}</th>
-          <th scope="col">{messages.role}</th>
-          <th scope="col" className={classes.wide}>
-            {messages.classes}
-          </th>
-          <th scope="col">{messages.account}</th>
-          <th scope="col" className={classes.wide}>
-            {messages.linkSent}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <Line key={person.id} person={person} timeZone={timeZone} onOpen={() => onOpen(person.id)} />
-        ))}
-      </tbody>
-    </table>
+    <span className={classes.who}>
+      <Avatar person={person} size={32} />
+      <span className={classes.stack}>
+        <button
+          type="button"
+          className={`${classes.open} ${wholeLine}`}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          dir="auto"
+        >
+          {fullName(person)}
+        </button>
+        <span className={`${shared.small} ${classes.cut}`}>
+          <bdi>{account?.email ?? (grade ? messages.grade(grade) : "")}</bdi>
+        </span>
+      </span>
+    </span>
   );
 }
 
-function Line({ person, timeZone, onOpen }: { person: SchoolPerson; timeZone: string; onOpen: () => void }): ReactNode {
-  const { account, grade, role, is_administrator } = person;
+function Role({ role, is_administrator }: SchoolPerson): ReactNode {
+  return (
+    <span className={shared.small}>
+      {messages.roles[role]}
+      {is_administrator && (
+        <span className={classes.rights}>
+          <IconShieldCheck size={18} stroke={1.75} aria-hidden="true" />
+          {messages.administrator}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Classes(person: SchoolPerson): ReactNode {
   const taken = person.classes.map(({ name }) => name).join(", ");
   return (
-    <tr className={classes.line}>
-      <th scope="row">
-        <span className={classes.who}>
-          <Avatar person={person} size={32} />
-          <span className={classes.stack}>
-            <button type="button" className={classes.name} aria-haspopup="dialog" onClick={onOpen} dir="auto">
-              {fullName(person)}
-            </button>
-            <span className={classes.below}>
-              <bdi>{account?.email ?? (grade ? messages.grade(grade) : "")}</bdi>
-            </span>
-          </span>
-        </span>
-      </th>
-      <td className={classes.role}>
-        {messages.roles[role]}
-        {is_administrator && (
-          <span className={classes.rights}>
-            <IconShieldCheck size={18} stroke={1.75} aria-hidden="true" />
-            {messages.administrator}
-          </span>
-        )}
-      </td>
-      <td className={classes.wide} dir="auto">
-        <span className={classes.classes} title={taken}>
-          {taken || messages.never}
-        </span>
-      </td>
-      <td className={classes.account}>
-        {person.left_on ? (
-          <span className={classes.state}>{messages.leftOn(person.left_on)}</span>
-        ) : (
-          <AccountState person={person} />
-        )}
-      </td>
-      <td className={classes.wide}>
-        {account?.invited_at ? messages.day(account.invited_at, timeZone) : messages.never}
-      </td>
-    </tr>
+    <span className={`${shared.small} ${classes.cut}`} title={taken} dir="auto">
+      {taken || messages.never}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import type { SchoolPerson } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
-import classes from "./record.module.css";
+import shared from "#client/features/school/school.module.css";
 import { peopleQueries } from "./queries.ts";
 import { recordMessages } from "./record-messages.ts";
 
@@ -23,12 +23,12 @@ export function PersonFinder({
   const { data, isError } = useQuery({ ...peopleQueries.list({ search, role: among }), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
   return (
-    <div className={classes.finder}>
+    <div className={shared.stack}>
       <SearchField label={recordMessages.find} value={search} onSearch={setSearch} />
       {isError && <p role="status">{recordMessages.findFailed}</p>}
       {shown && (
         <>
-          <ul>
+          <ul className={shared.people}>
             {shown.people.slice(0, OFFERED).map((person) => (
               <li key={person.id}>
                 <button type="button" onClick={() => onChoose(person)}>
@@ -38,7 +38,7 @@ export function PersonFinder({
               </li>
             ))}
           </ul>
-          <p className={classes.soft} role="status">
+          <p className={shared.soft} role="status">
             {shown.total === 0
               ? recordMessages.nobodyFound
               : shown.total > OFFERED

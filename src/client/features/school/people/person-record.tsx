@@ -4,9 +4,9 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { bringBackPerson, giveBackPerson } from "#client/api/by-hand.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
+import shared from "#client/features/school/school.module.css";
 import { EditSheet } from "./edit-sheet.tsx";
 import { LeaveSheet } from "./leave-sheet.tsx";
-import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
@@ -29,7 +29,7 @@ export function PersonRecord({
   const hasOwnDates = roster_id !== null && stays.some((stay) => stay.by_hand);
   return (
     <>
-      <p className={classes.soft}>
+      <p className={shared.soft}>
         {[
           origin,
           listMessages.since(since, timeZone),
@@ -41,7 +41,7 @@ export function PersonRecord({
       {by_hand.length > 0 && <p>{messages.setByHand(by_hand)}</p>}
       {hasOwnDates && <p>{messages.datesByHand}</p>}
       <Told outcome={outcome} />
-      <div className={classes.buttons}>
+      <div className={shared.actions}>
         <Button onClick={() => setOpen("edit")}>{messages.edit}</Button>
         {roster_id !== null && (by_hand.length > 0 || hasOwnDates) && (
           <Button busy={busy} onClick={() => void run(() => giveBackPerson(id), messages.givenBack)}>
@@ -60,7 +60,7 @@ export function PersonRecord({
           </Button>
         )}
       </div>
-      {left_on !== null && <p className={classes.soft}>{messages.backText}</p>}
+      {left_on !== null && <p className={shared.soft}>{messages.backText}</p>}
       {open === "edit" && <EditSheet person={person} onClose={() => setOpen(null)} />}
       {open === "leave" && <LeaveSheet person={person} today={today} onClose={() => setOpen(null)} />}
     </>

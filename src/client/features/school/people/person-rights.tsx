@@ -4,7 +4,7 @@ import { setAdministrator } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { fullName } from "#client/ui/names.ts";
-import classes from "./people.module.css";
+import shared from "#client/features/school/school.module.css";
 import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
 import { messages } from "./messages.ts";
@@ -30,7 +30,7 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
 
   return (
     <>
-      <p className={classes.soft}>
+      <p className={shared.soft}>
         {is_last_administrator
           ? messages.lastAdministrator
           : is_administrator

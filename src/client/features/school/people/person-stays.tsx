@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail, Stay } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
+import shared from "#client/features/school/school.module.css";
 import { EnrolSheet } from "./enrol-sheet.tsx";
 import { MoveSheet } from "./move-sheet.tsx";
 import classes from "./record.module.css";
@@ -19,8 +20,8 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
   const past = person.stays.filter(({ state }) => state === "over");
   return (
     <>
-      {present.length === 0 && <p className={classes.soft}>{listMessages.noClasses}</p>}
-      <ul className={classes.stays}>
+      {present.length === 0 && <p className={shared.soft}>{listMessages.noClasses}</p>}
+      <ul className={`${shared.bare} ${classes.stays}`}>
         {present.map((stay) => (
           <OneStay
             key={stay.id}
@@ -35,7 +36,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>{messages.past}</summary>
-          <ul className={classes.stays}>
+          <ul className={`${shared.bare} ${classes.stays}`}>
             {past.map((stay) => (
               <OneStay
                 key={stay.id}
@@ -71,7 +72,7 @@ function OneStay({
     <li>
       <span>
         <bdi>{taken.name}</bdi>
-        <span className={classes.soft}>
+        <span className={shared.soft}>
           {[
             state === "coming" && to === null ? messages.coming(from) : messages.span(from, to),
             is_loan && messages.lent,
@@ -81,7 +82,7 @@ function OneStay({
         </span>
       </span>
       {!is_loan && (
-        <span className={classes.actions}>
+        <span className={shared.actions}>
           {canMove && (
             <Button kind="quiet" onClick={onMove} aria-label={messages.moveTitle(taken.name)}>
               {messages.moveAction}

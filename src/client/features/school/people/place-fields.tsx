@@ -6,6 +6,7 @@ import type { SchoolPerson } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import "#client/ui/switch-styles.ts";
+import shared from "#client/features/school/school.module.css";
 import { ClassSelect } from "./class-select.tsx";
 import classes from "./record.module.css";
 import { PersonFinder } from "./person-finder.tsx";
@@ -26,7 +27,7 @@ export function PlaceFields({ role, classId, today, childId, onChild }: Props): 
       {role === "parent" ? (
         <Child chosenId={childId} onChild={onChild} />
       ) : (
-        <div className={classes.fields}>
+        <div className={shared.fields}>
           <ClassSelect name="class" label={messages.class} none={messages.noClass} defaultValue={classId} />
           <TextInput name="from" type="date" label={messages.from} defaultValue={today} />
         </div>

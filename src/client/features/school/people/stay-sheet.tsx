@@ -4,7 +4,7 @@ import type { Stay } from "#contract/school-people.ts";
 import { changeEnrolment } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import classes from "./record.module.css";
+import shared from "#client/features/school/school.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
 
@@ -33,8 +33,8 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
     >
       {(problems) => (
         <>
-          <p className={classes.soft}>{messages.stayText}</p>
-          <div className={classes.fields}>
+          <p className={shared.soft}>{messages.stayText}</p>
+          <div className={shared.fields}>
             <TextInput
               name="from"
               type="date"

@@ -4,6 +4,7 @@ import { ListCard } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { useOnline } from "#client/ui/use-online.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./photos.module.css";
 import type { Ready } from "./prepare.ts";
 import type { PhotosState } from "./use-photos.ts";
@@ -34,18 +35,18 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
       )}
       <ListCard title={messages.ready(ready.length)} {...(replaced > 0 ? { text: messages.replaced(replaced) } : {})}>
         <Faces ready={ready.slice(0, SHOWN)} />
-        {ready.length > SHOWN && <p className={classes.soft}>{messages.more(ready.length - SHOWN)}</p>}
+        {ready.length > SHOWN && <p className={shared.soft}>{messages.more(ready.length - SHOWN)}</p>}
       </ListCard>
       <Left left={left} />
-      {passedOver > 0 && <p className={classes.soft}>{messages.passedOver(passedOver)}</p>}
-      <div className={classes.actions}>
+      {passedOver > 0 && <p className={shared.soft}>{messages.passedOver(passedOver)}</p>}
+      <div className={shared.actions}>
         <Button onClick={onReset}>{messages.another}</Button>
         {waiting > 0 && (
           <Button kind="next" disabled={!online} onClick={onStore}>
             {isBegun || problem ? messages.goOn : messages.store(waiting)}
           </Button>
         )}
-        {!online && <p className={classes.soft}>{messages.drop.offline}</p>}
+        {!online && <p className={shared.soft}>{messages.drop.offline}</p>}
       </div>
     </>
   );
@@ -53,7 +54,7 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
 
 function Faces({ ready }: { ready: Ready[] }): ReactNode {
   return (
-    <ul className={classes.faces}>
+    <ul className={`${shared.bare} ${classes.faces}`}>
       {ready.map(({ person, picture }) => (
         <li key={person.id}>
           <Face picture={picture} />
@@ -85,13 +86,13 @@ function Left({ left }: { left: PhotosLeft }): ReactNode {
     const { title, text } = messages.outcomes[outcome];
     return (
       <ListCard key={outcome} title={title(names.length)} text={text}>
-        <ul className={classes.names}>
+        <ul className={shared.entries}>
           {names.slice(0, SHOWN).map((name) => (
             <li key={name}>
               <bdi>{name}</bdi>
             </li>
           ))}
-          {names.length > SHOWN && <li className={classes.soft}>{messages.more(names.length - SHOWN)}</li>}
+          {names.length > SHOWN && <li className={shared.soft}>{messages.more(names.length - SHOWN)}</li>}
         </ul>
       </ListCard>
     );

@@ -1,14 +1,15 @@
 import { IconPhotoUp } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { DropZone } from "#client/ui/drop-zone.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { useOnline } from "#client/ui/use-online.ts";
-import { WorkProgress, WorkSteps } from "#client/ui/work-steps.tsx";
+import { WorkProgress } from "#client/ui/work-steps.tsx";
+import { StagedWork } from "#client/features/school/staged-work.tsx";
+import shared from "#client/features/school/school.module.css";
 import { LookThrough } from "./look-through.tsx";
-import classes from "./photos.module.css";
 import { type PhotosState, usePhotos } from "./use-photos.ts";
 import { messages } from "./messages.ts";
 
@@ -17,36 +18,26 @@ const STAGES: PhotosState["at"][] = ["choose", "checking", "look", "storing", "d
 /** Pictures for the school from a zip whose files are named by their people: choose, check, look, store, done. */
 export function PhotosPage(): ReactNode {
   const { state, check, store, stop, reset } = usePhotos();
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(state.at);
-  useEffect(() => {
-    // What is new on the page is where one goes on, by keyboard and by ear.
-    if (before.current !== state.at) place.current?.focus();
-    before.current = state.at;
-  }, [state.at]);
   return (
-    <div className={classes.page}>
-      <WorkSteps label={messages.stages} steps={messages.stage} current={STAGES.indexOf(state.at)} />
-      <div ref={place} tabIndex={-1} className={classes.stage}>
-        {state.at === "choose" && <Choose problem={state.problem} onFile={(file) => void check(file)} />}
-        {state.at === "checking" && (
-          <WorkProgress title={messages.checking(state.file.name)} text={state.text} share={state.share}>
-            <div>
-              <Button onClick={stop}>{messages.cancel}</Button>
-            </div>
-          </WorkProgress>
-        )}
-        {state.at === "look" && <LookThrough looking={state} onStore={() => void store(state)} onReset={reset} />}
-        {state.at === "storing" && (
-          <WorkProgress
-            title={messages.storing}
-            text={messages.stored(state.done, state.all)}
-            share={state.done / state.all}
-          />
-        )}
-        {state.at === "done" && <Done stored={state.stored} onReset={reset} />}
-      </div>
-    </div>
+    <StagedWork label={messages.stages} steps={messages.stage} stages={STAGES} at={state.at}>
+      {state.at === "choose" && <Choose problem={state.problem} onFile={(file) => void check(file)} />}
+      {state.at === "checking" && (
+        <WorkProgress title={messages.checking(state.file.name)} text={state.text} share={state.share}>
+          <div>
+            <Button onClick={stop}>{messages.cancel}</Button>
+          </div>
+        </WorkProgress>
+      )}
+      {state.at === "look" && <LookThrough looking={state} onStore={() => void store(state)} onReset={reset} />}
+      {state.at === "storing" && (
+        <WorkProgress
+          title={messages.storing}
+          text={messages.stored(state.done, state.all)}
+          share={state.done / state.all}
+        />
+      )}
+      {state.at === "done" && <Done stored={state.stored} onReset={reset} />}
+    </StagedWork>
   );
 }
 
@@ -75,7 +66,7 @@ function Choose({
         disabled={!online}
         onFile={onFile}
       />
-      <p className={classes.soft}>{messages.intro}</p>
+      <p className={shared.soft}>{messages.intro}</p>
     </>
   );
 }
@@ -95,7 +86,7 @@ function Done({
           {messages.done.failed(failed.length)} <bdi>{failed.map(({ person }) => fullName(person)).join(", ")}</bdi>
         </p>
       )}
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Button onClick={onReset}>{messages.another}</Button>
       </div>
     </ListCard>

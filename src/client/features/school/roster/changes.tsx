@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import type { RosterChange, RosterPreview } from "#contract/roster.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./roster.module.css";
 import { messages } from "./messages.ts";
 
@@ -16,7 +18,13 @@ export function Changes({ preview, notes }: { preview: RosterPreview; notes: str
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      <Sums changes={preview.changes} />
+      <DataTable
+        caption={messages.changes}
+        narrow="pairs"
+        columns={COLUMNS}
+        rows={preview.changes}
+        keyOf={({ kind }) => kind}
+      />
       <div>
         {changed.map((change) => (
           <Kind key={change.kind} change={change} />
@@ -26,34 +34,25 @@ export function Changes({ preview, notes }: { preview: RosterPreview; notes: str
   );
 }
 
-function Sums({ changes }: { changes: RosterChange[] }): ReactNode {
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.kind}</th>
-          <th scope="col">{messages.added}</th>
-          <th scope="col">{messages.changedColumn}</th>
-          <th scope="col">{messages.ended}</th>
-          <th scope="col">{messages.unchanged}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ kind, added, changed, ended, unchanged }) => (
-          <tr key={kind}>
-            <th scope="row">{messages.kinds[kind]}</th>
-            {[added.count, changed.count, ended.count].map((value, index) => (
-              <td key={WORDS[index]} data-some={value > 0 || undefined}>
-                {count(value)}
-              </td>
-            ))}
-            <td>{count(unchanged)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const figure = (title: string, of: (change: RosterChange) => number): Column<RosterChange> => ({
+  key: title,
+  title,
+  kind: "figure",
+  render: (change) => <span className={of(change) > 0 ? shared.name : shared.soft}>{count(of(change))}</span>,
+});
+
+const COLUMNS: readonly Column<RosterChange>[] = [
+  { key: "kind", title: messages.kind, kind: "name", render: ({ kind }) => messages.kinds[kind] },
+  figure(messages.added, ({ added }) => added.count),
+  figure(messages.changedColumn, ({ changed }) => changed.count),
+  figure(messages.ended, ({ ended }) => ended.count),
+  {
+    key: "unchanged",
+    title: messages.unchanged,
+    kind: "figure",
+    render: ({ unchanged }) => <span className={shared.soft}>{count(unchanged)}</span>,
+  },
+];
 
 function Kind({ change }: { change: RosterChange }): ReactNode {
   return (
@@ -71,16 +70,16 @@ function Kind({ change }: { change: RosterChange }): ReactNode {
         return (
           <section key={word}>
             <h3>{messages.examples(all, word)}</h3>
-            <ul className={classes.examples}>
+            <ul className={shared.entries}>
               {examples.map(({ name, detail }, index) => (
                 // Two rows may read alike, and nothing moves among them.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <bdi>{name}</bdi>
-                  {detail && <span className={classes.soft}> {detail}</span>}
+                  {detail && <span className={shared.soft}> {detail}</span>}
                 </li>
               ))}
-              {all > examples.length && <li className={classes.soft}>{messages.more(all - examples.length)}</li>}
+              {all > examples.length && <li className={shared.soft}>{messages.more(all - examples.length)}</li>}
             </ul>
           </section>
         );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button, look } from "#client/ui/button.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import type { RosterApplied } from "#contract/roster.ts";
-import classes from "./roster.module.css";
+import shared from "#client/features/school/school.module.css";
 import { messages } from "./messages.ts";
 
 /** What was done, in numbers. */
@@ -27,13 +27,13 @@ export function Done({
       text={was_there ? messages.done.there : messages.done.next}
     >
       {changed.length > 0 && (
-        <ul className={classes.examples}>
+        <ul className={shared.entries}>
           {changed.map((change) => (
             <li key={change.kind}>{messages.doneLine(change.kind, change)}</li>
           ))}
         </ul>
       )}
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Link to="/school/people" {...look({ kind: "next" })}>
           {messages.done.people}
         </Link>

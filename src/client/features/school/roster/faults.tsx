@@ -2,12 +2,28 @@ import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { saveText, toCsv } from "#client/ui/csv.ts";
+import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import type { RosterPreview } from "#contract/roster.ts";
-import classes from "./roster.module.css";
+import shared from "#client/features/school/school.module.css";
 import { messages } from "./messages.ts";
 
 const SHOWN = 100;
+
+const COLUMNS: readonly Column<RosterPreview["faults"][number]>[] = [
+  {
+    key: "place",
+    title: messages.faults.place,
+    ownLine: true,
+    render: (fault) => (
+      <>
+        {messages.faults.at(fault)}
+        {fault.column && <span className={shared.small}>{messages.faults.inColumn(fault.column)}</span>}
+      </>
+    ),
+  },
+  { key: "what", title: messages.faults.what, ownLine: true, render: ({ message }) => message },
+];
 
 /** Where the file is wrong: by file, line and column. */
 export function Faults({ preview: { faults, fault_count } }: { preview: RosterPreview }): ReactNode {
@@ -27,26 +43,13 @@ export function Faults({ preview: { faults, fault_count } }: { preview: RosterPr
         </Button>
       }
     >
-      <table className={classes.faults}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.faults.place}</th>
-            <th scope="col">{what}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.slice(0, SHOWN).map((fault) => (
-            <tr key={`${fault.file} ${fault.line} ${fault.column} ${fault.message}`}>
-              <td>
-                {messages.faults.at(fault)}
-                {fault.column && <span className={classes.column}>{messages.faults.inColumn(fault.column)}</span>}
-              </td>
-              <td>{fault.message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {fault_count > SHOWN && <p className={classes.soft}>{messages.faults.some(SHOWN)}</p>}
+      <DataTable
+        caption={messages.faults.title(fault_count)}
+        columns={COLUMNS}
+        rows={faults.slice(0, SHOWN)}
+        keyOf={(fault) => `${fault.file} ${fault.line} ${fault.column} ${fault.message}`}
+      />
+      {fault_count > SHOWN && <p className={shared.soft}>{messages.faults.some(SHOWN)}</p>}
     </ListCard>
   );
 }

@@ -8,9 +8,9 @@ import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { useOnline } from "#client/ui/use-online.ts";
 import type { HeldRoster as Held } from "#contract/roster.ts";
+import shared from "#client/features/school/school.module.css";
 import { Endings } from "./endings.tsx";
 import { rosterQueries } from "./queries.ts";
-import classes from "./roster.module.css";
 import { messages } from "./messages.ts";
 
 /** A roster that whoever runs the server could not bring in without a word from here; nothing where none waits. */
@@ -52,7 +52,7 @@ function Waiting({ held, timeZone, busy, onApprove }: Props & { onApprove: () =>
     <ListCard title={messages.waits.title} text={messages.waits.text(held.held_at, timeZone)}>
       <Endings endings={held.endings} />
       <p>{messages.waits.choice(held.until, timeZone)}</p>
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Button busy={busy} disabled={!online} onClick={() => setAsking(true)}>
           {messages.waits.approve}
         </Button>
@@ -77,7 +77,7 @@ function Approved({ held, timeZone, busy, onWithdraw }: Props & { onWithdraw: ()
   return (
     <ListCard title={messages.waits.approved} text={messages.waits.approvedText(held, timeZone)}>
       <Endings endings={held.endings} />
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Button busy={busy} disabled={!online} onClick={onWithdraw}>
           {messages.waits.withdraw}
         </Button>

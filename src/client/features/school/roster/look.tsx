@@ -5,6 +5,7 @@ import { ListCard, Row, Rows } from "#client/ui/list-card.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { useOnline } from "#client/ui/use-online.ts";
 import type { RosterPreview } from "#contract/roster.ts";
+import shared from "#client/features/school/school.module.css";
 import { Changes } from "./changes.tsx";
 import { Endings } from "./endings.tsx";
 import { Faults } from "./faults.tsx";
@@ -108,7 +109,7 @@ function Warnings({ preview: { warnings } }: { preview: RosterPreview }): ReactN
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.file} ${warning.message}`}>
-            {warning.message} <span className={classes.soft}>({messages.warning(warning)})</span>
+            {warning.message} <span className={shared.soft}>({messages.warning(warning)})</span>
           </li>
         ))}
       </ul>
@@ -145,14 +146,14 @@ function Actions({
   const online = useOnline();
   const [risk, ...more] = risksOf(preview);
   return (
-    <div className={classes.actions}>
+    <div className={shared.actions}>
       <Button onClick={onReset}>{messages.another}</Button>
       {preview.promise !== null && (
         <Button kind="next" disabled={!online} onClick={() => (risk ? setAsking(true) : onApply())}>
           {messages.apply}
         </Button>
       )}
-      {!online && <p className={classes.soft}>{messages.drop.offline}</p>}
+      {!online && <p className={shared.soft}>{messages.drop.offline}</p>}
       {risk && (
         <ConfirmDialog
           opened={asking}

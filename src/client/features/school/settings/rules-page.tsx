@@ -7,6 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import shared from "#client/features/school/school.module.css";
 import { FigureRow } from "./figure-row.tsx";
 import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "./figures.ts";
 import { settingsQueries } from "./queries.ts";
@@ -59,11 +60,11 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
   };
 
   return (
-    <form ref={form} className={classes.page} onSubmit={(event) => void save(event)} noValidate>
-      <p className={classes.intro}>{rulesMessages.intro}</p>
+    <form ref={form} className={shared.stack} onSubmit={(event) => void save(event)} noValidate>
+      <p className={shared.soft}>{rulesMessages.intro}</p>
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
       <Both draft={draft} labels={rulesMessages.figures} />
-      <div className={classes.rules}>
+      <div className={shared.columns}>
         {RULE_NAMES.map((rule) => (
           <ListCard key={rule} title={rulesMessages.rules[rule].title} text={rulesMessages.rules[rule].text}>
             <div>

@@ -3,7 +3,7 @@ import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import type { DraftForm } from "#client/ui/use-draft.ts";
-import classes from "./settings.module.css";
+import shared from "#client/features/school/school.module.css";
 import { messages } from "./messages.ts";
 
 type Problems = Record<string, string>;
@@ -37,10 +37,10 @@ export function SaveForm<F extends string>({
     setBusy(false);
   };
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={shared.stack} onSubmit={(event) => void submit(event)} noValidate>
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
       <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
-      <div className={classes.fields}>{children(problems)}</div>
+      <div className={shared.fields}>{children(problems)}</div>
       {draft.changed && draft.clashes.length === 0 && (
         <div>
           <Button type="submit" kind="next" busy={busy}>

@@ -9,6 +9,7 @@ import { QueryArea } from "#client/ui/query-area.tsx";
 import { LockMinutes } from "./lock-minutes.tsx";
 import { settingsQueries } from "./queries.ts";
 import { RetentionCard } from "./retention-card.tsx";
+import shared from "#client/features/school/school.module.css";
 import classes from "./settings.module.css";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { messages } from "./messages.ts";
@@ -22,7 +23,7 @@ export function SettingsPage(): ReactNode {
     <QueryArea query={query} broken={messages.broken}>
       {(settings) => (
         <Library>
-          <div className={classes.page}>
+          <div className={`${shared.columns} ${classes.page}`}>
             <ListCard title={messages.togetherTitle}>
               <Toggle
                 settings={settings}

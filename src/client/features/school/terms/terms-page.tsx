@@ -14,6 +14,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { useDraft } from "#client/ui/use-draft.ts";
+import shared from "#client/features/school/school.module.css";
 import { schoolTermsQueries } from "./queries.ts";
 import classes from "./terms.module.css";
 import { messages } from "./messages.ts";
@@ -74,7 +75,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
   };
 
   return (
-    <div className={classes.page}>
+    <div className={shared.columns}>
       <ListCard title={messages.editTitle(stands.version)} text={messages.agreed(stands.agreed, stands.accounts)}>
         {problem && <Panel tone="problem">{problem}</Panel>}
         <Both draft={draft} labels={messages.labels} />
@@ -96,10 +97,10 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
         </Library>
         {changed && (
           <>
-            <p className={classes.soft} role="status">
+            <p className={shared.soft} role="status">
               {messages.unsaved}
             </p>
-            <div className={classes.actions}>
+            <div className={shared.actions}>
               <Button onClick={draft.forget}>{messages.back}</Button>
               {draft.clashes.length === 0 && (
                 <Button kind="next" busy={busy} onClick={ask}>

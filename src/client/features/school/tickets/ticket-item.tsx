@@ -7,6 +7,7 @@ import { changeTicket } from "#client/api/school-records.ts";
 import { Button, look } from "#client/ui/button.tsx";
 import { Tag } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import shared from "#client/features/school/school.module.css";
 import classes from "./tickets.module.css";
 import { messages } from "./messages.ts";
 
@@ -35,16 +36,16 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
         <h3 dir="auto">{subject}</h3>
         <Tag>{type.name}</Tag>
       </div>
-      <p className={classes.soft}>
+      <p className={shared.small}>
         <bdi>{by.name}</bdi> · {messages.from(messages.roles[by.role], created_at, timeZone)}
       </p>
       <p className={classes.message} dir="auto">
         {message}
       </p>
       {closed_at && closed_by && (
-        <p className={classes.soft}>{messages.closedBy(closed_by.name, closed_at, timeZone)}</p>
+        <p className={shared.small}>{messages.closedBy(closed_by.name, closed_at, timeZone)}</p>
       )}
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         {by.email ? (
           <a
             href={`mailto:${encodeURIComponent(by.email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
@@ -54,7 +55,7 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
             <IconMail size={20} stroke={1.75} aria-hidden="true" /> {messages.answer}
           </a>
         ) : (
-          <span className={classes.soft}>{messages.noEmail}</span>
+          <span className={shared.small}>{messages.noEmail}</span>
         )}
         <Button
           busy={busy}

@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
-import { EmptyState } from "#client/ui/empty-state.tsx";
-import { ListCard } from "#client/ui/list-card.tsx";
-import { Pager } from "#client/ui/pager.tsx";
-import { QueryArea } from "#client/ui/query-area.tsx";
+import { ListCard, Rows } from "#client/ui/list-card.tsx";
+import { ListPage } from "#client/ui/list-page.tsx";
 import { Segments } from "#client/ui/segments.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { ticketQueries } from "./queries.ts";
 import { PAGE_SIZE, type TicketsSearch } from "./search.ts";
 import { TicketItem } from "./ticket-item.tsx";
-import classes from "./tickets.module.css";
 import { messages } from "./messages.ts";
 
 interface Props {
@@ -24,38 +21,37 @@ export function TicketsPage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(ticketQueries.list(search));
   const state = search.state ?? "open";
   return (
-    <QueryArea query={query} broken={messages.broken}>
-      {({ tickets, open, total, offset }) => (
-        <ListCard
-          title={messages.title[state]}
-          text={messages.text[state]}
-          action={
-            <Segments
-              label={messages.show}
-              choices={[
-                { value: "open", label: messages.open(open) },
-                { value: "closed", label: messages.closed },
-              ]}
-              value={state}
-              onChoose={(wanted) => onSearch(wanted === "closed" ? { state: "closed" } : {})}
-            />
-          }
-        >
-          {tickets.length === 0 && <EmptyState title={messages.none[state]} text={messages.noneText[state]} />}
-          <ul className={classes.list}>
+    <ListCard
+      title={messages.title[state]}
+      text={messages.text[state]}
+      action={
+        <Segments
+          label={messages.show}
+          choices={[
+            { value: "open", label: messages.open(query.data?.open ?? 0) },
+            { value: "closed", label: messages.closed },
+          ]}
+          value={state}
+          onChoose={(wanted) => onSearch(wanted === "closed" ? { state: "closed" } : {})}
+        />
+      }
+    >
+      <ListPage
+        query={query}
+        broken={messages.broken}
+        rowsOf={({ tickets }) => tickets}
+        empty={{ title: messages.none[state], text: messages.noneText[state] }}
+        size={PAGE_SIZE}
+        onOffset={(offset) => onSearch({ ...search, offset })}
+      >
+        {(tickets) => (
+          <Rows>
             {tickets.map((ticket) => (
               <TicketItem key={ticket.id} ticket={ticket} timeZone={account.person.school.time_zone} />
             ))}
-          </ul>
-          <Pager
-            offset={offset}
-            shown={tickets.length}
-            total={total}
-            size={PAGE_SIZE}
-            onOffset={(from) => onSearch({ ...search, offset: from })}
-          />
-        </ListCard>
-      )}
-    </QueryArea>
+          </Rows>
+        )}
+      </ListPage>
+    </ListCard>
   );
 }
