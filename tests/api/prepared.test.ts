@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
-import { filledLength, prepared } from "#server/database/prepared.ts";
+import { type Asked, filledLength, prepared } from "#server/database/prepared.ts";
+import { StatementNames } from "#server/database/statement-names.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 /* Queries whose text is made once, and what PostgreSQL then says of statements that it planned. */
@@ -14,17 +15,19 @@ interface Meta {
   value: string;
 }
 
-const insertRows = prepared((db, { rows }: { rows: Meta[] }) =>
+const insertRows = prepared((db, { rows }: Asked<{ rows: Meta[] }>) =>
   db
     .insertInto("meta")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing()),
 );
-const byKeys = prepared((db, { keys, least }: { keys: readonly string[]; least: string }) =>
+const byKeys = prepared((db, { keys, least }: Asked<{ keys: readonly string[]; least: string }>) =>
   db.selectFrom("meta").select(["key", "value"]).where("key", "in", keys).where("value", ">=", least).orderBy("key"),
 );
-const change = prepared((db, { key, value }: Meta) => db.updateTable("meta").set({ value }).where("key", "=", key));
-const changed = prepared((db, { key, value }: Meta) =>
+const change = prepared((db, { key, value }: Asked<Meta>) =>
+  db.updateTable("meta").set({ value }).where("key", "=", key),
+);
+const changed = prepared((db, { key, value }: Asked<Meta>) =>
   db.updateTable("meta").set({ value }).where("key", "=", key).returning("value"),
 );
 
@@ -81,10 +84,26 @@ describe("a prepared query", () => {
   });
 
   test("refuses to compute with what has no value yet", async () => {
-    const wrong = prepared((db, { key }: { key: string }) =>
-      db.selectFrom("meta").select("value").where("key", "=", `${key}!`),
+    const wrong = prepared((db, { key }: Asked<{ key: string }>) =>
+      db
+        .selectFrom("meta")
+        .select("value")
+        .where("key", "=", `${String(key)}!`),
     );
     await expect(wrong.all(database.read, { key: "a" })).rejects.toThrow('must not compute with "key"');
+  });
+
+  test("cannot be built by what a value is: the compiler knows that there is none", () => {
+    prepared((db, { key, n, keys }: Asked<{ key: string; n: number; keys: readonly string[] }>) => {
+      const query = db.selectFrom("meta").select("value").where("key", "in", keys);
+      // @ts-expect-error It is no text.
+      if (key === "a") return query;
+      // @ts-expect-error It is no number.
+      if (n > 1) return query;
+      // @ts-expect-error Neither are those of a list texts.
+      if (keys.includes("a")) return query;
+      return query.where("value", "=", key);
+    });
   });
 
   test("fills lists up to a few lengths, by a half at most", () => {
@@ -93,6 +112,47 @@ describe("a prepared query", () => {
       expect(filled >= index + 1 && filled <= (index + 1) * 1.5, `${index + 1}`).toBe(true),
     );
     expect(new Set(lengths).size).toBeLessThan(18);
+  });
+});
+
+describe("names of statements", () => {
+  const TEXT = "select 1";
+  const often = (names: StatementNames): string | undefined => [1, 2, 3].map(() => names.of(TEXT)).at(-1);
+
+  test("are given to what is asked often, by each pool for itself", () => {
+    const [one, other] = [new StatementNames(), new StatementNames()];
+    expect([one.of(TEXT), one.of(TEXT)]).toEqual([undefined, undefined]);
+    expect(one.of(TEXT)).toMatch(/^daybell_1_/);
+    one.forget("26000");
+    expect(often(one)).toBeUndefined();
+    expect(often(other)).toMatch(/^daybell_1_/);
+  });
+
+  test("are given again after a rest, which grows, and others than before", () => {
+    const clock = { now: 0 };
+    const names = new StatementNames(() => clock.now);
+    const first = often(names);
+    names.forget("26000");
+    names.forget("42P05");
+    clock.now = 59_999;
+    expect(often(names)).toBeUndefined();
+    clock.now = 60_000;
+    const again = often(names);
+    expect(again).toMatch(/^daybell_/);
+    expect(again).not.toBe(first);
+    names.forget("26000");
+    clock.now = 120_001;
+    expect(often(names)).toBeUndefined();
+    clock.now = 180_000;
+    expect(often(names)).toBeDefined();
+  });
+
+  test("are others at once where the tables changed", () => {
+    const names = new StatementNames();
+    const first = often(names);
+    names.forget("0A000");
+    expect(often(names)).toMatch(/^daybell_2_/);
+    expect(often(names)).not.toBe(first);
   });
 });
 
@@ -124,5 +184,11 @@ if (projectDatabase() === "postgres")
         key: "key-02",
         value: "still",
       });
+
+      const now = performance.now();
+      const clock = vi.spyOn(performance, "now").mockReturnValue(now + 61_000);
+      for (let times = 0; times < 30; times += 1) await everything();
+      expect(await preparedNames()).toEqual(expect.arrayContaining([expect.stringMatching(/^daybell_3_/)]));
+      clock.mockRestore();
     });
   });

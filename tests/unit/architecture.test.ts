@@ -98,6 +98,12 @@ const forbidden: Sample[] = [
     rule: "typescript(no-floating-promises)",
   },
   {
+    says: "a test of what stands for a value and so is always true",
+    path: "src/server/services/placeholder.ts",
+    source: "export const f = (x: { of: () => number }): number => (x ? 1 : 2);\n",
+    rule: "typescript(no-unnecessary-condition)",
+  },
+  {
     says: "a file name in camel case",
     path: "src/server/fileName.ts",
     source: "export const a = 1;\n",

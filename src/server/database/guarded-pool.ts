@@ -1,6 +1,7 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
-import { PreparingClient } from "./preparing-client.ts";
+import { preparingClient } from "./preparing-client.ts";
+import { StatementNames } from "./statement-names.ts";
 import { Unavailable } from "#server/unavailable.ts";
 
 const CONNECTIONS = 20;
@@ -22,7 +23,7 @@ export function guardedPool(url: string): PostgresPool {
     connectionTimeoutMillis: QUEUE_MS,
     application_name: "daybell",
     keepAlive: true,
-    Client: PreparingClient,
+    Client: preparingClient(new StatementNames()),
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);

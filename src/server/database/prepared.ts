@@ -1,8 +1,25 @@
-import type { Compilable, CompiledQuery, InferResult } from "kysely";
+import { type Compilable, type CompiledQuery, ExpressionWrapper, type InferResult, ValueNode } from "kysely";
 import type { Queryable } from "./database.ts";
+import type { Schema } from "./schema.ts";
 
 /** What a prepared query is given at each call: values, lists of values for `in`, and rows to insert, by name. */
 type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Stands for a value while a query is built: an expression that goes into the query, and nothing that could be compared,
+ * computed with or tested, for it has no value yet.
+ */
+export type Placeholder<T> = ExpressionWrapper<Schema, never, T>;
+
+/** What a part of a query that prepared ones share with others takes. */
+export type Value<T> = T | Placeholder<T>;
+
+/** What `build` is handed for what is given at each call. */
+export type Asked<G> = { readonly [Name in keyof G]: AskedValue<G[Name]> };
+type AskedValue<V> = V extends readonly (infer E)[]
+  ? readonly (E extends Uint8Array ? Placeholder<E> : E extends object ? AskedRow<E> : Placeholder<E>)[]
+  : Placeholder<V>;
+type AskedRow<R> = { readonly [Column in keyof R]: Placeholder<R[Column]> };
 
 /** A query whose text is made once and which is then only given its values: building one anew costs more than running it. */
 export interface Prepared<G extends object, R> {
@@ -20,7 +37,7 @@ export interface Prepared<G extends object, R> {
  * lengths, so they belong behind `in` alone; rows keep their number, and all have the columns of the first.
  */
 export function prepared<G extends object, Q extends Compilable>(
-  build: (db: Queryable, given: G) => Q,
+  build: (db: Queryable, asked: Asked<G>) => Q,
 ): Prepared<G, InferResult<Q> extends readonly (infer R)[] ? R : never> {
   type Row = InferResult<Q> extends readonly (infer R)[] ? R : never;
   // The adapter stands for the database that the text is for: a transaction shares it with its connection.
@@ -36,12 +53,12 @@ export function prepared<G extends object, Q extends Compilable>(
     let text = texts.get(shape);
     if (!text) {
       if (texts.size >= MOST_SHAPES) texts.clear();
-      text = build(db, placeholders(filled) as G).compile();
+      text = build(db, placeholders(filled) as Asked<G>).compile();
       texts.set(shape, text);
     }
     return db.executeQuery<Row>({
       ...text,
-      parameters: text.parameters.map((value) => (value instanceof Placeholder ? value.of(filled) : value)),
+      parameters: text.parameters.map((value) => (value instanceof Place ? value.of(filled) : value)),
     });
   }
 
@@ -55,8 +72,8 @@ export function prepared<G extends object, Q extends Compilable>(
 /** Of a query with rows to insert every number of them is a text of its own. */
 const MOST_SHAPES = 100;
 
-/** Stands for a value while a query is built, and in its parameters tells where in what is given the value is found. */
-class Placeholder {
+/** In the parameters of a text: where in what is given the value is found. */
+class Place {
   readonly #name: string;
   readonly #index: number | undefined;
   readonly #column: string | undefined;
@@ -73,6 +90,15 @@ class Placeholder {
     const entry = (value as readonly unknown[])[this.#index];
     return this.#column === undefined ? entry : (entry as Given)[this.#column];
   }
+}
+
+class UnknownValue extends ExpressionWrapper<Schema, never, unknown> {
+  readonly #name: string;
+
+  constructor(name: string, index?: number, column?: string) {
+    super(ValueNode.create(new Place(name, index, column)));
+    this.#name = name;
+  }
 
   /** Whoever computes with it would compute once, for every call. */
   [Symbol.toPrimitive](): never {
@@ -86,13 +112,13 @@ const isRow = (value: unknown): value is Given =>
 function placeholders(given: Given): Given {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
-      if (!Array.isArray(value)) return [name, new Placeholder(name)];
+      if (!Array.isArray(value)) return [name, new UnknownValue(name)];
       return [
         name,
         value.map((entry: unknown, index) =>
           isRow(entry)
-            ? Object.fromEntries(Object.keys(entry).map((column) => [column, new Placeholder(name, index, column)]))
-            : new Placeholder(name, index),
+            ? Object.fromEntries(Object.keys(entry).map((column) => [column, new UnknownValue(name, index, column)]))
+            : new UnknownValue(name, index),
         ),
       ];
     }),

@@ -1,7 +1,7 @@
 import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 
 /** Names as colleagues and lists show them. */
@@ -48,7 +48,7 @@ interface Named {
   last_name: string;
 }
 
-const namesById = prepared((db, { schoolId, ids }: { schoolId: string; ids: readonly string[] }) =>
+const namesById = prepared((db, { schoolId, ids }: Asked<{ schoolId: string; ids: readonly string[] }>) =>
   db
     .selectFrom("person")
     .select(["id", "first_name", "last_name"])

@@ -1,7 +1,7 @@
 import type { Account, AccountClass, PersonChoice } from "#contract/auth.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { notFound } from "#server/errors.ts";
 import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
 import { avatarUrl } from "#server/services/people.ts";
@@ -9,7 +9,7 @@ import { readSettings } from "#server/services/school/settings.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { schoolsToConfirm } from "./schools-to-confirm.ts";
 
-const accountById = prepared((db, { accountId }: { accountId: string }) =>
+const accountById = prepared((db, { accountId }: Asked<{ accountId: string }>) =>
   db
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
@@ -43,7 +43,7 @@ const accountById = prepared((db, { accountId }: { accountId: string }) =>
 );
 
 /** The address that a login is to have once its owner follows the link sent there. */
-const pendingEmail = prepared((db, { loginId, now }: { loginId: string; now: string }) =>
+const pendingEmail = prepared((db, { loginId, now }: Asked<{ loginId: string; now: string }>) =>
   db
     .selectFrom("link")
     .select("email")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { SessionTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
@@ -89,7 +89,7 @@ export interface FoundSession {
   locked: boolean;
 }
 
-const sessionByToken = prepared((db, { hash, now }: { hash: string; now: string }) =>
+const sessionByToken = prepared((db, { hash, now }: Asked<{ hash: string; now: string }>) =>
   db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")

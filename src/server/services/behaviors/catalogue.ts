@@ -146,7 +146,7 @@ const offeredIn = async (ctx: Context, group: Group): Promise<BehaviorTable[]> =
 const lastOf = (rows: BehaviorTable[]): number => Math.max(-1, ...rows.map((row) => row.position));
 
 const given = (fields: Omit<BehaviorChange, "retired" | "version">): Partial<BehaviorTable> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries<unknown>(fields).filter(([, value]) => value !== undefined));
 
 /** Two of one name in a group could not be told apart on the teacher's sheet. */
 function refuseName(rows: BehaviorTable[], name: string): void {

@@ -1,6 +1,6 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
 import { type MarkStatus, replaces } from "#contract/marks.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { boundedMoment } from "./dates.ts";
@@ -80,7 +80,7 @@ interface Settled {
 
 /** What all of them share is sent once. */
 const insertPresent = prepared(
-  (db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds }: Settled) =>
+  (db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds }: Asked<Settled>) =>
     db
       .insertInto("mark")
       .columns([
@@ -145,7 +145,7 @@ export async function settlePresent(
   return unmarked;
 }
 
-const upsertMarks = prepared((db, { rows }: { rows: MarkTable[] }) =>
+const upsertMarks = prepared((db, { rows }: Asked<{ rows: MarkTable[] }>) =>
   db
     .insertInto("mark")
     .values(rows)

@@ -1,13 +1,13 @@
 import type { CheckIn, Mark } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 import { namesWith, personRef } from "#server/services/people.ts";
 
-const checkInById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
+const checkInById = prepared((db, { schoolId, id }: Asked<{ schoolId: string; id: string }>) =>
   db.selectFrom("check_in").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
 );
 
@@ -20,7 +20,7 @@ export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInT
   return found;
 }
 
-const marksByCheckIn = prepared((db, { schoolId, checkInId }: { schoolId: string; checkInId: string }) =>
+const marksByCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: string; checkInId: string }>) =>
   db
     .selectFrom("mark")
     .selectAll()

@@ -1,13 +1,13 @@
 import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
 
-const insertCheckIn = prepared((db, { rows }: { rows: CheckInTable[] }) =>
+const insertCheckIn = prepared((db, { rows }: Asked<{ rows: CheckInTable[] }>) =>
   db
     .insertInto("check_in")
     .values(rows)
@@ -41,7 +41,7 @@ export async function getCheckIn(ctx: Context, id: string): Promise<CheckIn> {
   return readCheckIn(ctx, row);
 }
 
-const begunBy = prepared((db, { schoolId, personId }: { schoolId: string; personId: string }) =>
+const begunBy = prepared((db, { schoolId, personId }: Asked<{ schoolId: string; personId: string }>) =>
   db.selectFrom("check_in").select("id").where("school_id", "=", schoolId).where("created_by", "=", personId).limit(1),
 );
 

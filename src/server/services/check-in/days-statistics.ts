@@ -1,5 +1,5 @@
 import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
@@ -51,7 +51,7 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
   };
 }
 
-const dailyAmong = prepared((db, { schoolId, classIds }: { schoolId: string; classIds: readonly string[] }) =>
+const dailyAmong = prepared((db, { schoolId, classIds }: Asked<{ schoolId: string; classIds: readonly string[] }>) =>
   db
     .selectFrom("class")
     .select("id")
@@ -68,7 +68,7 @@ async function expectedToday(ctx: Context, scope: readonly string[]): Promise<st
 }
 
 /** Retired ones are among them: what was recorded under them still counts. */
-const allBehaviors = prepared((db, { schoolId }: { schoolId: string }) =>
+const allBehaviors = prepared((db, { schoolId }: Asked<{ schoolId: string }>) =>
   db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", schoolId).orderBy("position"),
 );
 

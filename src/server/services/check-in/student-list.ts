@@ -1,6 +1,6 @@
 import type { ListedStudent, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
@@ -41,7 +41,7 @@ export async function getStudentList(
 }
 
 const eventsOn = prepared(
-  (db, { schoolId, studentIds, date }: { schoolId: string; studentIds: readonly string[]; date: string }) =>
+  (db, { schoolId, studentIds, date }: Asked<{ schoolId: string; studentIds: readonly string[]; date: string }>) =>
     db
       .selectFrom("event")
       .select(["id", "student_id", "group_slug", "recorded_by"])
@@ -68,20 +68,21 @@ async function readEvents(
   return { counts, own: own.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug })) };
 }
 
-const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string; classId: string; date: string }) =>
-  db
-    .selectFrom("enrolment")
-    .innerJoin("person", (join) =>
-      join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
-    )
-    .select(["person.id", "person.first_name", "person.last_name", "person.avatar"])
-    .distinct()
-    .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.class_id", "=", classId)
-    .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", date)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)])),
+const enrolledOn = prepared(
+  (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
+    db
+      .selectFrom("enrolment")
+      .innerJoin("person", (join) =>
+        join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
+      )
+      .select(["person.id", "person.first_name", "person.last_name", "person.avatar"])
+      .distinct()
+      .where("enrolment.school_id", "=", schoolId)
+      .where("enrolment.class_id", "=", classId)
+      .where("enrolment.role", "=", "student")
+      .where("enrolment.begin_date", "<=", date)
+      .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+      .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)])),
 );
 
 async function enrolledPeople(ctx: Context, classId: string, date: string) {
@@ -90,7 +91,7 @@ async function enrolledPeople(ctx: Context, classId: string, date: string) {
 }
 
 const activeConnectionsOf = prepared(
-  (db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+  (db, { schoolId, studentIds }: Asked<{ schoolId: string; studentIds: readonly string[] }>) =>
     db
       .selectFrom("connection")
       .select(["id", "student_id"])

@@ -1,5 +1,5 @@
 import type { Suggestion } from "#contract/check-in.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 
 const marksElsewhere = prepared(
@@ -10,7 +10,7 @@ const marksElsewhere = prepared(
       classId,
       date,
       studentIds,
-    }: { schoolId: string; classId: string; date: string; studentIds: readonly string[] },
+    }: Asked<{ schoolId: string; classId: string; date: string; studentIds: readonly string[] }>,
   ) =>
     db
       .selectFrom("mark")
@@ -50,7 +50,7 @@ export async function suggestionsFor(
 }
 
 const announcedOn = prepared(
-  (db, { schoolId, date, studentIds }: { schoolId: string; date: string; studentIds: readonly string[] }) =>
+  (db, { schoolId, date, studentIds }: Asked<{ schoolId: string; date: string; studentIds: readonly string[] }>) =>
     db
       .selectFrom("announced_absence")
       .select(["student_id", "status", "note"])

@@ -2,7 +2,7 @@ import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { lockNames } from "#server/database/locks.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
@@ -85,7 +85,7 @@ interface Stamp {
   now: string;
 }
 
-const stampCheckIn = (db: Queryable, { schoolId, id, now }: Stamp) =>
+const stampCheckIn = (db: Queryable, { schoolId, id, now }: Asked<Stamp>) =>
   db
     .updateTable("check_in")
     .set({ updated_at: now })
@@ -94,7 +94,7 @@ const stampCheckIn = (db: Queryable, { schoolId, id, now }: Stamp) =>
     .returningAll();
 
 const stampAny = prepared(stampCheckIn);
-const stampTaught = prepared((db, { personId, day, horizon, ...given }: Stamp & Teacher) =>
+const stampTaught = prepared((db, { personId, day, horizon, ...given }: Asked<Stamp & Teacher>) =>
   stampCheckIn(db, given).where((eb) =>
     isTaught(
       { schoolId: given.schoolId, personId, day },
@@ -173,7 +173,7 @@ async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<
 type Finish = Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">;
 
 const writeFinished = prepared(
-  (db, { schoolId, id, finished_at, finished_by, finished_on }: { schoolId: string; id: string } & Finish) =>
+  (db, { schoolId, id, finished_at, finished_by, finished_on }: Asked<{ schoolId: string; id: string } & Finish>) =>
     db
       .updateTable("check_in")
       .set({ finished_at, finished_by, finished_on })

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
 
-const classById = prepared((db, { schoolId, classId }: { schoolId: string; classId: string }) =>
+const classById = prepared((db, { schoolId, classId }: Asked<{ schoolId: string; classId: string }>) =>
   db.selectFrom("class").selectAll().where("school_id", "=", schoolId).where("id", "=", classId),
 );
 
@@ -17,7 +17,7 @@ interface Teaching {
 
 /** Holds where the person has a class on one of two dates; the class and the second date are a query's columns or values. */
 export const isTaught = (
-  { schoolId, personId, day }: Teaching,
+  { schoolId, personId, day }: Asked<Teaching>,
   classId: Expression<string>,
   orOn: Expression<string>,
 ): RawBuilder<SqlBool> => sql<SqlBool>`exists (
@@ -26,13 +26,14 @@ export const isTaught = (
     and (own.begin_date <= ${day} and (own.end_date is null or own.end_date >= ${day})
       or own.begin_date <= ${orOn} and (own.end_date is null or own.end_date >= ${orOn})))`;
 
-const taughtClass = prepared((db, { classId, orOn, ...teaching }: Teaching & { classId: string; orOn: string }) =>
-  db
-    .selectFrom("class")
-    .selectAll()
-    .where("school_id", "=", teaching.schoolId)
-    .where("id", "=", classId)
-    .where((eb) => isTaught(teaching, eb.ref("class.id"), eb.val(orOn))),
+const taughtClass = prepared(
+  (db, { classId, orOn, ...teaching }: Asked<Teaching & { classId: string; orOn: string }>) =>
+    db
+      .selectFrom("class")
+      .selectAll()
+      .where("school_id", "=", teaching.schoolId)
+      .where("id", "=", classId)
+      .where((eb) => isTaught(teaching, eb.ref("class.id"), orOn)),
 );
 
 /**
@@ -54,15 +55,16 @@ export async function requireClass(ctx: Context, classId: string, date: string):
   return found;
 }
 
-const enrolledOn = prepared((db, { schoolId, classId, date }: { schoolId: string; classId: string; date: string }) =>
-  db
-    .selectFrom("enrolment")
-    .select("person_id")
-    .where("school_id", "=", schoolId)
-    .where("class_id", "=", classId)
-    .where("role", "=", "student")
-    .where("begin_date", "<=", date)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])),
+const enrolledOn = prepared(
+  (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
+    db
+      .selectFrom("enrolment")
+      .select("person_id")
+      .where("school_id", "=", schoolId)
+      .where("class_id", "=", classId)
+      .where("role", "=", "student")
+      .where("begin_date", "<=", date)
+      .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])),
 );
 
 /** Ids of the students enrolled in a class on a date. */
@@ -71,16 +73,17 @@ export async function enrolledIds(ctx: Context, classId: string, date: string): 
   return new Set(rows.map((row) => row.person_id));
 }
 
-const taughtOn = prepared((db, { schoolId, personId, day }: { schoolId: string; personId: string; day: string }) =>
-  db
-    .selectFrom("enrolment")
-    .select("class_id")
-    .distinct()
-    .where("school_id", "=", schoolId)
-    .where("person_id", "=", personId)
-    .where("role", "=", "teacher")
-    .where("begin_date", "<=", day)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+const taughtOn = prepared(
+  (db, { schoolId, personId, day }: Asked<{ schoolId: string; personId: string; day: string }>) =>
+    db
+      .selectFrom("enrolment")
+      .select("class_id")
+      .distinct()
+      .where("school_id", "=", schoolId)
+      .where("person_id", "=", personId)
+      .where("role", "=", "teacher")
+      .where("begin_date", "<=", day)
+      .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
 );
 
 /** The classes that a figure without a class is about: the teacher's own of today; an administrator without any: all. */

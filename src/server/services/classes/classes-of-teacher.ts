@@ -1,35 +1,36 @@
 import type { AccountClass } from "#contract/auth.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 
-const taughtOn = prepared((db, { schoolId, personId, date }: { schoolId: string; personId: string; date: string }) =>
-  db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) =>
-      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
-    )
-    .select((eb) => [
-      "class.id",
-      "class.name",
-      "class.grade",
-      "class.kind",
-      eb
-        .selectFrom("enrolment as pupil")
-        .select((inner) => inner.fn.count<number>("pupil.person_id").distinct().as("n"))
-        .whereRef("pupil.school_id", "=", "class.school_id")
-        .whereRef("pupil.class_id", "=", "class.id")
-        .where("pupil.role", "=", "student")
-        .where("pupil.begin_date", "<=", date)
-        .where((or) => or.or([or("pupil.end_date", "is", null), or("pupil.end_date", ">=", date)]))
-        .as("student_count"),
-    ])
-    .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.person_id", "=", personId)
-    .where("enrolment.role", "=", "teacher")
-    .where("enrolment.begin_date", "<=", date)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
-    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
-    .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"]),
+const taughtOn = prepared(
+  (db, { schoolId, personId, date }: Asked<{ schoolId: string; personId: string; date: string }>) =>
+    db
+      .selectFrom("enrolment")
+      .innerJoin("class", (join) =>
+        join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+      )
+      .select((eb) => [
+        "class.id",
+        "class.name",
+        "class.grade",
+        "class.kind",
+        eb
+          .selectFrom("enrolment as pupil")
+          .select((inner) => inner.fn.count<number>("pupil.person_id").distinct().as("n"))
+          .whereRef("pupil.school_id", "=", "class.school_id")
+          .whereRef("pupil.class_id", "=", "class.id")
+          .where("pupil.role", "=", "student")
+          .where("pupil.begin_date", "<=", date)
+          .where((or) => or.or([or("pupil.end_date", "is", null), or("pupil.end_date", ">=", date)]))
+          .as("student_count"),
+      ])
+      .where("enrolment.school_id", "=", schoolId)
+      .where("enrolment.person_id", "=", personId)
+      .where("enrolment.role", "=", "teacher")
+      .where("enrolment.begin_date", "<=", date)
+      .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+      .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
+      .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"]),
 );
 
 /** A teacher's classes on a date, co-taught and lent ones included, with their numbers of students, sorted by name. */

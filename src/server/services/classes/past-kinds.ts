@@ -1,5 +1,5 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { ClassPastKindTable, ClassTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
 
@@ -53,7 +53,7 @@ export class DailyTimes {
   }
 }
 
-const pastKinds = prepared((db, { schoolId }: { schoolId: string }) =>
+const pastKinds = prepared((db, { schoolId }: Asked<{ schoolId: string }>) =>
   db
     .selectFrom("class_past_kind")
     .select(["class_id", "kind", "changed_on"])

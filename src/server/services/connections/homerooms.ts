@@ -1,5 +1,5 @@
 import type { SchoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 import { compareText } from "./facts.ts";
 import { type ByStudent, push } from "./read-facts.ts";
@@ -12,7 +12,7 @@ export interface DailyEnrollment {
 }
 
 const dailyEnrollmentsOf = prepared(
-  (db, { schoolId, studentIds }: { schoolId: string; studentIds: readonly string[] }) =>
+  (db, { schoolId, studentIds }: Asked<{ schoolId: string; studentIds: readonly string[] }>) =>
     db
       .selectFrom("enrolment")
       .innerJoin("class", (join) =>

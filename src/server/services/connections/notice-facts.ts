@@ -1,6 +1,6 @@
 import { isAway } from "#contract/marks.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
 import { type DailyEnrollment, dailyEnrollments, homeroomOn } from "./homerooms.ts";
@@ -38,7 +38,7 @@ export function hasPlace(scope: Scope, rows: readonly HeldRow[]): boolean {
   return frozen.length < scope.figures.notice.most_active;
 }
 
-const firstEventOf = prepared((db, { schoolId, classIds }: { schoolId: string; classIds: readonly string[] }) =>
+const firstEventOf = prepared((db, { schoolId, classIds }: Asked<{ schoolId: string; classIds: readonly string[] }>) =>
   db
     .selectFrom("class")
     .select((eb) => [
@@ -142,7 +142,7 @@ interface HereRow {
 }
 
 const hereSince = prepared(
-  (db, { schoolId, classIds, from }: { schoolId: string; classIds: readonly string[]; from: SchoolDate }) =>
+  (db, { schoolId, classIds, from }: Asked<{ schoolId: string; classIds: readonly string[]; from: SchoolDate }>) =>
     db
       .selectFrom("mark")
       .select(["student_id", "class_id", "date"])
@@ -179,7 +179,7 @@ function presentAt(
 }
 
 const eventDates = prepared(
-  (db, { schoolId, studentIds, from }: { schoolId: string; studentIds: readonly string[]; from: SchoolDate }) =>
+  (db, { schoolId, studentIds, from }: Asked<{ schoolId: string; studentIds: readonly string[]; from: SchoolDate }>) =>
     db
       .selectFrom("event")
       .select(["student_id", "date"])

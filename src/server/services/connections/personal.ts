@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from "kysely";
 import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
 import { PERSONAL_TYPES, type PersonalType, type StudentFacts, triggersOf } from "./rules.ts";
@@ -90,7 +90,7 @@ interface RecentOf {
   from: SchoolDate;
 }
 
-const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }: RecentOf) =>
+const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }: Asked<RecentOf>) =>
   db
     .selectFrom("student_day")
     .select((eb) => {

@@ -1,7 +1,7 @@
 import { isAway } from "#contract/marks.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { studentDay } from "#server/services/figures/student-day.ts";
 import type { ConnectionType } from "#contract/connection.ts";
 import { compareText, type EventFact, type Held, type MarkedDay, type MarkFact } from "./facts.ts";
@@ -27,7 +27,7 @@ interface SinceDate {
   from: SchoolDate;
 }
 
-const eventsSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
+const eventsSince = prepared((db, { schoolId, studentIds, from }: Asked<SinceDate>) =>
   db
     .selectFrom("event")
     .select([
@@ -73,7 +73,7 @@ export async function readEvents(
   return events;
 }
 
-const marksSince = prepared((db, { schoolId, studentIds, from }: SinceDate) =>
+const marksSince = prepared((db, { schoolId, studentIds, from }: Asked<SinceDate>) =>
   db
     .selectFrom("mark")
     .innerJoin("check_in", (join) =>
@@ -142,24 +142,25 @@ interface StoredOf {
   once: SchoolDate;
 }
 
-const storedSince = prepared((db, { schoolId, students, classIds, settled, once }: StoredOf & { schoolId: string }) =>
-  heldRows(db)
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", students)
-    .where((eb) =>
-      eb.or([
-        eb("status", "=", "active"),
-        eb("settled_on", ">=", settled),
-        eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)]),
-      ]),
-    )
-    .unionAll(noticeRows(db, { schoolId, classIds, resting: settled })),
+const storedSince = prepared(
+  (db, { schoolId, students, classIds, settled, once }: Asked<StoredOf & { schoolId: string }>) =>
+    heldRows(db)
+      .where("school_id", "=", schoolId)
+      .where("student_id", "in", students)
+      .where((eb) =>
+        eb.or([
+          eb("status", "=", "active"),
+          eb("settled_on", ">=", settled),
+          eb.and([eb("once_key", "is not", null), eb("settled_on", ">=", once)]),
+        ]),
+      )
+      .unionAll(noticeRows(db, { schoolId, classIds, resting: settled })),
 );
 
 /** Stored `notice` connections of some classes that may still matter: those whose rest is not over among them. */
 export const noticeRows = (
   db: Queryable,
-  { schoolId, classIds, resting }: { schoolId: string; classIds: readonly string[]; resting: SchoolDate },
+  { schoolId, classIds, resting }: Asked<{ schoolId: string; classIds: readonly string[]; resting: SchoolDate }>,
 ) =>
   heldRows(db)
     .where("school_id", "=", schoolId)

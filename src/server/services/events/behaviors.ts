@@ -1,5 +1,5 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 import { periodOf } from "#server/services/figures/scope.ts";
 
@@ -8,7 +8,7 @@ export const GROUP_NAMES = { positive: "Positive", challenging: "Challenging" } 
 /** School days, today so far included, over which a teacher's own uses are counted, so that the most used come first. */
 const USES_DAYS = 20;
 
-const catalogue = prepared((db, { schoolId }: { schoolId: string }) =>
+const catalogue = prepared((db, { schoolId }: Asked<{ schoolId: string }>) =>
   db
     .selectFrom("behavior")
     .selectAll()
@@ -34,7 +34,7 @@ export async function getBehaviors(ctx: Context): Promise<{ groups: BehaviorGrou
 }
 
 const usesOn = prepared(
-  (db, { schoolId, personId, days }: { schoolId: string; personId: string; days: readonly string[] }) =>
+  (db, { schoolId, personId, days }: Asked<{ schoolId: string; personId: string; days: readonly string[] }>) =>
     db
       .selectFrom("event")
       .select((eb) => ["behavior_id", eb.fn.countAll<number>().as("n")])

@@ -1,7 +1,7 @@
 import type { CreatedEvents, EventPayload, Rejection } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
 import { schoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
@@ -54,7 +54,7 @@ export async function createEvents(
   return { events: shapeEvents(ctx, rows, behavior), connections, rejected };
 }
 
-const behaviorById = prepared((db, { schoolId, id }: { schoolId: string; id: string }) =>
+const behaviorById = prepared((db, { schoolId, id }: Asked<{ schoolId: string; id: string }>) =>
   db.selectFrom("behavior").selectAll().where("school_id", "=", schoolId).where("id", "=", id),
 );
 
@@ -64,7 +64,7 @@ async function findBehavior(ctx: Context, id: string): Promise<BehaviorTable> {
   return behavior;
 }
 
-const insertNew = prepared((db, { rows }: { rows: EventTable[] }) =>
+const insertNew = prepared((db, { rows }: Asked<{ rows: EventTable[] }>) =>
   db
     .insertInto("event")
     .values(rows)

@@ -1,6 +1,6 @@
 import type { MarkStatus } from "#contract/marks.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context, Queryable } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import type { ClassScope, DateRange } from "./scope.ts";
@@ -11,7 +11,7 @@ const MARKS_NONE: Record<MarkStatus, number> = { present: 0, late: 0, absent: 0,
 type InSchool = Record<"schoolId" | "from" | "to", string>;
 type InClasses = InSchool & { classIds: readonly string[] };
 
-const daysInSchool = prepared((db, { schoolId, from, to }: InSchool) =>
+const daysInSchool = prepared((db, { schoolId, from, to }: Asked<InSchool>) =>
   db
     .selectFrom("student_day as day")
     .select(["day.date", "day.student_id", "day.word"])
@@ -20,7 +20,7 @@ const daysInSchool = prepared((db, { schoolId, from, to }: InSchool) =>
     .where("date", "<=", to),
 );
 
-const daysInClasses = prepared((db, { schoolId, classIds, from, to }: InClasses) =>
+const daysInClasses = prepared((db, { schoolId, classIds, from, to }: Asked<InClasses>) =>
   daysFromMarks(db, schoolId, classIds, { from, to }).select(["day.date", "day.student_id", "day.word"]),
 );
 
@@ -48,7 +48,7 @@ export function countMarks(day: ReadonlyMap<string, MarkStatus> | undefined): Re
   return counts;
 }
 
-const finishedWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
+const finishedWithin = (db: Queryable, { schoolId, from, to }: Asked<InSchool>) =>
   db
     .selectFrom("check_in")
     .select(["date", "class_id"])
@@ -57,7 +57,7 @@ const finishedWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
     .where("date", "<=", to)
     .where("finished_at", "is not", null);
 const finishedInSchool = prepared(finishedWithin);
-const finishedInClasses = prepared((db, given: InClasses) =>
+const finishedInClasses = prepared((db, given: Asked<InClasses>) =>
   finishedWithin(db, given).where("class_id", "in", given.classIds),
 );
 
@@ -84,7 +84,7 @@ export interface EventCount {
   n: number;
 }
 
-const eventsWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
+const eventsWithin = (db: Queryable, { schoolId, from, to }: Asked<InSchool>) =>
   db
     .selectFrom("event")
     .select((eb) => ["date", "group_slug", "behavior_id", eb.fn.countAll<number>().as("n")])
@@ -94,7 +94,7 @@ const eventsWithin = (db: Queryable, { schoolId, from, to }: InSchool) =>
     .where("undone_at", "is", null)
     .groupBy(["date", "group_slug", "behavior_id"]);
 const eventsInSchool = prepared(eventsWithin);
-const eventsInClasses = prepared((db, given: InClasses) =>
+const eventsInClasses = prepared((db, given: Asked<InClasses>) =>
   eventsWithin(db, given).where("class_id", "in", given.classIds),
 );
 

@@ -1,9 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Schema, StudentDayTable } from "#server/database/schema.ts";
+import type { Value } from "#server/database/prepared.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { finishedMarks } from "./finished-marks.ts";
-import type { ClassScope, DateRange } from "./scope.ts";
+import type { AskedRange, AskedScope } from "./scope.ts";
 
 /**
  * Student-days told by the database from the marks of finished check-ins: the rule of `studentDay` in one query, for
@@ -11,9 +12,9 @@ import type { ClassScope, DateRange } from "./scope.ts";
  */
 export function daysFromMarks(
   db: Queryable,
-  schoolId: string,
-  scope?: ClassScope,
-  range?: DateRange,
+  schoolId: Value<string>,
+  scope?: AskedScope,
+  range?: AskedRange,
 ): SelectQueryBuilder<Schema & { day: StudentDayTable }, "day", object> {
   const sums = finishedMarks(db, schoolId, scope, range)
     .select((eb) => {

@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 
 /** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
 const ACTIVE_DAYS = 14;
@@ -69,11 +69,11 @@ export async function judgeDates(db: Queryable, schoolId: string, rows: readonly
   return { schoolDays: days, closed, checkedIn: new Set(datesOf("finished")) };
 }
 
-const overrideOn = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
+const overrideOn = prepared((db, { schoolId, date }: Asked<{ schoolId: string; date: SchoolDate }>) =>
   db.selectFrom("school_date").select("open").where("school_id", "=", schoolId).where("date", "=", date),
 );
 
-const finishedOn = prepared((db, { schoolId, date }: { schoolId: string; date: SchoolDate }) =>
+const finishedOn = prepared((db, { schoolId, date }: Asked<{ schoolId: string; date: SchoolDate }>) =>
   db.selectFrom("school_day").select("finished").where("school_id", "=", schoolId).where("date", "=", date),
 );
 
@@ -100,7 +100,10 @@ export interface DateRow {
 }
 
 /** All that decides about school days in one question: every screen and every save asks it. */
-export const decisiveDates = (db: Queryable, { schoolId, from, to, activeSince }: DateSpan & { schoolId: string }) =>
+export const decisiveDates = (
+  db: Queryable,
+  { schoolId, from, to, activeSince }: Asked<DateSpan & { schoolId: string }>,
+) =>
   db
     .selectFrom("school_day")
     .select((eb) => [eb.val<DateRow["of"]>("finished").as("of"), "date", "finished as n"])
@@ -142,7 +145,7 @@ export const decisiveDates = (db: Queryable, { schoolId, from, to, activeSince }
 const decisiveRows = prepared(decisiveDates);
 
 const activeWithin = prepared(
-  (db, { schoolId, from, before }: { schoolId: string; from: SchoolDate; before: SchoolDate }) =>
+  (db, { schoolId, from, before }: Asked<{ schoolId: string; from: SchoolDate; before: SchoolDate }>) =>
     db
       .selectFrom("check_in")
       .select((eb) => eb.fn.count<number>("class_id").distinct().as("n"))
@@ -175,7 +178,10 @@ export async function schoolDaysBefore(
 }
 
 const addFinished = prepared(
-  (db, { schoolId, date, first, change }: { schoolId: string; date: SchoolDate; first: number; change: number }) =>
+  (
+    db,
+    { schoolId, date, first, change }: Asked<{ schoolId: string; date: SchoolDate; first: number; change: number }>,
+  ) =>
     db
       .insertInto("school_day")
       .values({ school_id: schoolId, date, finished: first })

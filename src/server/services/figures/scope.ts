@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SchoolDate } from "#contract/school-date.ts";
+import type { Value } from "#server/database/prepared.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { recentSchoolDays } from "./recent-school-days.ts";
@@ -15,8 +16,15 @@ export interface DateRange {
   days?: readonly SchoolDate[];
 }
 
+/** The two as a part of a query takes them, which may be a prepared one's. */
+export type AskedScope = readonly Value<string>[] | undefined;
+export interface AskedRange extends Pick<DateRange, "days"> {
+  from: Value<SchoolDate>;
+  to: Value<SchoolDate>;
+}
+
 /** Holds for the dates of a range. `column` is a name in the query's own words, as `event.date`. */
-export function isWithin(column: string, { from, to, days }: DateRange): RawBuilder<SqlBool> {
+export function isWithin(column: string, { from, to, days }: AskedRange): RawBuilder<SqlBool> {
   const date = sql.ref(column);
   if (days?.length === 0) return sql<SqlBool>`1 = 0`;
   return days ? sql<SqlBool>`${date} in (${sql.join(days)})` : sql<SqlBool>`${date} >= ${from} and ${date} <= ${to}`;

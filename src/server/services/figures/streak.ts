@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
@@ -97,7 +97,7 @@ interface PastSpan extends DateSpan {
 }
 
 /** The dates of a range, which of some classes' check-ins were finished on them, and the date before it, in one question. */
-const pastRows = prepared((db, { classIds, before, ...given }: PastSpan) =>
+const pastRows = prepared((db, { classIds, before, ...given }: Asked<PastSpan>) =>
   db
     .selectFrom(decisiveDates(db, given).as("dates"))
     .select((eb) => [eb.ref("of").$castTo<PastRow["of"]>().as("of"), "date", "n", NO_CLASS.as("class_id")])
@@ -157,52 +157,53 @@ async function readPast(
 }
 
 /** What some teachers have or had of classes that are or were daily, and from when to when these have students. */
-const classesTaught = prepared((db, { schoolId, personIds }: { schoolId: string; personIds: readonly string[] }) =>
-  db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) =>
-      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
-    )
-    .innerJoin("enrolment as pupil", (join) =>
-      join
-        .onRef("pupil.school_id", "=", "class.school_id")
-        .onRef("pupil.class_id", "=", "class.id")
-        .on("pupil.role", "=", "student"),
-    )
-    .select((eb) => [
-      "enrolment.person_id",
-      "enrolment.class_id",
-      "enrolment.begin_date",
-      "enrolment.end_date",
-      "class.kind",
-      eb
-        .selectFrom("class_past_kind")
-        .select(eb.fn.countAll<number>().as("n"))
-        .where("class_past_kind.school_id", "=", schoolId)
-        .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
-        .as("changes"),
-      eb.fn.min("pupil.begin_date").as("from"),
-      eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
-    ])
-    .where("enrolment.school_id", "=", schoolId)
-    .where("enrolment.person_id", "in", personIds)
-    .where("enrolment.role", "=", "teacher")
-    .where((eb) =>
-      eb.or([
-        eb("class.kind", "=", "daily"),
-        eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
+const classesTaught = prepared(
+  (db, { schoolId, personIds }: Asked<{ schoolId: string; personIds: readonly string[] }>) =>
+    db
+      .selectFrom("enrolment")
+      .innerJoin("class", (join) =>
+        join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+      )
+      .innerJoin("enrolment as pupil", (join) =>
+        join
+          .onRef("pupil.school_id", "=", "class.school_id")
+          .onRef("pupil.class_id", "=", "class.id")
+          .on("pupil.role", "=", "student"),
+      )
+      .select((eb) => [
+        "enrolment.person_id",
+        "enrolment.class_id",
+        "enrolment.begin_date",
+        "enrolment.end_date",
+        "class.kind",
+        eb
+          .selectFrom("class_past_kind")
+          .select(eb.fn.countAll<number>().as("n"))
+          .where("class_past_kind.school_id", "=", schoolId)
+          .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
+          .as("changes"),
+        eb.fn.min("pupil.begin_date").as("from"),
+        eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
+      ])
+      .where("enrolment.school_id", "=", schoolId)
+      .where("enrolment.person_id", "in", personIds)
+      .where("enrolment.role", "=", "teacher")
+      .where((eb) =>
+        eb.or([
+          eb("class.kind", "=", "daily"),
+          eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
+        ]),
+      )
+      // A borrowed class is a favour: it breaks nobody's streak.
+      .where("enrolment.lent_by", "is", null)
+      .groupBy([
+        "enrolment.id",
+        "enrolment.person_id",
+        "enrolment.class_id",
+        "enrolment.begin_date",
+        "enrolment.end_date",
+        "class.kind",
       ]),
-    )
-    // A borrowed class is a favour: it breaks nobody's streak.
-    .where("enrolment.lent_by", "is", null)
-    .groupBy([
-      "enrolment.id",
-      "enrolment.person_id",
-      "enrolment.class_id",
-      "enrolment.begin_date",
-      "enrolment.end_date",
-      "class.kind",
-    ]),
 );
 
 const NEVER_CHANGED = new DailyTimes(new Map());

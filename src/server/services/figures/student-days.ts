@@ -1,5 +1,5 @@
 import type { MarkStatus } from "#contract/marks.ts";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
@@ -37,7 +37,7 @@ interface OfStudents {
 }
 
 /** The stored words of some students' day, and the marks of finished check-ins that they should follow from. */
-const storedAndMarked = prepared((db, { schoolId, date, studentIds }: OfStudents) =>
+const storedAndMarked = prepared((db, { schoolId, date, studentIds }: Asked<OfStudents>) =>
   db
     .selectFrom("student_day")
     .select((eb) => ["student_id", "word", eb.lit<0 | 1>(1).as("stored")])
@@ -98,7 +98,7 @@ async function writeDays(
   if (rows.length > 0) await upsertDays.run(db, { rows });
 }
 
-const upsertDays = prepared((db, { rows }: { rows: StudentDayTable[] }) =>
+const upsertDays = prepared((db, { rows }: Asked<{ rows: StudentDayTable[] }>) =>
   db
     .insertInto("student_day")
     .values(rows)
@@ -128,7 +128,7 @@ function monthChange(
   return row;
 }
 
-const upsertMonths = prepared((db, { changes }: { changes: StudentMonthTable[] }) =>
+const upsertMonths = prepared((db, { changes }: Asked<{ changes: StudentMonthTable[] }>) =>
   db
     .insertInto("student_month")
     .values(changes)

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import { type AppError, invalid } from "#server/errors.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { withNames, withoutNames } from "./nameless.ts";
@@ -17,7 +17,7 @@ interface Key {
   key: string;
 }
 
-const claim = prepared((db, { schoolId, accountId, key, hash, now }: Key & { hash: string; now: string }) =>
+const claim = prepared((db, { schoolId, accountId, key, hash, now }: Asked<Key & { hash: string; now: string }>) =>
   db
     .insertInto("idempotency")
     .values({
@@ -32,7 +32,7 @@ const claim = prepared((db, { schoolId, accountId, key, hash, now }: Key & { has
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const answered = prepared((db, { schoolId, accountId, key }: Key) =>
+const answered = prepared((db, { schoolId, accountId, key }: Asked<Key>) =>
   db
     .selectFrom("idempotency")
     .select(["request_hash", "answer"])
@@ -41,7 +41,7 @@ const answered = prepared((db, { schoolId, accountId, key }: Key) =>
     .where("key", "=", key),
 );
 
-const keep = prepared((db, { schoolId, accountId, key, answer }: Key & { answer: string }) =>
+const keep = prepared((db, { schoolId, accountId, key, answer }: Asked<Key & { answer: string }>) =>
   db
     .updateTable("idempotency")
     .set({ answer })
