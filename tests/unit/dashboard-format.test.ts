@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asText, byTheDay, changeOf, type Kind } from "#client/features/figures/format.ts";
+import { asText, byTheDay, changeOf, type Kind } from "#client/features/figures/figure-text.ts";
 import { hereByDay } from "#client/features/figures/register-sums.ts";
 import { aYearBefore } from "#server/services/dashboard/compared-range.ts";
 import { mayBeSchoolDay } from "#server/services/figures/recent-school-days.ts";

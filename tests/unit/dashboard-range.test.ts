@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemOf, rangeOf } from "#client/features/figures/range.ts";
-import { detailsSearch, rangeSearch } from "#client/features/figures/search.ts";
+import { breakdownSearch, dashboardSearch } from "#client/features/figures/search.ts";
 
 const TODAY = "2026-09-15";
 
@@ -15,13 +15,13 @@ describe("the dates of the dashboard", () => {
   });
 
   test("two dates stand before a preset; what is no date, or half a range, is dropped", () => {
-    expect(rangeSearch({ range: "week", startDate: "2026-09-01", endDate: "2026-09-02" })).toEqual({
+    expect(dashboardSearch({ range: "week", startDate: "2026-09-01", endDate: "2026-09-02" })).toEqual({
       startDate: "2026-09-01",
       endDate: "2026-09-02",
     });
-    expect(rangeSearch({ range: "week", startDate: "2026-09-01" })).toEqual({ range: "week" });
-    expect(rangeSearch({ range: "month", startDate: "2026-02-30", endDate: "2026-09-02" })).toEqual({});
-    expect(rangeSearch({ startDate: "0026-09-01", endDate: "2026-09-02" })).toEqual({});
+    expect(dashboardSearch({ range: "week", startDate: "2026-09-01" })).toEqual({ range: "week" });
+    expect(dashboardSearch({ range: "month", startDate: "2026-02-30", endDate: "2026-09-02" })).toEqual({});
+    expect(dashboardSearch({ startDate: "0026-09-01", endDate: "2026-09-02" })).toEqual({});
   });
 
   test("at most 400 days, in order", () => {
@@ -31,15 +31,17 @@ describe("the dates of the dashboard", () => {
   });
 
   test("a register has a class and a month, a breakdown a type and an order", () => {
-    expect(detailsSearch({ by: "register", class_id: "a", month: "2026-09", type_id: "late", sort: "name" })).toEqual({
-      by: "register",
-      class_id: "a",
-      month: "2026-09",
-    });
-    expect(detailsSearch({ by: "class", class_id: "a", month: "2026-13", type_id: "late", sort: "name" })).toEqual({
+    expect(breakdownSearch({ by: "register", class_id: "a", month: "2026-09", type_id: "late", sort: "name" })).toEqual(
+      {
+        by: "register",
+        class_id: "a",
+        month: "2026-09",
+      },
+    );
+    expect(breakdownSearch({ by: "class", class_id: "a", month: "2026-13", type_id: "late", sort: "name" })).toEqual({
       type_id: "late",
       sort: "name",
     });
-    expect(detailsSearch({ by: "register", month: "2026-13" })).toEqual({ by: "register" });
+    expect(breakdownSearch({ by: "register", month: "2026-13" })).toEqual({ by: "register" });
   });
 });

@@ -32,16 +32,6 @@ export const linkSearch = searchOf(link);
 /** The same with the new address, which the link was sent to. */
 export const newEmailSearch = searchOf({ ...link, email: upTo(254) });
 
-const nothing = (raw: Raw): object => Object.fromEntries(Object.keys(raw).map((name) => [name, undefined]));
-
-/**
- * Makes of a reader what a route validates by: what the reader leaves out is gone. Without it the router lays the reader's
- * answer over what was typed, which then shows through.
- */
-export const strictly =
-  <T extends object>(read: (raw: Raw) => T) =>
-  (raw: Raw): T => ({ ...nothing(raw), ...read(raw) });
-
 /** Search parameters are plain text: a token of digits alone must not become a number. */
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search));
 

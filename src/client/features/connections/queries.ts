@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
 import { getConnection } from "#client/api/connection.ts";
-import { getClassOverview } from "#client/api/insights.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
+import { request } from "#client/api/request.ts";
 import type { Connection } from "#contract/connection.ts";
+import { getClassOverview } from "#contract/routes/figures.ts";
 
 /** Connections as the server told of them. */
 export const connectionQueries = {
@@ -12,7 +13,7 @@ export const connectionQueries = {
     queryOptions({
       queryKey: [...queryKeys.activeConnections, classId] as const,
       queryFn: async ({ client }) => {
-        const { active_connections } = orThrow(await getClassOverview(classId));
+        const { active_connections } = orThrow(await request(getClassOverview, { params: { id: classId } }));
         keepDetails(client, active_connections);
         return active_connections;
       },

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { asOfText } from "#client/ui/as-of-text.ts";
 import { lostRight } from "#client/ui/lost-right.tsx";
-import classes from "./page.module.css";
-import { words } from "./dashboard-messages.ts";
+import { messages } from "./messages.ts";
 
-interface Props {
-  query: { dataUpdatedAt: number; error: Error | null; isError: boolean; isPaused: boolean };
-  timeZone: string;
+/** How old the figures of a query are, and whether newer ones could not be had. */
+export interface Age {
+  /** Ms since the epoch; 0 before the first answer. */
+  dataUpdatedAt: number;
+  error: Error | null;
+  isError: boolean;
+  isPaused: boolean;
 }
 
 /** When the server said so, and whether it could be asked again. */
-export function AsOf({ query: { dataUpdatedAt, error, isError, isPaused }, timeZone }: Props): ReactNode {
+export function AsOf({ query, timeZone }: { query: Age; timeZone: string }): ReactNode {
+  const { dataUpdatedAt, error, isError, isPaused } = query;
   if (dataUpdatedAt === 0 || lostRight(error)) return null;
   const asOf = asOfText(dataUpdatedAt, timeZone);
-  return <span className={classes.soft}>{isError || isPaused ? words.stale(asOf) : words.updated(asOf)}</span>;
+  return <span>{isError || isPaused ? messages.stale(asOf) : messages.updated(asOf)}</span>;
 }

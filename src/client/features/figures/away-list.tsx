@@ -5,26 +5,28 @@ import type { DailyStats } from "#contract/dashboard.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
+import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
 import page from "./page.module.css";
 import { ShowAll } from "./show-all.tsx";
-import classes from "./today.module.css";
-import { words } from "./dashboard-messages.ts";
+import classes from "./day-lists.module.css";
+import { dashboardMessages } from "./dashboard-messages.ts";
 
 const FEW = 8;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
 /** Who is away, by name, with the class that says so; and who is announced away before their check-in. */
-export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTimeFormat }): ReactNode {
+export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: string }): ReactNode {
   const ahead = stats.away.filter(({ announced }) => announced).length;
   return (
     <section className={classes.list} aria-labelledby="away">
       <h2 id="away">
-        {words.awayTitle} {stats.away.length > 0 && <small>{words.awayCount(stats.away.length, ahead)}</small>}
+        {dashboardMessages.awayTitle}{" "}
+        {stats.away.length > 0 && <small>{dashboardMessages.awayCount(stats.away.length, ahead)}</small>}
       </h2>
       {stats.away.length === 0 && (
         <EmptyState
-          title={stats.checked_in > 0 ? words.nobodyAway : words.notYet}
+          title={stats.checked_in > 0 ? dashboardMessages.nobodyAway : dashboardMessages.notYet}
           icon={<IconMoodSmile size={30} stroke={1.75} />}
         />
       )}
@@ -39,10 +41,10 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
                   <bdi>{of.name}</bdi> ·{" "}
                   {announced ? (
                     <Link to="/school/absences" search={{ search: fullName(student) }}>
-                      {words.announcedBy(announced.name)}
+                      {dashboardMessages.announcedBy(announced.name)}
                     </Link>
                   ) : (
-                    time.format(new Date(marked_at))
+                    formatTime(marked_at, timeZone)
                   )}
                   {note && (
                     <>
@@ -55,7 +57,7 @@ export function AwayList({ stats, time }: { stats: DailyStats; time: Intl.DateTi
             </span>
             <span className={classes.status} data-status={status}>
               {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
-              {words.status[status]}
+              {dashboardMessages.status[status]}
             </span>
             <CheckInLink of={of} />
           </li>

@@ -1,124 +1,85 @@
-import { IconArrowDown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardGraph } from "#contract/dashboard.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
-import { asText } from "./format.ts";
-import { type BreakdownRow, NO_ONE, rowsOf } from "./rows.ts";
-import { type DetailsSearch, detailsSearch } from "./search.ts";
+import { type BreakdownRow, NO_ONE, rowsOf } from "./breakdown-rows.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { asText } from "./figure-text.ts";
+import { messages } from "./messages.ts";
+import { breakdownSearch, type BreakdownSearch } from "./search.ts";
+import { type Column, FiguresTable, Share } from "./table.tsx";
 import classes from "./table.module.css";
-import { words } from "./dashboard-messages.ts";
 
 interface Props {
   graph: DashboardGraph;
-  search: DetailsSearch;
+  search: BreakdownSearch;
   onSort: (sort: "name" | undefined) => void;
 }
 
 /** So many types have a column each; of more the legend of the graph tells. */
 const COLUMNS = 4;
-/** Beyond so many lines they stand closer on paper, so that one sheet holds them. */
-const MANY = 36;
 
-/** A group told by class, grade, teacher or day. A class leads to its insights, a day to the classes of that day. */
+/** A group told by class, grade, teacher or day. */
 export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
   const { type, by } = graph;
   const rows = rowsOf(graph, search.sort).filter(({ count }) => count > 0);
   if (rows.length === 0)
-    return <EmptyState title={words.nothing[type]} text={words.longer} icon={<GroupIcon group={type} size={30} />} />;
+    return (
+      <EmptyState
+        title={messages.nothing[type]}
+        text={dashboardMessages.longer}
+        icon={<GroupIcon group={type} size={30} />}
+      />
+    );
   const types = graph.types.length > 1 && graph.types.length <= COLUMNS ? graph.types : [];
+  const byName = search.sort === "name";
+  const isSortable = by !== "day";
+  const columns: Column<BreakdownRow>[] = [
+    {
+      key: "name",
+      head: dashboardMessages.views[by],
+      render: (row) => <RowName row={row} graph={graph} search={search} />,
+      sort: isSortable ? { chosen: byName, order: "ascending", choose: () => onSort("name") } : undefined,
+    },
+    ...types.map(({ type_id, name }): Column<BreakdownRow> => ({
+      key: type_id,
+      head: <bdi>{name}</bdi>,
+      render: (row) => row.by_type[type_id] ?? 0,
+      isExtra: true,
+    })),
+    {
+      key: "count",
+      head: messages.count,
+      render: ({ count }) => asText.count(count),
+      sort: isSortable ? { chosen: !byName, order: "descending", choose: () => onSort(undefined) } : undefined,
+    },
+    {
+      key: "share",
+      head: messages.share,
+      render: ({ share }) => <Share bar={share}>{asText.rate(share)}</Share>,
+    },
+  ];
   return (
-    <div className={classes.fits}>
-      <table className={`${classes.table} ${classes.breakdown}`} data-many={rows.length > MANY || undefined}>
-        <caption className="visually-hidden">{words.byTitle[by]}</caption>
-        <thead>
-          <tr>
-            <Head
-              label={words.views[by]}
-              sorts={by === "day" ? undefined : search.sort === "name"}
-              order="ascending"
-              onSort={() => onSort("name")}
-            />
-            {types.map(({ type_id, name }) => (
-              <th key={type_id} scope="col" className={classes.wide}>
-                <bdi>{name}</bdi>
-              </th>
-            ))}
-            <Head
-              label={words.count}
-              sorts={by === "day" ? undefined : search.sort !== "name"}
-              order="descending"
-              onSort={() => onSort(undefined)}
-            />
-            <th scope="col">{words.share}</th>
-          </tr>
-        </thead>
-        <tbody className="figures">
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <RowName row={row} graph={graph} search={search} />
-              </th>
-              {types.map(({ type_id }) => (
-                <td key={type_id} className={classes.wide}>
-                  {row.by_type[type_id] ?? 0}
-                </td>
-              ))}
-              <td>{asText.count(row.count)}</td>
-              <td>
-                <span className={classes.share}>
-                  <span className={classes.shareBar} style={{ "--share": `${row.share * 100}%` }} aria-hidden="true" />
-                  {asText.rate(row.share)}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FiguresTable caption={dashboardMessages.byTitle[by]} columns={columns} rows={rows} keyOf={({ key }) => key} />
   );
 }
 
-/** The head of a column; one that the lines can be ordered by is a button. */
-function Head({
-  label,
-  sorts,
-  order,
-  onSort,
-}: {
-  label: string;
-  sorts: boolean | undefined;
-  order: "ascending" | "descending";
-  onSort: () => void;
-}): ReactNode {
-  if (sorts === undefined) return <th scope="col">{label}</th>;
-  return (
-    <th scope="col" aria-sort={sorts ? order : undefined}>
-      <button type="button" className={classes.sort} onClick={onSort}>
-        {label}
-        {sorts && <IconArrowDown size={16} stroke={1.75} aria-hidden="true" />}
-      </button>
-    </th>
-  );
-}
-
-function RowName({
-  row: { key, label },
-  graph: { type, by },
-  search,
-}: {
+interface NameProps {
   row: BreakdownRow;
   graph: DashboardGraph;
-  search: DetailsSearch;
-}): ReactNode {
+  search: BreakdownSearch;
+}
+
+/** A class leads to its insights, a day to the classes of that day. */
+function RowName({ row: { key, label }, graph: { type, by }, search: { type_id } }: NameProps): ReactNode {
   const name = <bdi>{label}</bdi>;
   if (by === "class" && key !== NO_ONE) {
     return (
       <Link
         to="/insights/$type/$class_id"
         params={{ type, class_id: key }}
-        search={{ type_id: search.type_id }}
+        search={{ type_id }}
         className={classes.rowLink}
       >
         {name}
@@ -130,7 +91,7 @@ function RowName({
       <Link
         to="/dashboard-details/$type"
         params={{ type }}
-        search={detailsSearch({ startDate: key, endDate: key, type_id: search.type_id })}
+        search={breakdownSearch({ startDate: key, endDate: key, type_id })}
         resetScroll={false}
         className={classes.rowLink}
       >

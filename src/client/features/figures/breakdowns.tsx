@@ -1,26 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Breakdown, DashboardGraph } from "#contract/dashboard.ts";
+import { exportDashboardGraph } from "#contract/routes/figures.ts";
+import { request } from "#client/api/request.ts";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
-import { saveBreakdown } from "./breakdown-csv.ts";
+import type { BreakdownProps } from "./breakdown-page.tsx";
 import { BreakdownTable } from "./breakdown-table.tsx";
+import { breakdownCsv, saveCsv, saveTold } from "./csv.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { Filters, SheetActions } from "./filters.tsx";
+import { dayGraph, GroupGraph } from "./group-graph.tsx";
+import { messages } from "./messages.ts";
 import classes from "./page.module.css";
-import type { DetailsProps } from "./breakdown-page.tsx";
-import filters from "./filters.module.css";
-import { GroupGraph } from "./group-graph.tsx";
 import { PrintHead } from "./print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
-import type { Range } from "./range.ts";
-import { rangeText } from "./range-text.ts";
-import { RangePicker } from "./range-choice.tsx";
+import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";
-import { ChoiceSelect } from "#client/ui/choice-select.tsx";
-import { SheetActions } from "./sheet-actions.tsx";
+import { type Range, rangeText } from "./range.ts";
+import { Section } from "./section.tsx";
 import { useRange } from "./use-range.ts";
-import { words } from "./dashboard-messages.ts";
 
-interface Props extends DetailsProps {
+interface Props extends BreakdownProps {
   by: Breakdown;
   /** How it is told. */
   choices: ReactNode;
@@ -40,27 +42,32 @@ export function Breakdowns(props: Props): ReactNode {
   const types = (all?.types ?? []).map(({ type_id: value, name }) => ({ value, label: name }));
   const typeName = type_id && (types.find(({ value }) => value === type_id)?.label ?? type_id);
   const { data } = table;
+  const save = async (shown: DashboardGraph): Promise<void> => {
+    const name = [messages.groups[group], dashboardMessages.byTitle[by], typeName, asked.from, asked.to];
+    const asFile = (told: DashboardGraph): void => saveCsv(name, breakdownCsv(told, sort));
+    if (by !== "class" && by !== "teacher") return asFile(shown);
+    const body = { dateStart: asked.from, dateEnd: asked.to, type: by, type_id };
+    await saveTold(() => request(exportDashboardGraph, { params: { type: group }, body }), asFile);
+  };
   return (
     <>
       <PrintHead
         school={school.name}
-        parts={[words.groups[group], words.byTitle[by], typeName]}
-        range={range ? rangeText(range) : ""}
+        parts={[messages.groups[group], dashboardMessages.byTitle[by], typeName]}
+        days={range ? [rangeText(range)] : []}
       />
-      <div className={filters.filters}>
-        <RangePicker search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
+      <Filters>
+        <DatesChoice search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
         {choices}
         <ChoiceSelect
-          label={words.type[group]}
-          none={words.allTypes}
+          label={messages.type[group]}
+          none={messages.allTypes}
           value={type_id}
           choices={types}
           onChoose={(type) => onSearch({ ...search, type_id: type })}
         />
-        <SheetActions
-          onCsv={data && chosen.asked && (() => saveBreakdown(data, { sort, typeId: type_id, typeName, range: asked }))}
-        />
-      </div>
+        <SheetActions onCsv={data && enabled ? () => save(data) : undefined} />
+      </Filters>
       <RangeTold chosen={chosen}>{(dates) => <Told {...props} table={table} range={dates} />}</RangeTold>
     </>
   );
@@ -69,12 +76,12 @@ export function Breakdowns(props: Props): ReactNode {
 /** How the lines are to be read, where that is not plain: what they add up to, and whose grade it is. */
 function Reading({ graph, total }: { graph: DashboardGraph | undefined; total: number | undefined }): ReactNode {
   if (!graph) return null;
+  const { gradeOfClass, gradeNow, moreThanDays } = dashboardMessages;
   const { by, type, points } = graph;
   const sum = points.reduce((all, { count }) => all + count, 0);
-  if (by === "grade" && sum > 0)
-    return <p className={classes.soft}>{type === "circle" ? words.gradeOfClass : words.gradeNow}</p>;
+  if (by === "grade" && sum > 0) return <p className={classes.soft}>{type === "circle" ? gradeOfClass : gradeNow}</p>;
   if (total === undefined || sum <= total) return null;
-  return <p className={classes.soft}>{words.moreThanDays(sum, total)}</p>;
+  return <p className={classes.soft}>{moreThanDays(sum, total)}</p>;
 }
 
 interface ToldProps extends Props {
@@ -89,24 +96,25 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
     <>
       <p className={classes.when}>
         <strong>{rangeText(range)}</strong>
-        {" · "}
         <AsOf query={table} timeZone={school.time_zone} />
       </p>
       <div className={classes.halves}>
-        <section className={classes.panel} aria-labelledby="graph">
-          <div className={classes.head}>
-            <h2 id="graph">{words.graphTitle}</h2>
-            {total !== undefined && <strong className="figures">{words.counted[group](total)}</strong>}
-          </div>
-          <Area query={graph}>{(of) => <GroupGraph graph={of} range={rangeText(range)} />}</Area>
-        </section>
-        <section className={classes.panel} data-group={group} aria-labelledby="told">
-          <h2 id="told">{words.byTitle[by]}</h2>
+        <Section
+          name="graph"
+          title={dashboardMessages.graphTitle}
+          beside={total !== undefined && <strong className="figures">{messages.counted[group](total)}</strong>}
+          stays
+        >
+          <Area query={graph}>
+            {(of) => <GroupGraph graph={dayGraph(of)} days={rangeText(range)} hint={dashboardMessages.longer} />}
+          </Area>
+        </Section>
+        <Section name="told" title={dashboardMessages.byTitle[by]} group={group}>
           <Area query={table}>
             {(of) => <BreakdownTable graph={of} search={search} onSort={(sort) => onSearch({ ...search, sort })} />}
           </Area>
           <Reading graph={table.data} total={total} />
-        </section>
+        </Section>
       </div>
     </>
   );

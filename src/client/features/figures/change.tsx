@@ -1,26 +1,67 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Compared } from "#contract/dashboard.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { changeOf, type Kind } from "./figure-text.ts";
+import { insightsMessages } from "./insights-messages.ts";
 import classes from "./page.module.css";
-import { changeOf, type Kind } from "./format.ts";
-import { words } from "./dashboard-messages.ts";
 
-const ICONS = { "-1": IconArrowDownRight, "0": IconArrowRight, "1": IconArrowUpRight } as const;
-
-function said(kind: Kind, sign: -1 | 0 | 1, by: string): string {
-  if (sign === 0) return words.change.same;
-  return sign > 0 ? words.change[kind].more(by) : words.change[kind].fewer(by);
+/** More, fewer or as many, by a sign beside its words. Neither way is good or bad by itself. */
+function Change({ sign, children }: { sign: number; children: ReactNode }): ReactNode {
+  const Icon = sign > 0 ? IconArrowUpRight : sign < 0 ? IconArrowDownRight : IconArrowRight;
+  return (
+    <span className={`${classes.change} figures`}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {children}
+    </span>
+  );
 }
 
-/** How a figure changed, by sign and word. Neither way is good or bad by itself. */
+/** How a figure changed against the one that it is compared with; nothing where one of the two is not known. */
 export function ChangeText({ kind, of }: { kind: Kind; of: Compared }): ReactNode {
   const change = changeOf(kind, of);
   if (!change) return null;
-  const Icon = ICONS[change.sign];
+  const { sign, by } = change;
+  const { same, [kind]: words } = dashboardMessages.change;
+  return <Change sign={sign}>{sign === 0 ? same : sign > 0 ? words.more(by) : words.fewer(by)}</Change>;
+}
+
+/** School days shown, and those before; these are unknown of a server that does not tell. */
+export interface Beside {
+  days: number;
+  previous: number | undefined;
+}
+
+interface Props {
+  count: number;
+  before: number;
+  beside: Beside;
+  /** `sign`: the number alone, in words for who listens; `whole`: with what it is compared with. */
+  as?: "sign" | "words" | "whole";
+}
+
+/** More or fewer than in as many school days before; nothing where there were fewer of those. */
+export function Trend({ count, before, beside: { days, previous = days }, as = "words" }: Props): ReactNode {
+  if (previous < days) return null;
+  const change = count - before;
+  const { more, fewer, same, than, signed } = insightsMessages;
+  const said = change === 0 ? same : change > 0 ? more(change) : fewer(-change);
   return (
-    <span className={classes.change}>
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {said(kind, change.sign, change.by)}
-    </span>
+    <Change sign={change}>
+      {as === "sign" && <span aria-hidden="true">{signed(change)}</span>}
+      <span className={as === "sign" ? "visually-hidden" : undefined}>
+        {as === "whole" && change !== 0 ? `${said} ${than(days)}` : said}
+      </span>
+    </Change>
+  );
+}
+
+/** How many there are, large, beside as many school days before. */
+export function Lead({ said, children }: { said: string; children?: ReactNode }): ReactNode {
+  return (
+    <p className={`${classes.lead} figures`}>
+      <strong>{said}</strong>
+      {children}
+    </p>
   );
 }

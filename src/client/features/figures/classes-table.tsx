@@ -1,50 +1,50 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "#contract/insights.ts";
-import classes from "./insights.module.css";
-import { type OverviewSearch, overviewSearch } from "./insights-search.ts";
-import { words } from "./insights-messages.ts";
-
-const columns = words.classColumns;
+import { formatPercent } from "#client/ui/format.ts";
+import { insightsMessages } from "./insights-messages.ts";
+import { messages } from "./messages.ts";
+import { Section } from "./section.tsx";
+import { overviewSearch, type OverviewSearch } from "./search.ts";
+import classes from "./table.module.css";
+import { FiguresTable } from "./table.tsx";
 
 /** The classes side by side over the five days; each leads to itself. */
 export function ClassesTable({ overview, search }: { overview: Overview; search: OverviewSearch }): ReactNode {
   if (overview.classes.length === 0) return null;
+  const { positive, challenging, attendance } = messages.groups;
   return (
-    <section className={classes.panel} aria-labelledby="classes">
-      <h2 id="classes">{words.classesTitle}</h2>
-      <table className={`${classes.table} ${classes.listed}`}>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.positive}</th>
-            <th scope="col">{columns.challenging}</th>
-            <th scope="col">{columns.attendance}</th>
-          </tr>
-        </thead>
-        <tbody className="figures">
-          {overview.classes.map(({ id, name, positive, challenging, attendance_rate }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link
-                  to="/insights"
-                  search={overviewSearch({ ...search, class: id })}
-                  resetScroll={false}
-                  className={classes.rowLink}
-                  dir="auto"
-                >
-                  {name}
-                </Link>
-              </th>
-              <td data-label={columns.positive}>{positive}</td>
-              <td data-label={columns.challenging}>{challenging}</td>
-              <td data-label={columns.attendance}>
-                {attendance_rate === null ? words.noRate : words.percent(attendance_rate)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Section name="classes" title={insightsMessages.classesTitle}>
+      <FiguresTable
+        caption={insightsMessages.classesTitle}
+        listed
+        rows={overview.classes}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: "name",
+            head: messages.class,
+            render: ({ id, name }) => (
+              <Link
+                to="/insights"
+                search={overviewSearch({ ...search, class: id })}
+                resetScroll={false}
+                className={classes.rowLink}
+                dir="auto"
+              >
+                {name}
+              </Link>
+            ),
+          },
+          { key: "positive", head: positive, render: (one) => one.positive },
+          { key: "challenging", head: challenging, render: (one) => one.challenging },
+          {
+            key: "attendance",
+            head: attendance,
+            render: ({ attendance_rate: rate }) => (rate === null ? insightsMessages.noRate : formatPercent(rate)),
+          },
+        ]}
+      />
+    </Section>
   );
 }

@@ -2,24 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Compared } from "#contract/dashboard.ts";
 import { ChangeText } from "./change.tsx";
+import classes from "./connection-types.module.css";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { asText, byTheDay, isByTheDay, type Kind, schoolDaysOf } from "./figure-text.ts";
 import page from "./page.module.css";
-import { asText, byTheDay, isByTheDay, type Kind, schoolDaysOf } from "./format.ts";
 import { dashboardQueries } from "./queries.ts";
-import type { Range } from "./range.ts";
-import { rangeText } from "./range-text.ts";
-import classes from "./table.module.css";
-import { words } from "./dashboard-messages.ts";
+import { type Range, rangeText } from "./range.ts";
+import { Section } from "./section.tsx";
+import table from "./table.module.css";
 
-const columns = words.typeColumns;
+const columns = dashboardMessages.typeColumns;
 
 function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared }): ReactNode {
+  const { noMedian, nothingBefore, before } = dashboardMessages;
   const daily = days !== undefined && isByTheDay(of, days);
   return (
     <td>
-      <span className={classes.now}>{of.value === null ? words.noMedian : asText[kind](of.value)}</span>
+      <span className={classes.now}>{of.value === null ? noMedian : asText[kind](of.value)}</span>
       <span className={classes.then}>
         {daily ? <ChangeText kind="daily" of={byTheDay(of, days)} /> : <ChangeText kind={kind} of={of} />}
-        <span>{of.previous === null ? words.nothingBefore : words.before(asText[kind](of.previous))}</span>
+        <span>{of.previous === null ? nothingBefore : before(asText[kind](of.previous))}</span>
       </span>
     </td>
   );
@@ -29,11 +31,11 @@ function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared 
 export function ConnectionTypes({ range }: { range: Range }): ReactNode {
   const { data } = useQuery(dashboardQueries.statistics(range));
   if (!data) return null;
+  const days = schoolDaysOf(data);
   return (
-    <section className={`${page.panel} ${page.types}`} aria-labelledby="types">
-      <h2 id="types">{words.typesTitle}</h2>
+    <Section name="types" title={dashboardMessages.typesTitle}>
       <p className={page.soft}>{rangeText(data.range)}</p>
-      <table className={`${classes.table} ${classes.typesTable}`}>
+      <table className={`${table.table} ${classes.types}`}>
         <thead>
           <tr>
             <th scope="col">{columns.raised}</th>
@@ -49,13 +51,13 @@ export function ConnectionTypes({ range }: { range: Range }): ReactNode {
               </th>
             </tr>
             <tr>
-              <Beside kind="count" of={raised} days={schoolDaysOf(data)} />
-              <Beside kind="count" of={completed} days={schoolDaysOf(data)} />
+              <Beside kind="count" of={raised} days={days} />
+              <Beside kind="count" of={completed} days={days} />
               <Beside kind="hours" of={median_hours} />
             </tr>
           </tbody>
         ))}
       </table>
-    </section>
+    </Section>
   );
 }

@@ -1,16 +1,12 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatNumber } from "#client/ui/format.ts";
 import type { RangeProblem } from "./range.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(LOCALE);
-
-/** What the administrators' pages say. */
-export const words = {
+/** What the administrators' pages say beside `messages`. */
+export const dashboardMessages = {
   title: "Dashboard",
   today: (date: string) => `Today, ${date}`,
   checkIns: "Check-ins",
-  checkInsOf: (done: number, all: number) => `${number.format(done)} of ${number.format(all)}`,
+  checkInsOf: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
   here: "Here",
   late: "Late",
   away: "Away",
@@ -23,7 +19,7 @@ export const words = {
     excused: (n: number) => `${n} excused`,
   },
   waitingTitle: "Still waiting",
-  waitingCount: (n: number) => `${n} ${pick(n, "class", "classes")}`,
+  waitingCount: (n: number) => counted(n, "class", "classes"),
   noSchool: "No school today",
   noSchoolText: "Nothing is expected of anybody. A check-in can be taken all the same.",
   allDone: "Every class is checked in",
@@ -32,15 +28,13 @@ export const words = {
   noTeacher: "No teacher",
   awayTitle: "Away today",
   awayCount: (n: number, announced: number) =>
-    `${n} ${pick(n, "student", "students")}${announced > 0 ? `, ${announced} of them announced` : ""}`,
+    `${counted(n, "student", "students")}${announced > 0 ? `, ${announced} of them announced` : ""}`,
   announcedBy: (name: string) => `Announced by ${name}`,
   nobodyAway: "Nobody is marked away",
   notYet: "No class has checked in yet",
   showAll: (n: number) => `Show all ${n}`,
   showFewer: "Show fewer",
   status: { present: "Here", late: "Late", absent: "Absent", excused: "Excused" },
-  updated: (time: string) => `As of ${time}`,
-  stale: (time: string) => `Not reachable just now. As of ${time}`,
 
   periodTitle: "Over time",
   range: "Dates",
@@ -51,7 +45,6 @@ export const words = {
     reversed: { title: "The last day lies before the first", text: "Choose a last day that is the same or later." },
     long: { title: "That is more than 400 days", text: "Choose a shorter time. A whole school year fits." },
   } satisfies Record<RangeProblem, { title: string; text: string }>,
-  schoolDays: (n: number) => `${n} ${pick(n, "school day", "school days")}`,
   comparedWith: (range: string, days: string) => `Compared with ${range}, ${days}`,
   comparedWithNothing: "Compared with nothing: there were fewer school days before",
   noSchoolDay: "There was no school on these dates, so nothing was expected.",
@@ -68,8 +61,7 @@ export const words = {
     median_hours_to_complete: "Median time to complete",
     active_teachers: "Active teachers",
   },
-  chronicOf: (n: number, of: number) =>
-    `${number.format(n)} of ${number.format(of)} ${pick(of, "student", "students")}`,
+  chronicOf: (n: number, of: number) => `${formatNumber(n)} of ${counted(of, "student", "students")}`,
   none: "None yet",
   noneExpected: "None expected",
   before: (value: string) => `Before: ${value}`,
@@ -86,24 +78,7 @@ export const words = {
     hours: { more: (n: string) => `${n} longer`, fewer: (n: string) => `${n} shorter` },
   },
 
-  groups: {
-    positive: "Positive",
-    challenging: "Challenging",
-    attendance: "Attendance",
-    connection: "Connections",
-    circle: "Circles",
-  },
-  groupsLabel: "Groups",
   graphTitle: "Day by day",
-  graph: (group: string, range: string) => `${group}, ${range}`,
-  all: "All details",
-  nothing: {
-    positive: "Nothing recorded in these days",
-    challenging: "Nothing recorded in these days",
-    attendance: "Nobody was late or away in these days",
-    connection: "No connection was raised in these days",
-    circle: "No circle was held in these days",
-  },
   longer: "Look at a longer time, or at other dates.",
 
   typesTitle: "Connections by type",
@@ -111,47 +86,22 @@ export const words = {
   noMedian: "–",
 
   back: "Back to the dashboard",
-  counted: {
-    positive: (n: number) => `${number.format(n)} ${pick(n, "event", "events")}`,
-    challenging: (n: number) => `${number.format(n)} ${pick(n, "event", "events")}`,
-    attendance: (n: number) => `${number.format(n)} late or away`,
-    connection: (n: number) => `${number.format(n)} raised`,
-    circle: (n: number) => `${number.format(n)} ${pick(n, "circle", "circles")}`,
-  },
   by: "Told by",
   views: { class: "Class", grade: "Grade", teacher: "Teacher", day: "Day", register: "Register" },
   byTitle: { class: "By class", grade: "By grade", teacher: "By teacher", day: "By day" },
-  type: {
-    positive: "Behaviour",
-    challenging: "Behaviour",
-    attendance: "Mark",
-    connection: "Connection",
-    circle: "Theme",
-  },
-  allTypes: "All",
-  count: "Count",
-  share: "Share",
   noOne: { class: "No class", grade: "No grade", teacher: "Nobody", day: "" },
   notCompleted: "Not completed",
   moreThanDays: (sum: number, days: number) =>
-    `These add up to ${number.format(sum)}, more than the ${number.format(days)} days of students: a student of several classes counts in each of them.`,
+    `These add up to ${formatNumber(sum)}, more than the ${formatNumber(days)} days of students: a student of several classes counts in each of them.`,
   gradeNow: "By the grade that each student is in today.",
   gradeOfClass: "By the grade that each class is of today.",
-  csv: "Save as CSV",
-  csvShare: "Share in percent",
-  csvSaved: (name: string) => `Saved as ${name}`,
-  print: "Print",
   printOf: (group: string) => `Graph of ${group}`,
 
   register: "Register",
   registerTitle: "Monthly register",
   registerOf: (name: string) => `Register of ${name}`,
-  class: "Class",
   chooseClass: "Choose a class",
   month: "Month",
-  student: "Student",
-  firstName: "First name",
-  lastName: "Last name",
   marks: { present: "Here", late: "Late", absent: "Absent", excused: "Excused" },
   signs: { present: "·", late: "L", absent: "A", excused: "E" },
   unmarked: "Not marked",
@@ -165,8 +115,5 @@ export const words = {
   noRegister: "There is no such class in this school",
   registerChoose: "Which class?",
   registerChooseText: "Choose a class and a month above.",
-  students: (n: number) => `${n} ${pick(n, "student", "students")}`,
-
-  brokenTitle: "This cannot be shown just now",
-  brokenText: "Nothing is lost. These figures open here without a network once they were seen with one.",
+  students: (n: number) => counted(n, "student", "students"),
 } as const;

@@ -1,23 +1,24 @@
 import { IconClockUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "#contract/history.ts";
+import { formatMoment } from "#client/ui/format.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
-import classes from "./entries.module.css";
+import classes from "./lists.module.css";
 import type { ShownEntry } from "./waiting.ts";
-import { words } from "./insights-messages.ts";
+import { insightsMessages } from "./insights-messages.ts";
 
 interface Props {
   entry: HistoryEntry & Pick<ShownEntry, "pending">;
   /** Whom it is about, where the list is of several. */
   student?: string | undefined;
   className?: string | undefined;
-  when: Intl.DateTimeFormat;
+  timeZone: string;
   /** Opens it; left out where there is no more to see. */
   onOpen?: (() => void) | undefined;
 }
 
 /** One line of a history. */
-export function EntryRow({ entry, student, className, when, onOpen }: Props): ReactNode {
+export function EntryRow({ entry, student, className, timeZone, onOpen }: Props): ReactNode {
   const inside = (
     <>
       <span className={classes.icon} data-group={entry.group}>
@@ -33,7 +34,7 @@ export function EntryRow({ entry, student, className, when, onOpen }: Props): Re
           <bdi>{entry.name}</bdi>
         </span>
         <span className={classes.soft}>
-          {when.format(new Date(entry.occurred_at))}
+          {formatMoment(entry.occurred_at, "EEE d MMM H:mm", timeZone)}
           {className && (
             <>
               {" · "}
@@ -55,7 +56,7 @@ export function EntryRow({ entry, student, className, when, onOpen }: Props): Re
         {entry.pending && (
           <span className={classes.waiting}>
             <IconClockUp size={18} stroke={1.75} aria-hidden="true" />
-            {words.pending[entry.pending]}
+            {insightsMessages.pending[entry.pending]}
           </span>
         )}
       </span>

@@ -6,12 +6,12 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatMoment } from "#client/ui/format.ts";
 import classes from "./event-sheet.module.css";
-import { isGone } from "./is-gone.ts";
-import { insightsQueries } from "./insights-queries.ts";
+import { isGone } from "./area.tsx";
+import { insightsQueries } from "./queries.ts";
 import type { Known } from "./waiting.ts";
-import { words } from "./insights-messages.ts";
+import { insightsMessages } from "./insights-messages.ts";
 
 interface Props {
   eventId: string;
@@ -24,10 +24,12 @@ interface Props {
 export function EventSheet({ eventId, known, timeZone, onClose }: Props): ReactNode {
   const { data, error } = useQuery(insightsQueries.event(eventId));
   return (
-    <Sheet opened onClose={onClose} title={<bdi>{data?.event.name ?? words.latestTitle}</bdi>}>
+    <Sheet opened onClose={onClose} title={<bdi>{data?.event.name ?? insightsMessages.latestTitle}</bdi>}>
       {data && <Detail answer={data} known={known} timeZone={timeZone} />}
       {!data && !error && <Loading />}
-      {!data && error && <p role="alert">{isGone(error) ? words.eventGone : words.eventUnreachable}</p>}
+      {!data && error && (
+        <p role="alert">{isGone(error) ? insightsMessages.eventGone : insightsMessages.eventUnreachable}</p>
+      )}
     </Sheet>
   );
 }
@@ -37,7 +39,6 @@ function Detail({
   known,
   timeZone,
 }: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
-  const when = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeStyle: "short", timeZone });
   const ofClass = known.class(event.class_id);
   return (
     <div className={classes.detail}>
@@ -48,7 +49,7 @@ function Detail({
         </strong>
       </p>
       <p className={classes.soft}>
-        {when.format(new Date(event.occurred_at))}
+        {formatMoment(event.occurred_at, "EEEE d MMMM y H:mm", timeZone)}
         {ofClass && (
           <>
             {" · "}
@@ -58,7 +59,7 @@ function Detail({
         {event.by && (
           <>
             <br />
-            <bdi>{words.eventBy(event.by.name)}</bdi>
+            <bdi>{insightsMessages.eventBy(event.by.name)}</bdi>
           </>
         )}
       </p>
@@ -68,8 +69,8 @@ function Detail({
         </p>
       )}
       <ul className={`${classes.counts} figures`}>
-        <li>{words.eventStudent(student_count)}</li>
-        <li>{words.eventClass(class_count)}</li>
+        <li>{insightsMessages.eventStudent(student_count)}</li>
+        <li>{insightsMessages.eventClass(class_count)}</li>
       </ul>
       <Link
         to="/student/$id/insights/$type"
@@ -77,7 +78,7 @@ function Detail({
         search={{ type_id: event.behavior_id, days: 20 }}
         className={classes.link}
       >
-        {words.toStudent}
+        {insightsMessages.toStudent}
       </Link>
     </div>
   );

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { EventsStatistics } from "#contract/check-in.ts";
 import type { GroupSlug } from "#contract/history.ts";
-import { FiguresArea } from "./figures-area.tsx";
-import classes from "./insights.module.css";
+import { Area } from "./area.tsx";
+import { CountedList } from "./counted-list.tsx";
+import { insightsMessages } from "./insights-messages.ts";
 import { overlayStatistics } from "./overlay.ts";
-import { insightsQueries } from "./insights-queries.ts";
+import classes from "./page.module.css";
+import { insightsQueries } from "./queries.ts";
+import { Section } from "./section.tsx";
 import type { Change } from "./waiting.ts";
-import { words } from "./insights-messages.ts";
 
 interface Props {
   group: GroupSlug;
@@ -24,28 +26,19 @@ export function EventStatistics({ group, classId, typeId, changes }: Props): Rea
     overlayStatistics(told, changes, { class_id: classId })
       .groups.find(({ slug }) => slug === group)
       ?.behaviors.filter(({ id, total }) => total > 0 && (typeId === undefined || id === typeId))
-      .toSorted((a, b) => b.total - a.total) ?? [];
+      .map(({ id, name, total }) => ({ id, name, count: total })) ?? [];
   return (
-    <section className={classes.panel} aria-labelledby="statistics">
-      <h2 id="statistics">{words.statisticsTitle}</h2>
-      <FiguresArea query={query}>
+    <Section name="statistics" title={insightsMessages.statisticsTitle}>
+      <Area query={query} named>
         {(told) => {
           const behaviors = behaviorsOf(told);
-          if (behaviors.length === 0) return <p className={classes.soft}>{words.noStatistics}</p>;
-          return (
-            <dl className={classes.statistics}>
-              {behaviors.map(({ id, name, total }) => (
-                <div key={id}>
-                  <dt>
-                    <bdi>{name}</bdi>
-                  </dt>
-                  <dd className="figures">{total}</dd>
-                </div>
-              ))}
-            </dl>
+          return behaviors.length > 0 ? (
+            <CountedList of={behaviors} />
+          ) : (
+            <p className={classes.soft}>{insightsMessages.noStatistics}</p>
           );
         }}
-      </FiguresArea>
-    </section>
+      </Area>
+    </Section>
   );
 }

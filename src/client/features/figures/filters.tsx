@@ -1,45 +1,45 @@
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import "@mantine/core/styles/Input.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
-import classes from "./insights-filters.module.css";
-import { words } from "./insights-messages.ts";
+import classes from "./filters.module.css";
+import { messages } from "./messages.ts";
 
-/** School days offered for a group, and for one student; the address may name any from 1 to 260. */
-export const DAYS = [5, 20, 60, 180] as const;
-export const STUDENT_DAYS = [5, 20, 60] as const;
-
-/** How many school days are looked at. */
-export function DaysFilter({
-  value,
-  offered,
-  onChoose,
-}: {
-  value: number;
-  offered: readonly number[];
-  onChoose: (days: number) => void;
-}): ReactNode {
-  const all = [...new Set([...offered, value])].sort((a, b) => a - b);
+/** The filters of a page, and what may be done with what they leave. */
+export function Filters({ children }: { children: ReactNode }): ReactNode {
   return (
-    <fieldset className={classes.days}>
-      <legend>{words.days}</legend>
-      {all.map((days) => (
-        <label key={days} className={classes.day}>
-          <input type="radio" name="days" value={days} checked={days === value} onChange={() => onChoose(days)} />
-          <span className="figures">{days}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Library>
+      <div className={classes.filters}>{children}</div>
+    </Library>
   );
 }
 
-/** The filters of a page, and what may be done with what they leave. */
-export function Filters({ children, actions }: { children: ReactNode; actions?: ReactNode }): ReactNode {
+const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
+
+/** Puts what is shown on paper. */
+export function PrintButton(): ReactNode {
   return (
-    <Library>
-      <div className={classes.filters}>
-        {children}
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
-    </Library>
+    <Button onClick={() => print()}>
+      <IconPrinter {...icon} /> {messages.print}
+    </Button>
+  );
+}
+
+/** What may be done with what is shown; a file only once there is something to put in. */
+export function SheetActions({ onCsv }: { onCsv: (() => Promise<void>) | undefined }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await onCsv?.();
+    setBusy(false);
+  };
+  return (
+    <div className={classes.actions}>
+      <Button disabled={!onCsv} busy={busy} onClick={() => void save()}>
+        <IconDownload {...icon} /> {messages.csv}
+      </Button>
+      <PrintButton />
+    </div>
   );
 }

@@ -3,30 +3,30 @@ import type { ReactNode } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import { fullName } from "#client/ui/names.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
-import classes from "./insights.module.css";
-import { words } from "./insights-messages.ts";
+import { fullName } from "#client/ui/names.ts";
+import { insightsMessages } from "./insights-messages.ts";
+import classes from "./lists.module.css";
+import { Section } from "./section.tsx";
 
 /** Connections that wait to be made, with what raised them. */
 export function OpenConnections({ connections }: { connections: readonly Connection[] }): ReactNode {
   return (
-    <section className={classes.panel} aria-labelledby="open">
-      <h2 id="open">{words.activeTitle}</h2>
+    <Section name="open" title={insightsMessages.activeTitle}>
       {connections.length === 0 && (
-        <EmptyState title={words.noActive} icon={<GroupIcon group="connection" size={30} />} />
+        <EmptyState title={insightsMessages.noActive} icon={<GroupIcon group="connection" size={30} />} />
       )}
-      <ul className={classes.people}>
+      <ul className={classes.entries}>
         {connections.map(({ id, student, type, reason }) => (
-          <li key={id}>
+          <li key={id} className={classes.entry}>
             <Link
               to="/student/$id/insights/$type"
               params={{ id: student.id, type: "connection" }}
               search={{ days: 20 }}
-              className={classes.person}
+              className={classes.row}
             >
               <Avatar person={student} size={40} />
-              <span>
+              <span className={classes.what}>
                 <strong>
                   <bdi>{fullName(student)}</bdi>
                 </strong>
@@ -38,6 +38,6 @@ export function OpenConnections({ connections }: { connections: readonly Connect
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

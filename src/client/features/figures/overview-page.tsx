@@ -1,118 +1,102 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { Overview } from "#contract/insights.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
-import { AsOf } from "./insights-as-of.tsx";
+import { Area } from "./area.tsx";
+import { type Beside, Lead, Trend } from "./change.tsx";
 import { ClassesTable } from "./classes-table.tsx";
+import { DaysAndAge } from "./days-and-age.tsx";
 import { EventSheet } from "./event-sheet.tsx";
 import { EventStatistics } from "./event-statistics.tsx";
-import { FiguresArea } from "./figures-area.tsx";
 import { Filters } from "./filters.tsx";
-import { GraphPanel } from "./insights-graph.tsx";
-import { GroupTabs } from "./insights-tabs.tsx";
-import classes from "./insights.module.css";
+import { GroupGraph } from "./group-graph.tsx";
+import { GroupTabs } from "./group-tabs.tsx";
+import { insightsMessages } from "./insights-messages.ts";
 import { LatestEvents } from "./latest-events.tsx";
+import { messages } from "./messages.ts";
 import { OpenConnections } from "./open-connections.tsx";
-import { rangeText } from "./points.ts";
+import classes from "./page.module.css";
+import { daysText } from "./range.ts";
 import { Ratio } from "./ratio.tsx";
-import { type OverviewSearch, overviewSearch } from "./insights-search.ts";
-import { Trend } from "./trend.tsx";
+import { insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
+import { Section } from "./section.tsx";
 import { useOverview } from "./use-overview.ts";
 import type { Known } from "./waiting.ts";
-import { words } from "./insights-messages.ts";
-
-/** The group in a sentence: how many, beside the school days before. */
-function Lead({
-  group,
-  overview: { days, previous_school_days: previous, groups },
-}: {
-  group: GroupSlug;
-  overview: Overview;
-}): ReactNode {
-  const of = groups.find(({ slug }) => slug === group);
-  if (!of) return null;
-  return (
-    <p className={`${classes.figuresRow} figures`}>
-      <strong>{words.counted[group](of.total)}</strong>
-      <Trend count={of.total} before={of.previous_total} beside={{ days: days.length, previous }} as="whole" />
-    </p>
-  );
-}
 
 interface Props {
-  timeZone: string;
+  school: School;
   known: Known;
   search: OverviewSearch;
   onSearch: (change: OverviewSearch) => void;
 }
 
 /** `/insights`: five days over the teacher's classes, or one of them. */
-export function OverviewPage({ timeZone, known, search, onSearch }: Props): ReactNode {
+export function OverviewPage({ school: { time_zone: timeZone }, known, search, onSearch }: Props): ReactNode {
   const { group = "positive", class: classId, type_id, event } = search;
-  const {
-    overview,
-    graph,
-    latest,
-    shown,
-    entries,
-    changes,
-    types,
-    classes: choices,
-    waiting,
-  } = useOverview(search, known);
+  const told = useOverview(search, known);
+  const { overview, graph, latest, shown, entries, changes, types, waiting } = told;
   // An administrator's list is of classes that are not the administrator's own too.
-  const named: Known = { ...known, class: (id) => known.class(id) ?? choices.find(({ value }) => value === id)?.label };
-  const totalOf = (slug: string): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
+  const className = (id: string) => told.classes.find(({ value }) => value === id)?.label;
+  const named: Known = { ...known, class: (id) => known.class(id) ?? className(id) };
+  const totalOf = (slug: GroupSlug): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
   const isOfEvents = group === "positive" || group === "challenging";
   return (
     <div className={classes.page}>
       <FrameTitle>
-        <h1>{words.title}</h1>
+        <h1>{insightsMessages.title}</h1>
       </FrameTitle>
-      <AsOf
+      <DaysAndAge
         group={group}
-        range={rangeText(overview.data?.days ?? [])}
-        age={{ updatedAt: overview.dataUpdatedAt, failed: overview.isError || overview.isPaused }}
+        days={daysText(overview.data?.days ?? [])}
+        query={overview}
         timeZone={timeZone}
         waiting={waiting}
         scope={{ class_id: classId, type_id }}
       />
-      {shown && type_id === undefined && <Lead group={group} overview={shown} />}
+      {shown && type_id === undefined && <Total group={group} overview={shown} />}
       <GroupTabs
         current={group}
         to={(to) => ({ to: "/insights", search: overviewSearch({ group: to, class: classId }) })}
-        totals={shown?.groups ?? []}
-        {...(shown ? { beside: { days: shown.days.length, previous: shown.previous_school_days } } : {})}
+        totals={{ groups: shown?.groups ?? [], beside: besideOf(shown) }}
       />
       <Filters>
         <ChoiceSelect
-          label={words.class}
-          none={words.allClasses}
+          label={messages.class}
+          none={insightsMessages.allClasses}
           value={classId}
-          choices={choices}
+          choices={told.classes}
           onChoose={(chosen) => onSearch({ ...search, class: chosen })}
         />
         <ChoiceSelect
-          label={words.type[group]}
-          none={words.allTypes}
+          label={messages.type[group]}
+          none={messages.allTypes}
           value={type_id}
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
         />
       </Filters>
-      <div className={classes.columns} data-shape="graph">
+      <div className={classes.halves} data-shape="graph">
         <div className={classes.column}>
-          <GraphPanel group={group} query={graph} classId={classId} typeId={type_id} />
+          <Section
+            name="graph"
+            title={messages.groups[group]}
+            beside={<AllDetails group={group} classId={classId} typeId={type_id} />}
+          >
+            <Area query={graph} named>
+              {(of) => <GroupGraph graph={of} hint={insightsMessages.nothingText[group]} />}
+            </Area>
+          </Section>
           {isOfEvents && <EventStatistics group={group} classId={classId} typeId={type_id} changes={changes} />}
           {isOfEvents && <Ratio positive={totalOf("positive")} challenging={totalOf("challenging")} />}
           {!classId && shown && <ClassesTable overview={shown} search={search} />}
         </div>
         <div className={classes.column}>
           {isOfEvents && (
-            <section className={classes.panel} aria-labelledby="latest">
-              <h2 id="latest">{words.latestTitle}</h2>
-              <FiguresArea query={latest}>
+            <Section name="latest" title={insightsMessages.latestTitle}>
+              <Area query={latest} named>
                 {() => (
                   <LatestEvents
                     key={`${group} ${classId} ${type_id}`}
@@ -123,8 +107,8 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
                     onOpen={(id) => onSearch({ ...search, event: id })}
                   />
                 )}
-              </FiguresArea>
-            </section>
+              </Area>
+            </Section>
           )}
           {group === "connection" && shown && <OpenConnections connections={shown.active_connections} />}
         </div>
@@ -138,5 +122,40 @@ export function OverviewPage({ timeZone, known, search, onSearch }: Props): Reac
         />
       )}
     </div>
+  );
+}
+
+/** Five days against those before. */
+const besideOf = (overview: Overview | undefined): Beside => ({
+  days: overview?.days.length ?? 0,
+  previous: overview?.previous_school_days,
+});
+
+/** The group in a sentence: how many, beside the school days before. */
+function Total({ group, overview }: { group: GroupSlug; overview: Overview }): ReactNode {
+  const of = overview.groups.find(({ slug }) => slug === group);
+  if (!of) return null;
+  return (
+    <Lead said={messages.counted[group](of.total)}>
+      <Trend count={of.total} before={of.previous_total} beside={besideOf(overview)} as="whole" />
+    </Lead>
+  );
+}
+
+interface AllDetailsProps {
+  group: GroupSlug;
+  classId: string | undefined;
+  typeId: string | undefined;
+}
+
+/** The way to the group's students, by the same filters. */
+function AllDetails({ group, classId, typeId }: AllDetailsProps): ReactNode {
+  const to = classId
+    ? ({ to: "/insights/$type/$class_id", params: { type: group, class_id: classId } } as const)
+    : ({ to: "/insights/$type", params: { type: group } } as const);
+  return (
+    <Link {...to} search={insightsSearch({ type_id: typeId })} className={classes.more}>
+      {messages.all}
+    </Link>
   );
 }

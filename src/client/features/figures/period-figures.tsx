@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
+import type { GroupSlug } from "#contract/history.ts";
 import { ChangeText } from "./change.tsx";
-import { asText, byTheDay, isByTheDay, type Kind, over, schoolDaysOf } from "./format.ts";
-import classes from "./period.module.css";
-import { words } from "./dashboard-messages.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { asText, byTheDay, isByTheDay, type Kind, over, schoolDaysOf } from "./figure-text.ts";
+import { Figure, Figures } from "./figure.tsx";
 
-interface FigureProps {
-  name: keyof typeof words.figures;
+interface ComparedProps {
+  name: keyof typeof dashboardMessages.figures;
   kind: Kind;
   of: Compared;
-  group?: "positive" | "challenging" | "attendance" | "connection";
+  group?: GroupSlug;
   /** In place of the plain value, and of the one before. */
   value?: string;
   before?: string;
@@ -18,36 +19,42 @@ interface FigureProps {
   compared?: { kind: Kind; of: Compared } | undefined;
 }
 
-function Figure({ name, kind, of, group, value, before, detail, compared }: FigureProps): ReactNode {
-  const shown = of.value === null ? words.none : (value ?? asText[kind](of.value));
-  const then = of.previous === null ? words.nothingBefore : words.before(before ?? asText[kind](of.previous));
+function ComparedFigure({ name, kind, of, group, value, before, detail, compared }: ComparedProps): ReactNode {
+  const shown = of.value === null ? dashboardMessages.none : (value ?? asText[kind](of.value));
+  const then =
+    of.previous === null
+      ? dashboardMessages.nothingBefore
+      : dashboardMessages.before(before ?? asText[kind](of.previous));
   return (
-    <div className={classes.figure} data-group={group} data-figure={name}>
-      <dt>{words.figures[name]}</dt>
-      <dd className={`${classes.value} figures`} data-none={of.value === null || undefined}>
-        {shown}
-      </dd>
-      {detail && <dd className={`${classes.small} figures`}>{detail}</dd>}
-      <dd className={`${classes.small} figures`}>
-        <ChangeText {...(compared ?? { kind, of })} />
-        <span>{then}</span>
-      </dd>
-    </div>
+    <Figure
+      label={dashboardMessages.figures[name]}
+      value={shown}
+      isNone={of.value === null}
+      name={name}
+      group={group}
+      detail={detail}
+      against={
+        <>
+          <ChangeText {...(compared ?? { kind, of })} />
+          <span>{then}</span>
+        </>
+      }
+    />
   );
 }
 
 /** Of so many that were expected, the share is compared: the one before may have been of fewer. */
 function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
   const rate = { value: over(of.value, of.expected), previous: over(of.previous, of.previous_expected) };
-  const beside = (text: string, share: number | null): string =>
-    share === null ? text : words.withShare(text, asText.rate(share));
+  const { checkInsOf, noneExpected, withShare } = dashboardMessages;
+  const before = checkInsOf(of.previous ?? 0, of.previous_expected);
   return (
-    <Figure
+    <ComparedFigure
       name="check_ins"
       kind="count"
       of={of}
-      value={of.expected === 0 ? words.noneExpected : words.checkInsOf(of.value ?? 0, of.expected)}
-      before={beside(words.checkInsOf(of.previous ?? 0, of.previous_expected), rate.previous)}
+      value={of.expected === 0 ? noneExpected : checkInsOf(of.value ?? 0, of.expected)}
+      before={rate.previous === null ? before : withShare(before, asText.rate(rate.previous))}
       detail={rate.value === null ? undefined : asText.rate(rate.value)}
       compared={{ kind: "rate", of: rate }}
     />
@@ -55,17 +62,17 @@ function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
 }
 
 /** A count; beside one of more or fewer school days it is compared by the day. */
-function Count({ days, ...props }: Pick<FigureProps, "name" | "of" | "group"> & { days: Compared }): ReactNode {
+function Count({ days, ...props }: Pick<ComparedProps, "name" | "of" | "group"> & { days: Compared }): ReactNode {
   const { of } = props;
-  if (!isByTheDay(of, days)) return <Figure {...props} kind="count" />;
+  if (!isByTheDay(of, days)) return <ComparedFigure {...props} kind="count" />;
   const daily = byTheDay(of, days);
   const text = (value: number | null): string => asText.daily(value ?? 0);
   return (
-    <Figure
+    <ComparedFigure
       {...props}
       kind="count"
       detail={text(daily.value)}
-      before={words.withShare(asText.count(of.previous ?? 0), text(daily.previous))}
+      before={dashboardMessages.withShare(asText.count(of.previous ?? 0), text(daily.previous))}
       compared={{ kind: "daily", of: daily }}
     />
   );
@@ -76,23 +83,28 @@ export function PeriodFigures({ statistics: of }: { statistics: DashboardStatist
   const { check_ins, chronic_absence: chronic } = of;
   const days = schoolDaysOf(of);
   return (
-    <dl className={classes.figures}>
+    <Figures as="cells">
       <CheckIns of={check_ins} />
-      <Figure name="attendance_rate" kind="rate" of={of.attendance_rate} group="attendance" />
-      <Figure
+      <ComparedFigure name="attendance_rate" kind="rate" of={of.attendance_rate} group="attendance" />
+      <ComparedFigure
         name="chronic_absence"
         kind="rate"
         of={chronic}
         group="attendance"
-        detail={words.chronicOf(chronic.students, chronic.of)}
+        detail={dashboardMessages.chronicOf(chronic.students, chronic.of)}
       />
       <Count name="positive" of={of.positive} days={days} group="positive" />
       <Count name="challenging" of={of.challenging} days={days} group="challenging" />
-      <Figure name="ratio" kind="ratio" of={of.ratio} />
+      <ComparedFigure name="ratio" kind="ratio" of={of.ratio} />
       <Count name="connections_raised" of={of.connections_raised} days={days} group="connection" />
       <Count name="connections_completed" of={of.connections_completed} days={days} group="connection" />
-      <Figure name="median_hours_to_complete" kind="hours" of={of.median_hours_to_complete} group="connection" />
-      <Figure name="active_teachers" kind="count" of={of.active_teachers} />
-    </dl>
+      <ComparedFigure
+        name="median_hours_to_complete"
+        kind="hours"
+        of={of.median_hours_to_complete}
+        group="connection"
+      />
+      <ComparedFigure name="active_teachers" kind="count" of={of.active_teachers} />
+    </Figures>
   );
 }

@@ -4,15 +4,16 @@ import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
-import classes from "./page.module.css";
-import { GroupGraph } from "./group-graph.tsx";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { dayGraph, GroupGraph } from "./group-graph.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
+import { messages } from "./messages.ts";
+import classes from "./page.module.css";
 import { PeriodFigures } from "./period-figures.tsx";
 import { dashboardQueries } from "./queries.ts";
-import type { Range } from "./range.ts";
-import { rangeText } from "./range-text.ts";
-import { type DashboardSearch, dashboardSearch, detailsSearch } from "./search.ts";
-import { words } from "./dashboard-messages.ts";
+import { type Range, rangeText } from "./range.ts";
+import { breakdownSearch, dashboardSearch, type DashboardSearch } from "./search.ts";
+import { Section } from "./section.tsx";
 
 interface Props {
   range: Range;
@@ -20,7 +21,7 @@ interface Props {
   timeZone: string;
 }
 
-/** The school over some dates: its figures beside the period before, a group's graph, the types of connections. */
+/** The school over some dates: its figures beside the period before, and a group's graph. */
 export function Period({ range, search, timeZone }: Props): ReactNode {
   const statistics = useQuery(dashboardQueries.statistics(range));
   const { data } = statistics;
@@ -28,61 +29,66 @@ export function Period({ range, search, timeZone }: Props): ReactNode {
     <>
       <div className={classes.panel}>
         <div className={classes.head}>
-          <p className={classes.when}>
+          <p className={classes.soft}>
             <strong>{rangeText(range)}</strong>
-            {data && <Compared statistics={data} />}
+            {data && <Against statistics={data} />}
           </p>
-          <AsOf query={statistics} timeZone={timeZone} />
+          <span className={classes.soft}>
+            <AsOf query={statistics} timeZone={timeZone} />
+          </span>
         </div>
-        {data?.range.school_days === 0 && <p className={classes.soft}>{words.noSchoolDay}</p>}
+        {data?.range.school_days === 0 && <p className={classes.soft}>{dashboardMessages.noSchoolDay}</p>}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>
-      <GraphPanel range={range} search={search} />
+      <GraphSection range={range} search={search} />
     </>
   );
 }
 
-function Compared({
-  statistics: { range, previous_range: before, check_ins },
-}: {
-  statistics: DashboardStatistics;
-}): ReactNode {
+/** What the figures are compared with. */
+function Against({ statistics }: { statistics: DashboardStatistics }): ReactNode {
+  const { range, previous_range: before, check_ins } = statistics;
+  const { comparedWith, comparedWithNothing } = dashboardMessages;
+  const isCompared = check_ins.previous !== null;
   return (
     <>
-      {` · ${words.schoolDays(range.school_days)}`}
+      {` · ${messages.schoolDays(range.school_days)}`}
       <br />
-      {range.school_days === 0
-        ? null
-        : check_ins.previous === null
-          ? words.comparedWithNothing
-          : words.comparedWith(rangeText(before), words.schoolDays(before.school_days))}
+      {range.school_days > 0 &&
+        (isCompared ? comparedWith(rangeText(before), messages.schoolDays(before.school_days)) : comparedWithNothing)}
     </>
   );
 }
 
-function GraphPanel({ range, search }: Pick<Props, "range" | "search">): ReactNode {
+function GraphSection({ range, search }: Pick<Props, "range" | "search">): ReactNode {
   const { group = "positive" } = search;
   const graph = useQuery(dashboardQueries.graph(group, { ...range, by: "day" }));
   return (
-    <section className={classes.panel} aria-labelledby="graph">
-      <div className={classes.head}>
-        <h2 id="graph">
-          {words.groups[group]} <small>{words.graphTitle}</small>
-        </h2>
+    <Section
+      name="graph"
+      title={
+        <>
+          {messages.groups[group]} <small>{dashboardMessages.graphTitle}</small>
+        </>
+      }
+      beside={
         <Link
           to="/dashboard-details/$type"
           params={{ type: group }}
-          search={detailsSearch(search)}
+          search={breakdownSearch(search)}
           className={classes.more}
         >
-          {words.all}
+          {messages.all}
         </Link>
-      </div>
+      }
+    >
       <GroupTabs
         current={group}
         to={(slug) => ({ to: "/dashboard", search: dashboardSearch({ ...search, group: slug }) })}
       />
-      <Area query={graph}>{(of) => <GroupGraph graph={of} range={rangeText(range)} />}</Area>
-    </section>
+      <Area query={graph}>
+        {(of) => <GroupGraph graph={dayGraph(of)} days={rangeText(range)} hint={dashboardMessages.longer} />}
+      </Area>
+    </Section>
   );
 }

@@ -6,24 +6,21 @@ interface Props {
   school: string;
   /** What the sheet shows, the filters among it. */
   parts: readonly (string | undefined)[];
-  range: string;
+  /** Of which days, in words. */
+  days: readonly string[];
 }
 
-/** On paper: whose sheet it is, what it shows, of which days and by which filters. */
-export function PrintHead({ school, parts, range }: Props): ReactNode {
-  const said = parts.filter((part) => part !== undefined && part !== "");
+const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(" · ");
+
+/** On paper: what the sheet shows and by which filters; whose it is, and of which days. */
+export function PrintHead({ school, parts, days }: Props): ReactNode {
   return (
     <div className={classes.sheet}>
       <h2>
-        <bdi>{school}</bdi>
+        <bdi>{joined(parts)}</bdi>
       </h2>
       <p>
-        <strong>
-          <bdi>{said.join(" · ")}</bdi>
-        </strong>
-      </p>
-      <p>
-        {range} · {PRODUCT_NAME}
+        <bdi>{school}</bdi> · {joined([...days, PRODUCT_NAME])}
       </p>
     </div>
   );

@@ -3,12 +3,35 @@ import "@mantine/core/styles/Input.css";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { Choices } from "./choices.tsx";
+import { dashboardMessages as messages } from "./dashboard-messages.ts";
 import classes from "./filters.module.css";
-import { PRESETS, presetOf, type Range, type RangeSearch } from "./range.ts";
-import { FIRST_DATE, isPlausible, LAST_DATE } from "./search.ts";
-import { words } from "./dashboard-messages.ts";
+import { insightsMessages } from "./insights-messages.ts";
+import { presetOf, type Range } from "./range.ts";
+import { FIRST_DATE, isPlausible, LAST_DATE, PRESETS, type RangeSearch } from "./search.ts";
 
-interface Props {
+interface DaysProps {
+  value: number;
+  /** Others than these stand beside them where the address names one. */
+  offered: readonly number[];
+  onChoose: (days: number) => void;
+}
+
+/** How many school days are looked at, today's the last. */
+export function DaysChoice({ value, offered, onChoose }: DaysProps): ReactNode {
+  const all = [...new Set([...offered, value])].sort((a, b) => a - b);
+  return (
+    <Choices
+      label={insightsMessages.days}
+      name="days"
+      brief
+      value={`${value}`}
+      choices={all.map((days) => ({ value: `${days}`, label: `${days}` }))}
+      onChoose={(days) => onChoose(Number(days))}
+    />
+  );
+}
+
+interface DatesProps {
   search: RangeSearch;
   /** The dates in words of the calendar; undefined while they are not known. */
   range: Range | undefined;
@@ -16,23 +39,23 @@ interface Props {
 }
 
 /** The dates that are looked at: a preset, or any first and last day. */
-export function RangePicker({ search, range, onChoose }: Props): ReactNode {
+export function DatesChoice({ search, range, onChoose }: DatesProps): ReactNode {
   return (
     <>
       <Choices
-        label={words.range}
+        label={messages.range}
         name="range"
         value={presetOf(search)}
-        choices={PRESETS.map((preset) => ({ value: preset, label: words.presets[preset] }))}
+        choices={PRESETS.map((preset) => ({ value: preset, label: messages.presets[preset] }))}
         onChoose={(preset) => onChoose({ range: preset })}
       />
       <DateField
-        label={words.from}
+        label={messages.from}
         value={range?.from ?? ""}
         onChoose={(from) => range && onChoose({ startDate: from, endDate: range.to })}
       />
       <DateField
-        label={words.to}
+        label={messages.to}
         value={range?.to ?? ""}
         onChoose={(to) => range && onChoose({ startDate: range.from, endDate: to })}
       />
@@ -43,16 +66,14 @@ export function RangePicker({ search, range, onChoose }: Props): ReactNode {
 /** Typing has come to rest, in ms. */
 const REST_MS = 500;
 
-/** A date, told on once it is whole and typing rests: on its way there a year is long ago and a day another one. */
-function DateField({
-  label,
-  value,
-  onChoose,
-}: {
+interface FieldProps {
   label: string;
   value: SchoolDate;
   onChoose: (date: SchoolDate) => void;
-}): ReactNode {
+}
+
+/** A date, told on once it is whole and typing rests: on its way there a year is long ago and a day another one. */
+function DateField({ label, value, onChoose }: FieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [told, setTold] = useState(value);
   // Another date came, as by going back: what was typed is over.

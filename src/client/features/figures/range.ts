@@ -1,11 +1,6 @@
 import { addDays, daysBetween, type SchoolDate, weekday } from "#contract/school-date.ts";
-
-/** What a tap chooses, in the order that is offered. */
-export const PRESETS = ["today", "week", "30-days", "year"] as const;
-export type Preset = (typeof PRESETS)[number];
-
-/** Stands where the address names no range. */
-export const DEFAULT_PRESET: Preset = "30-days";
+import { formatDate, formatDateRange } from "#client/ui/format.ts";
+import { DEFAULT_PRESET, type Preset, type RangeSearch } from "./search.ts";
 
 /** At most so many days. */
 export const MOST_DAYS = 400;
@@ -14,13 +9,6 @@ export const MOST_DAYS = 400;
 export interface Range {
   from: SchoolDate;
   to: SchoolDate;
-}
-
-/** A range as the address has it: a preset, which moves on with the days, or two dates. */
-export interface RangeSearch {
-  range?: Preset | undefined;
-  startDate?: SchoolDate | undefined;
-  endDate?: SchoolDate | undefined;
 }
 
 /** Which preset is chosen; none where two dates are. */
@@ -46,4 +34,14 @@ export type RangeProblem = "reversed" | "long";
 export function problemOf({ from, to }: Range): RangeProblem | undefined {
   if (to < from) return "reversed";
   return daysBetween(from, to) >= MOST_DAYS ? "long" : undefined;
+}
+
+/** The dates in words. */
+export const rangeText = ({ from, to }: Range): string =>
+  from === to ? formatDate(from, "EEE d MMM y") : formatDateRange(from, to, "EEE d MMM y");
+
+/** From the first of some days to the last, in words; empty without a day. */
+export function daysText(days: readonly SchoolDate[]): string {
+  const [from, to] = [days.at(0), days.at(-1)];
+  return from && to ? rangeText({ from, to }) : "";
 }

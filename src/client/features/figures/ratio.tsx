@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import page from "./insights.module.css";
 import classes from "./ratio.module.css";
-import { words } from "./insights-messages.ts";
+import { insightsMessages } from "./insights-messages.ts";
+import { Section } from "./section.tsx";
 
 /** From so many events on the ratio says something. */
 const ENOUGH = 10;
@@ -11,19 +11,18 @@ export function Ratio({ positive, challenging }: { positive: number; challenging
   const all = positive + challenging;
   if (all < ENOUGH) return null;
   return (
-    <section className={`${page.panel} ${classes.ratio}`} aria-labelledby="ratio">
-      <h2 id="ratio">{words.ratioTitle}</h2>
+    <Section name="ratio" title={insightsMessages.ratioTitle}>
       <p className={`${classes.value} figures`}>
-        {challenging === 0 ? words.ratioAllPositive : words.ratio(positive / challenging)}
+        {challenging === 0 ? insightsMessages.ratioAllPositive : insightsMessages.ratio(positive / challenging)}
       </p>
       <div className={classes.line} aria-hidden="true">
         <span className={classes.bar} style={{ "--share": `${(positive / all) * 100}%` }} />
         <span className={classes.goal} />
       </div>
       <p className={`${classes.text} figures`}>
-        <span>{words.ratioText(positive, challenging)}</span>
-        <span className={classes.goalText}>{words.ratioGoal}</span>
+        <span>{insightsMessages.ratioText(positive, challenging)}</span>
+        <span>{insightsMessages.ratioGoal}</span>
       </p>
-    </section>
+    </Section>
   );
 }

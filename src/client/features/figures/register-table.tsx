@@ -2,18 +2,14 @@ import { IconCalendarOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { MARK_STATUSES } from "#contract/marks.ts";
 import type { Register } from "#contract/register.ts";
-import { atNoon } from "#contract/school-date.ts";
 import { checkInLinkWords } from "#client/ui/check-in-link-words.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatDate } from "#client/ui/format.ts";
 import classes from "./register.module.css";
 import { type DayLink, useDayLinks } from "./use-day-links.ts";
 import { hereByDay, type RegisterStudent, sumsOf, totalsOf } from "./register-sums.ts";
-import { words } from "./dashboard-messages.ts";
-
-const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short" });
-const dates = new Intl.DateTimeFormat(LOCALE, { dateStyle: "full" });
+import { dashboardMessages } from "./dashboard-messages.ts";
 
 /** Students by days: a sign for every mark, its word for who listens, and the sums. */
 export function RegisterTable({ register, today }: { register: Register; today: string }): ReactNode {
@@ -23,13 +19,13 @@ export function RegisterTable({ register, today }: { register: Register; today: 
   if (days.length === 0)
     return (
       <EmptyState
-        title={words.registerEmpty}
-        text={words.registerEmptyText}
+        title={dashboardMessages.registerEmpty}
+        text={dashboardMessages.registerEmptyText}
         icon={<IconCalendarOff size={30} stroke={1.75} />}
       />
     );
   // What scrolls can be reached from the keyboard.
-  const scrolls = { role: "region", "aria-label": words.registerOf(register.class.name), tabIndex: 0 };
+  const scrolls = { role: "region", "aria-label": dashboardMessages.registerOf(register.class.name), tabIndex: 0 };
   const totals = totalsOf(students);
   const here = hereByDay(register);
   const hadNone = here.map((count) => count === null);
@@ -39,7 +35,7 @@ export function RegisterTable({ register, today }: { register: Register; today: 
         <table className={classes.register}>
           <thead>
             <tr>
-              <th scope="col">{words.students(students.length)}</th>
+              <th scope="col">{dashboardMessages.students(students.length)}</th>
               {days.map((date, place) => (
                 <th key={date} scope="col">
                   <Day date={date} link={links[place]} />
@@ -47,7 +43,7 @@ export function RegisterTable({ register, today }: { register: Register; today: 
               ))}
               {MARK_STATUSES.map((status) => (
                 <th key={status} scope="col" className={classes.sum}>
-                  {words.marks[status]}
+                  {dashboardMessages.marks[status]}
                 </th>
               ))}
             </tr>
@@ -59,7 +55,7 @@ export function RegisterTable({ register, today }: { register: Register; today: 
           </tbody>
           <tfoot className="figures">
             <tr>
-              <th scope="row">{words.hereOnDay}</th>
+              <th scope="row">{dashboardMessages.hereOnDay}</th>
               {here.map((count, place) => (
                 <td key={days[place]}>{count ?? noCheckIn}</td>
               ))}
@@ -81,9 +77,9 @@ export function RegisterTable({ register, today }: { register: Register; today: 
 function Day({ date, link }: { date: string; link: DayLink | undefined }): ReactNode {
   const name = (
     <>
-      <span className="visually-hidden">{dates.format(atNoon(date))}</span>
+      <span className="visually-hidden">{formatDate(date, "EEEE d MMMM y")}</span>
       <span aria-hidden="true">
-        {weekdays.format(atNoon(date))}
+        {formatDate(date, "EEE")}
         <b>{Number(date.slice(8))}</b>
       </span>
     </>
@@ -97,7 +93,7 @@ function Day({ date, link }: { date: string; link: DayLink | undefined }): React
 }
 
 /** A lesson that was not held, or a day that nobody recorded: nobody can be said to have been here, or missing. */
-const noCheckIn = <span className="visually-hidden">{words.noCheckIn}</span>;
+const noCheckIn = <span className="visually-hidden">{dashboardMessages.noCheckIn}</span>;
 
 interface RowProps {
   student: RegisterStudent;
@@ -153,9 +149,11 @@ function readAs(
   { status, enrolled }: RegisterStudent["days"][number],
   hadNone: boolean,
 ): { sign: string; said: string } {
-  if (status) return { sign: words.signs[status], said: words.marks[status] };
-  if (!enrolled) return { sign: "", said: words.notEnrolled };
-  return hadNone ? { sign: "", said: words.noCheckIn } : { sign: words.unmarkedSign, said: words.unmarked };
+  if (status) return { sign: dashboardMessages.signs[status], said: dashboardMessages.marks[status] };
+  if (!enrolled) return { sign: "", said: dashboardMessages.notEnrolled };
+  return hadNone
+    ? { sign: "", said: dashboardMessages.noCheckIn }
+    : { sign: dashboardMessages.unmarkedSign, said: dashboardMessages.unmarked };
 }
 
 function Legend(): ReactNode {
@@ -163,17 +161,17 @@ function Legend(): ReactNode {
     <ul className={classes.legend} aria-hidden="true">
       {MARK_STATUSES.map((status) => (
         <li key={status}>
-          <span data-status={status}>{words.signs[status]}</span> {words.marks[status]}
+          <span data-status={status}>{dashboardMessages.signs[status]}</span> {dashboardMessages.marks[status]}
         </li>
       ))}
       <li>
-        <span data-status="unmarked">{words.unmarkedSign}</span> {words.unmarked}
+        <span data-status="unmarked">{dashboardMessages.unmarkedSign}</span> {dashboardMessages.unmarked}
       </li>
       <li>
-        <span data-status="unmarked" /> {words.noCheckIn}
+        <span data-status="unmarked" /> {dashboardMessages.noCheckIn}
       </li>
       <li>
-        <span data-status="gone" /> {words.notEnrolled}
+        <span data-status="gone" /> {dashboardMessages.notEnrolled}
       </li>
     </ul>
   );

@@ -1,84 +1,101 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconListDetails } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Refusal } from "#client/api/answer.ts";
+import type { Register } from "#contract/register.ts";
+import { exportRegister } from "#contract/routes/figures.ts";
+import { request } from "#client/api/request.ts";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import { Area } from "./area.tsx";
+import { Area, isGone } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
+import type { BreakdownProps } from "./breakdown-page.tsx";
+import { registerCsv, saveCsv, saveTold } from "./csv.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { Filters, SheetActions } from "./filters.tsx";
+import { messages } from "./messages.ts";
 import classes from "./page.module.css";
-import type { DetailsProps } from "./breakdown-page.tsx";
-import filters from "./filters.module.css";
-import { monthChoices, monthText } from "./months.ts";
 import { PrintHead } from "./print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
-import { saveRegister } from "./register-csv.ts";
+import { monthChoices, monthText } from "./register-months.ts";
 import { RegisterTable } from "./register-table.tsx";
-import { ChoiceSelect } from "#client/ui/choice-select.tsx";
-import { SheetActions } from "./sheet-actions.tsx";
+import { Section } from "./section.tsx";
 import { useToday } from "./use-today.ts";
-import { words } from "./dashboard-messages.ts";
 
-const icon = <IconListDetails size={30} stroke={1.75} />;
+/** Hands the register over as a file. */
+const save = ({ class: { id }, month }: Register): Promise<void> =>
+  saveTold(
+    () => request(exportRegister, { params: { class_id: id }, body: { month } }),
+    (told) => saveCsv([dashboardMessages.register, told.class.name, told.month], registerCsv(told)),
+  );
 
-/** The monthly register of a class, students by days */
-export function RegisterView({ school, search, onSearch, choices }: DetailsProps & { choices: ReactNode }): ReactNode {
+/** In place of a register, what to do. */
+function Nothing({ title }: { title: string }): ReactNode {
+  const icon = <IconListDetails size={30} stroke={1.75} />;
+  return <EmptyState title={title} text={dashboardMessages.registerChooseText} icon={icon} />;
+}
+
+/** The monthly register of a class, students by days. */
+export function RegisterView({
+  school,
+  search,
+  onSearch,
+  choices,
+}: BreakdownProps & { choices: ReactNode }): ReactNode {
   const today = useToday(school.time_zone);
   const thisMonth = today.slice(0, 7);
   const { class_id: classId, month = thisMonth } = search;
   const { data: list } = useQuery(dashboardQueries.registers(month));
   const register = useQuery({ ...dashboardQueries.register(classId ?? "", month), enabled: classId !== undefined });
   const { data } = register;
-  const offered = (list?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { registerTitle, registerOf, noRegisters, registerChoose, noRegister } = dashboardMessages;
   return (
     <>
       <PrintHead
         school={school.name}
-        parts={[words.registerTitle, data?.class.name, data?.class.grade ?? undefined]}
-        range={monthText(month)}
+        parts={[registerTitle, data?.class.name, data?.class.grade ?? undefined]}
+        days={[monthText(month)]}
       />
-      <div className={filters.filters}>
+      <Filters>
         {choices}
         <ChoiceSelect
-          label={words.class}
-          none={words.chooseClass}
+          label={messages.class}
+          none={dashboardMessages.chooseClass}
           value={classId}
-          choices={offered}
+          choices={(list?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChoose={(class_id) => onSearch({ ...search, class_id })}
         />
         <ChoiceSelect
-          label={words.month}
+          label={dashboardMessages.month}
           none={monthText(thisMonth)}
           value={month === thisMonth ? undefined : month}
           choices={monthChoices(thisMonth, month)}
           onChoose={(chosen) => onSearch({ ...search, month: chosen })}
         />
-        <SheetActions onCsv={data && (() => saveRegister(data))} />
-      </div>
-      <section className={classes.panel} aria-labelledby="register">
-        <div className={classes.head}>
-          <h2 id="register" dir="auto">
-            {data ? words.registerOf(data.class.name) : words.registerTitle} <small>{monthText(month)}</small>
-          </h2>
-          {classId && <AsOf query={register} timeZone={school.time_zone} />}
-        </div>
-        {classId === undefined && (
-          <EmptyState
-            title={list?.classes.length === 0 ? words.noRegisters : words.registerChoose}
-            text={words.registerChooseText}
-            icon={icon}
-          />
-        )}
-        {classId !== undefined && isGone(register.error) && (
-          <EmptyState title={words.noRegister} text={words.registerChooseText} icon={icon} />
-        )}
-        {classId !== undefined && !isGone(register.error) && (
+        <SheetActions onCsv={data && (() => save(data))} />
+      </Filters>
+      <Section
+        name="register"
+        title={
+          <>
+            {data ? registerOf(data.class.name) : registerTitle} <small>{monthText(month)}</small>
+          </>
+        }
+        beside={
+          classId && (
+            <span className={classes.soft}>
+              <AsOf query={register} timeZone={school.time_zone} />
+            </span>
+          )
+        }
+      >
+        {classId === undefined ? (
+          <Nothing title={list?.classes.length === 0 ? noRegisters : registerChoose} />
+        ) : isGone(register.error, [404, 422]) ? (
+          <Nothing title={noRegister} />
+        ) : (
           <Area query={register}>{(of) => <RegisterTable register={of} today={today} />}</Area>
         )}
-      </section>
+      </Section>
     </>
   );
 }
-
-/** The server knows no such class of this school. */
-const isGone = (error: Error | null): boolean =>
-  error instanceof Refusal && [404, 422].includes(error.answer.statusCode);

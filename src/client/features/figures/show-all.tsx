@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
-import classes from "./today.module.css";
-import { words } from "./dashboard-messages.ts";
+import classes from "./day-lists.module.css";
+import { dashboardMessages } from "./dashboard-messages.ts";
 
 interface Props<T> {
   all: readonly T[];
@@ -22,7 +22,7 @@ export function ShowAll<T>({ all, few, children }: Props<T>): ReactNode {
       {short && (
         <div className={classes.showAll}>
           <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? words.showFewer : words.showAll(all.length)}
+            {open ? dashboardMessages.showFewer : dashboardMessages.showAll(all.length)}
           </Button>
         </div>
       )}

@@ -1,117 +1,149 @@
-import type { ReactNode } from "react";
-import { BackTitle } from "#client/ui/back-title.tsx";
-import { ChoiceSelect } from "#client/ui/choice-select.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
+import { IconListDetails } from "@tabler/icons-react";
+import { BackTitle } from "#client/ui/back-title.tsx";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
+import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { AsOf } from "./insights-as-of.tsx";
-import { FiguresArea } from "./figures-area.tsx";
-import { DaysFilter, Filters, STUDENT_DAYS } from "./filters.tsx";
-import { GroupGraph } from "./insights-graph.tsx";
-import { GroupTabs } from "./insights-tabs.tsx";
-import { HistoryList } from "./history-list.tsx";
-import classes from "./insights.module.css";
-import { rangeText } from "./points.ts";
-import { PrintHead } from "./insights-print-head.tsx";
-import { DEFAULT_DAYS, type DetailsSearch, detailsSearch } from "./insights-search.ts";
-import { Trend } from "./trend.tsx";
-import { TypesList } from "./types-list.tsx";
+import { Area } from "./area.tsx";
+import { Lead, Trend } from "./change.tsx";
+import { CountedList } from "./counted-list.tsx";
+import { DaysAndAge } from "./days-and-age.tsx";
+import { Filters } from "./filters.tsx";
+import { GroupGraph, type GraphOf } from "./group-graph.tsx";
+import { GroupTabs } from "./group-tabs.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { insightsMessages } from "./insights-messages.ts";
+import { messages } from "./messages.ts";
+import classes from "./page.module.css";
+import { PrintHead } from "./print-head.tsx";
+import { DaysChoice } from "./range-choice.tsx";
+import { daysText } from "./range.ts";
+import { DEFAULT_DAYS, insightsSearch, type InsightsSearch } from "./search.ts";
+import { Section } from "./section.tsx";
 import { useStudentInsights } from "./use-student-insights.ts";
 import type { Known } from "./waiting.ts";
-import { words } from "./insights-messages.ts";
+
+/** School days offered; the address may name any from 1 to 260. */
+const OFFERED = [5, 20, 60];
 
 interface Props {
   studentId: string;
   group: GroupSlug;
-  timeZone: string;
+  school: School;
   known: Known;
-  search: DetailsSearch;
-  onSearch: (change: DetailsSearch) => void;
+  search: InsightsSearch;
+  onSearch: (change: InsightsSearch) => void;
 }
 
 const ALL = "all";
 
 /** The answer tells days and types apart, so that a bar is the day's count. */
-const asGraph = ({ type, by_day }: StudentInsights, typeName: string | undefined) => ({
+const asGraph = ({ type, by_day }: StudentInsights, typeName: string | undefined): GraphOf => ({
   type,
-  points: by_day.map(({ date, count }) => ({ date, count, by_type: { [ALL]: count } })),
-  types: [{ type_id: ALL, name: typeName ?? words.groups[type] }],
+  points: by_day.map(({ date, count }) => ({ date, by_type: { [ALL]: count } })),
+  types: [{ type_id: ALL, name: typeName ?? messages.groups[type] }],
 });
 
+/** Of one type alone the graph says as much. */
+const asCounted = ({ by_type }: StudentInsights) => by_type.map(({ type_id, ...type }) => ({ id: type_id, ...type }));
+
 /** `/student/{id}/insights/{type}`: one student's group over some school days. */
-export function StudentPage({ studentId, group, timeZone, known, search, onSearch }: Props): ReactNode {
+export function StudentInsightsPage({ studentId, group, school, known, search, onSearch }: Props): ReactNode {
   const { days = DEFAULT_DAYS, type_id } = search;
   const { answer, entries, types, waiting } = useStudentInsights(studentId, group, search, known);
   const { data } = answer;
-  const name = data ? fullName(data.student) : (known.student(studentId) ?? words.student);
+  const name = data ? fullName(data.student) : (known.student(studentId) ?? messages.student);
   const typeName = types.find(({ value }) => value === type_id)?.label;
-  const range = rangeText(data?.by_day.map(({ date }) => date) ?? []);
+  const shownDays = daysText(data?.by_day.map(({ date }) => date) ?? []);
   return (
     <div className={classes.page}>
-      <BackTitle back={{ to: "/student/$id", params: { id: studentId } }} label={words.backToStudent}>
+      <BackTitle back={{ to: "/student/$id", params: { id: studentId } }} label={insightsMessages.backToStudent}>
         <bdi>{name}</bdi>
       </BackTitle>
-      <PrintHead parts={[name, words.groups[group], typeName]} range={range} days={data?.by_day.length ?? days} />
+      <PrintHead
+        school={school.name}
+        parts={[name, messages.groups[group], typeName]}
+        days={[shownDays, messages.schoolDays(data?.by_day.length ?? days)]}
+      />
       <GroupTabs
         current={group}
         to={(type) => ({
           to: "/student/$id/insights/$type",
           params: { id: studentId, type },
-          search: detailsSearch({ days }),
+          search: insightsSearch({ days }),
         })}
       />
       <Filters>
-        <DaysFilter value={days} offered={STUDENT_DAYS} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
+        <DaysChoice value={days} offered={OFFERED} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
         <ChoiceSelect
-          label={words.type[group]}
-          none={words.allTypes}
+          label={messages.type[group]}
+          none={messages.allTypes}
           value={type_id}
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
         />
       </Filters>
-      <AsOf
+      <DaysAndAge
         group={group}
-        range={range}
-        age={{ updatedAt: answer.dataUpdatedAt, failed: answer.isError || answer.isPaused }}
-        timeZone={timeZone}
+        days={shownDays}
+        query={answer}
+        timeZone={school.time_zone}
         waiting={waiting}
         scope={{ type_id }}
       />
-      <div className={classes.columns}>
-        <section className={`${classes.panel} ${classes.beside}`} aria-labelledby="graph">
-          <div className={classes.head}>
-            <h2 id="graph">{words.groups[group]}</h2>
-            {data && (
-              <p className={`${classes.figuresRow} figures`}>
-                <strong>{words.counted[group](data.total)}</strong>
-                <Trend
-                  count={data.total}
-                  before={data.previous_total}
-                  beside={{ days: data.by_day.length, previous: data.previous_school_days }}
-                  as="whole"
-                />
-              </p>
-            )}
-          </div>
-          <FiguresArea query={answer}>
+      <div className={classes.halves}>
+        <Section name="graph" title={messages.groups[group]} beside={data && <Total answer={data} />} stays>
+          <Area query={answer} named>
             {(shown) => (
               <>
-                <GroupGraph graph={asGraph(shown, typeName)} />
-                <TypesList types={shown.by_type} />
+                <GroupGraph graph={asGraph(shown, typeName)} hint={insightsMessages.nothingText[group]} />
+                {shown.by_type.length > 1 && <CountedList of={asCounted(shown)} />}
               </>
             )}
-          </FiguresArea>
-        </section>
-        <section className={classes.panel} aria-labelledby="history">
-          <h2 id="history">{words.listTitle}</h2>
-          <FiguresArea query={answer}>
+          </Area>
+        </Section>
+        <Section name="history" title={insightsMessages.listTitle}>
+          <Area query={answer} named>
             {() => (
-              <HistoryList key={`${group} ${type_id} ${days}`} entries={entries} known={known} timeZone={timeZone} />
+              <History
+                key={`${group} ${type_id} ${days}`}
+                entries={entries}
+                known={known}
+                timeZone={school.time_zone}
+              />
             )}
-          </FiguresArea>
-        </section>
+          </Area>
+        </Section>
       </div>
     </div>
+  );
+}
+
+function Total({
+  answer: { type, total, previous_total, by_day, previous_school_days: previous },
+}: {
+  answer: StudentInsights;
+}) {
+  return (
+    <Lead said={messages.counted[type](total)}>
+      <Trend count={total} before={previous_total} beside={{ days: by_day.length, previous }} as="whole" />
+    </Lead>
+  );
+}
+
+/** The server tells no more than these. */
+const MOST = 200;
+
+function History(list: Pick<ComponentProps<typeof EntryList>, "entries" | "known" | "timeZone">): ReactNode {
+  if (list.entries.length === 0)
+    return <EmptyState title={insightsMessages.noList} icon={<IconListDetails size={30} stroke={1.75} />} />;
+  return (
+    <>
+      <EntryList {...list} first={20} more={60} />
+      {list.entries.length >= MOST && <p className={classes.soft}>{insightsMessages.listCut}</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GroupSlug } from "#contract/history.ts";
-import { insightsQueries } from "./insights-queries.ts";
+import { insightsQueries } from "./queries.ts";
 import type { Known } from "./waiting.ts";
 
 interface Choice {

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import type { Details } from "#contract/insights.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { overlayDetails, overlayGraph } from "./overlay.ts";
-import { insightsQueries } from "./insights-queries.ts";
-import { DEFAULT_DAYS, type DetailsSearch } from "./insights-search.ts";
+import { insightsQueries } from "./queries.ts";
+import { DEFAULT_DAYS, type InsightsSearch } from "./search.ts";
 import { useTypeChoices } from "./type-choices.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { changesOf, type Known } from "./waiting.ts";
@@ -12,7 +12,7 @@ import { changesOf, type Known } from "./waiting.ts";
 const NONE: never[] = [];
 
 /** What the details show: the server's answers with what waits on the device laid over. */
-export function useDetails(group: GroupSlug, classId: string | undefined, search: DetailsSearch, known: Known) {
+export function useDetails(group: GroupSlug, classId: string | undefined, search: InsightsSearch, known: Known) {
   const { days = DEFAULT_DAYS, type_id } = search;
   const scope = { class_id: classId, type_id };
   const graph = useQuery(insightsQueries.graph(group, classId, { days, type_id }));

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { overlayGraph, overlayOverview } from "./overlay.ts";
-import { insightsQueries } from "./insights-queries.ts";
-import { DEFAULT_DAYS, type OverviewSearch } from "./insights-search.ts";
+import { insightsQueries } from "./queries.ts";
+import { DEFAULT_DAYS, type OverviewSearch } from "./search.ts";
 import { useTypeChoices } from "./type-choices.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { changesOf, type Known, overlayEntries } from "./waiting.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { dashboardQueries } from "./queries.ts";
-import { presetOf, problemOf, type Range, type RangeProblem, rangeOf, type RangeSearch } from "./range.ts";
+import { presetOf, problemOf, type Range, type RangeProblem, rangeOf } from "./range.ts";
+import type { RangeSearch } from "./search.ts";
 import { useToday } from "./use-today.ts";
 
 export interface ChosenRange {

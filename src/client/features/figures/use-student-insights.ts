@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
 import { overlayStudent } from "./overlay.ts";
-import { insightsQueries } from "./insights-queries.ts";
-import { DEFAULT_DAYS, type DetailsSearch } from "./insights-search.ts";
+import { insightsQueries } from "./queries.ts";
+import { DEFAULT_DAYS, type InsightsSearch } from "./search.ts";
 import { withChosen } from "./type-choices.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { changesOf, type Known, overlayEntries } from "./waiting.ts";
@@ -15,7 +15,7 @@ const NONE: never[] = [];
 const ofStudent = ({ student, events }: StudentInsights) => events.map((entry) => ({ ...entry, student }));
 
 /** What the page of a student's group shows: the server's answer with what waits on the device laid over. */
-export function useStudentInsights(studentId: string, group: GroupSlug, search: DetailsSearch, known: Known) {
+export function useStudentInsights(studentId: string, group: GroupSlug, search: InsightsSearch, known: Known) {
   const { days = DEFAULT_DAYS, type_id } = search;
   const answer = useQuery(insightsQueries.student(studentId, group, { days, type_id }));
   const { data: whole } = useQuery(insightsQueries.student(studentId, group, { days }));

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { counts } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
-import { insightsQueries } from "./insights-queries.ts";
+import { insightsQueries } from "./queries.ts";
 import { type Known, type Waiting, waitingOf } from "./waiting.ts";
 
 interface Gone {

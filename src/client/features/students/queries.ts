@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { GroupSlug } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
-import { getStudentConnections } from "#client/api/insights.ts";
+import { request } from "#client/api/request.ts";
+import { getStudentConnections } from "#contract/routes/figures.ts";
 import { getStudent, listStudents } from "#client/api/students.ts";
 import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
 
@@ -29,7 +30,7 @@ export const studentQueries = {
   connections: (id: string) =>
     queryOptions({
       queryKey: [...ALL, "connections", id] as const,
-      queryFn: async () => orThrow(await getStudentConnections(id)),
+      queryFn: async () => orThrow(await request(getStudentConnections, { params: { id } })),
     }),
 
   /** One student with the history, newest first, page by page; of one group where it is given. */

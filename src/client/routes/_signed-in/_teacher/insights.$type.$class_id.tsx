@@ -1,26 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DetailsPage } from "#client/features/figures/insights-details-page.tsx";
-import { insightsQueries } from "#client/features/figures/insights-queries.ts";
-import { DEFAULT_DAYS, detailsSearch } from "#client/features/figures/insights-search.ts";
+import { DetailsPage } from "#client/features/figures/details-page.tsx";
+import { loadDetails } from "#client/features/figures/load.ts";
+import { insightsSearch } from "#client/features/figures/search.ts";
 import { groupParam } from "#client/routes/-group-param.ts";
 import { idParam } from "#client/routes/-id-param.ts";
 import { useKnown } from "#client/routes/-known.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
-
-const validateSearch = strictly(detailsSearch);
+import { untilThere } from "#client/routes/-until-there.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/insights/$type/$class_id")({
   staticData: { title: titles.insightsOfGroup },
-  validateSearch,
+  validateSearch: insightsSearch,
   beforeLoad: ({ params }) => void idParam(params.class_id),
   loaderDeps: ({ search: { days, type_id } }) => ({ days, type_id }),
-  loader: ({ context: { queryClient }, params: { type, class_id }, deps: { days = DEFAULT_DAYS, type_id } }) => {
-    const group = groupParam(type);
-    void queryClient.prefetchQuery(insightsQueries.graph(group, class_id, { days, type_id }));
-    void queryClient.prefetchQuery(insightsQueries.details(group, class_id, { days, type_id }));
-  },
+  loader: ({ context, params: { type, class_id: classId }, deps, cause }) =>
+    untilThere([loadDetails(context.queryClient, { group: groupParam(type), classId }, deps)], cause),
   component: ClassDetails,
 });
 
@@ -38,10 +33,10 @@ function ClassDetails(): ReactNode {
     <DetailsPage
       group={group}
       classId={classId}
-      timeZone={account.person.school.time_zone}
+      school={account.person.school}
       known={useKnown(account)}
       search={search}
-      onSearch={(change) => void navigate({ search: detailsSearch(change), resetScroll: false })}
+      onSearch={(change) => void navigate({ search: insightsSearch(change), resetScroll: false })}
       onClass={(chosen) => void toClass(chosen)}
     />
   );

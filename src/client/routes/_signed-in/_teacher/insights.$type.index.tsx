@@ -1,24 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { DetailsPage } from "#client/features/figures/insights-details-page.tsx";
-import { insightsQueries } from "#client/features/figures/insights-queries.ts";
-import { DEFAULT_DAYS, detailsSearch } from "#client/features/figures/insights-search.ts";
+import { DetailsPage } from "#client/features/figures/details-page.tsx";
+import { loadDetails } from "#client/features/figures/load.ts";
+import { insightsSearch } from "#client/features/figures/search.ts";
 import { groupParam } from "#client/routes/-group-param.ts";
 import { useKnown } from "#client/routes/-known.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
-
-const validateSearch = strictly(detailsSearch);
+import { untilThere } from "#client/routes/-until-there.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/insights/$type/")({
   staticData: { title: titles.insightsOfGroup },
-  validateSearch,
+  validateSearch: insightsSearch,
   loaderDeps: ({ search: { days, type_id } }) => ({ days, type_id }),
-  loader: ({ context: { queryClient }, params: { type }, deps: { days = DEFAULT_DAYS, type_id } }) => {
-    const group = groupParam(type);
-    void queryClient.prefetchQuery(insightsQueries.graph(group, undefined, { days, type_id }));
-    void queryClient.prefetchQuery(insightsQueries.details(group, undefined, { days, type_id }));
-  },
+  loader: ({ context, params, deps, cause }) =>
+    untilThere([loadDetails(context.queryClient, { group: groupParam(params.type) }, deps)], cause),
   component: Details,
 });
 
@@ -30,10 +25,10 @@ function Details(): ReactNode {
   return (
     <DetailsPage
       group={group}
-      timeZone={account.person.school.time_zone}
+      school={account.person.school}
       known={useKnown(account)}
       search={search}
-      onSearch={(change) => void navigate({ search: detailsSearch(change), resetScroll: false })}
+      onSearch={(change) => void navigate({ search: insightsSearch(change), resetScroll: false })}
       onClass={(class_id) =>
         void (
           class_id &&

@@ -1,24 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { loadOverview } from "#client/features/figures/load.ts";
 import { OverviewPage } from "#client/features/figures/overview-page.tsx";
-import { insightsQueries } from "#client/features/figures/insights-queries.ts";
-import { DEFAULT_DAYS, overviewSearch } from "#client/features/figures/insights-search.ts";
+import { overviewSearch } from "#client/features/figures/search.ts";
 import { useKnown } from "#client/routes/-known.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
-
-const validateSearch = strictly(overviewSearch);
+import { untilThere } from "#client/routes/-until-there.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/insights/")({
   staticData: { title: titles.insights },
-  validateSearch,
-  loaderDeps: ({ search }) => search,
-  // Asked for ahead of the page, which shows what is kept meanwhile.
-  loader: ({ context: { queryClient }, deps: { group = "positive", class: classId, type_id } }) => {
-    void queryClient.prefetchQuery(insightsQueries.overview(classId));
-    void queryClient.prefetchQuery(insightsQueries.graph(group, classId, { days: DEFAULT_DAYS, type_id }));
-    void queryClient.prefetchQuery(insightsQueries.latest(classId));
-  },
+  validateSearch: overviewSearch,
+  loaderDeps: ({ search: { event: _event, ...asked } }) => asked,
+  loader: ({ context, deps, cause }) => untilThere([loadOverview(context.queryClient, deps)], cause),
   component: Insights,
 });
 
@@ -28,7 +21,7 @@ function Insights(): ReactNode {
   const search = Route.useSearch();
   return (
     <OverviewPage
-      timeZone={account.person.school.time_zone}
+      school={account.person.school}
       known={useKnown(account)}
       search={search}
       onSearch={(change) =>

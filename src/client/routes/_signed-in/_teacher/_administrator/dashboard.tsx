@@ -1,24 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DashboardPage } from "#client/features/figures/dashboard-page.tsx";
+import { loadDashboard } from "#client/features/figures/load.ts";
 import { dashboardSearch } from "#client/features/figures/search.ts";
-import { strictly } from "#client/routes/-search.ts";
 import { titles } from "#client/routes/-titles.ts";
-
-const validateSearch = strictly(dashboardSearch);
+import { untilThere } from "#client/routes/-until-there.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/_administrator/dashboard")({
   staticData: { title: titles.dashboard },
-  validateSearch,
+  validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => search,
-  // Asked for ahead of the page, which shows what is kept meanwhile.
-  loader: ({ context: { queryClient, account }, deps }) => {
-    const load = import("#client/features/figures/prefetch.ts");
-    // Without it the page asks for itself.
-    load
-      .then(({ prefetchDashboard }) => prefetchDashboard(queryClient, deps, account.person.school.time_zone))
-      .catch(() => undefined);
-  },
+  loader: ({ context: { queryClient, account }, deps, cause }) =>
+    untilThere([loadDashboard(queryClient, deps, account.person.school.time_zone)], cause),
   component: Dashboard,
 });
 

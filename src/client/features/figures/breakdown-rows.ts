@@ -1,7 +1,7 @@
 import type { Breakdown, DashboardGraph } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { longDate } from "#client/ui/chart-points.ts";
-import { words } from "./dashboard-messages.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
 
 /** One line of a breakdown. */
 export interface BreakdownRow {
@@ -19,7 +19,7 @@ export const NO_ONE = "none";
 function labelOf(key: string, label: string, by: Breakdown, group: GroupSlug): string {
   if (by === "day") return longDate(key);
   if (key !== NO_ONE) return label;
-  return by === "teacher" && group === "connection" ? words.notCompleted : words.noOne[by];
+  return by === "teacher" && group === "connection" ? dashboardMessages.notCompleted : dashboardMessages.noOne[by];
 }
 
 /** The points of a breakdown as lines: most first, or in the server's order, by name; days by date. */

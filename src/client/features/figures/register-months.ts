@@ -1,14 +1,12 @@
-import { addDays, atNoon } from "#contract/school-date.ts";
+import { addDays } from "#contract/school-date.ts";
 import type { Choice } from "#client/ui/choice-select.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatDate } from "#client/ui/format.ts";
 
 /** So many months back are offered: this school year and the one before. */
 const OFFERED = 18;
 
-const text = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric" });
-
 /** A month, `YYYY-MM`, in words. */
-export const monthText = (month: string): string => text.format(atNoon(`${month}-15`));
+export const monthText = (month: string): string => formatDate(`${month}-15`, "MMMM y");
 
 const monthBefore = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
 

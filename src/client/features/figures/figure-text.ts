@@ -1,61 +1,50 @@
 import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-import { words } from "./dashboard-messages.ts";
-
-const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 });
-/** The same roundings in digits that can be reckoned with. */
-const digits = { maximumFractionDigits: 1, useGrouping: false } as const;
-const plain = new Intl.NumberFormat("en", digits);
-const plainPercent = new Intl.NumberFormat("en", { ...digits, style: "percent" });
-
-const perDay = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
-const plainPerDay = new Intl.NumberFormat("en", { maximumFractionDigits: 2, useGrouping: false });
+import { formatNumber, formatPercent } from "#client/ui/format.ts";
+import { formatUnit } from "#client/ui/format-units.ts";
+import { dashboardMessages } from "./dashboard-messages.ts";
 
 /** What a figure is, which says how it and its change are told; `daily`: a count by the school day. */
 export type Kind = "count" | "daily" | "rate" | "ratio" | "hours";
 
+/** A figure with the digits that are shown of it, to be reckoned with. */
+const rounding = (maximumFractionDigits: number, style: "decimal" | "percent" = "decimal") => {
+  const format = new Intl.NumberFormat("en", { maximumFractionDigits, style, useGrouping: false });
+  return (value: number): number => Number.parseFloat(format.format(value));
+};
+const toTenths = rounding(1);
+const toHundredths = rounding(2);
+const toTenthsOfPercent = rounding(1, "percent");
+
 /** A unit in which a length of time is told: those shorter than `below` hours. */
 interface Unit {
+  name: "minute" | "hour" | "day";
   below: number;
   /** How many make an hour. */
   inAnHour: number;
-  text: Intl.NumberFormat;
   round: (value: number) => number;
 }
 
-const unit = (name: "minute" | "hour" | "day", maximumFractionDigits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(LOCALE, {
-    style: "unit",
-    unit: name,
-    unitDisplay: name === "day" ? "long" : "short",
-    maximumFractionDigits,
-  });
-const DAYS: Unit = {
-  below: Infinity,
-  inAnHour: 1 / 24,
-  text: unit("day", 1),
-  round: (value) => Number(plain.format(value)),
-};
+const DAYS: Unit = { name: "day", below: Infinity, inAnHour: 1 / 24, round: toTenths };
 /** From the finest on. */
 const UNITS: readonly Unit[] = [
-  { below: 1, inAnHour: 60, text: unit("minute", 0), round: Math.round },
-  { below: 48, inAnHour: 1, text: unit("hour", 0), round: Math.round },
+  { name: "minute", below: 1, inAnHour: 60, round: Math.round },
+  { name: "hour", below: 48, inAnHour: 1, round: Math.round },
   DAYS,
 ];
-const unitOf = (value: number): Unit => UNITS.find(({ below }) => value < below) ?? DAYS;
+const unitOf = (hours: number): Unit => UNITS.find(({ below }) => hours < below) ?? DAYS;
+const inUnit = (value: number, { name }: Unit): string => formatUnit(value, name, name === "day" ? 1 : 0);
 
-function duration(value: number): string {
-  const { text, inAnHour, round } = unitOf(value);
-  return text.format(round(value * inAnHour));
+function duration(hours: number): string {
+  const unit = unitOf(hours);
+  return inUnit(unit.round(hours * unit.inAnHour), unit);
 }
 
 /** A figure as it is read. */
 export const asText: Record<Kind, (value: number) => string> = {
-  count: (value) => number.format(value),
-  daily: (value) => words.aDay(perDay.format(value)),
-  rate: (value) => percent.format(value),
-  ratio: (value) => `${number.format(value)} : 1`,
+  count: (value) => formatNumber(value, 1),
+  daily: (value) => dashboardMessages.aDay(formatNumber(value, 2)),
+  rate: (value) => formatPercent(value, 1),
+  ratio: (value) => `${formatNumber(value, 1)} : 1`,
   hours: duration,
 };
 
@@ -65,9 +54,9 @@ export interface Change {
   by: string;
 }
 
-const toChange = (change: number, text: Intl.NumberFormat): Change => {
-  const by = Number(plainPerDay.format(Math.abs(change)));
-  return by === 0 ? { sign: 0, by: "" } : { sign: change > 0 ? 1 : -1, by: text.format(by) };
+const toChange = (change: number, text: (by: number) => string): Change => {
+  const by = toHundredths(Math.abs(change));
+  return by === 0 ? { sign: 0, by: "" } : { sign: change > 0 ? 1 : -1, by: text(by) };
 };
 
 /** Told in the finer of the two units, in which both are whole. */
@@ -78,7 +67,7 @@ function changeOfHours(value: number, previous: number): Change {
     const { inAnHour, round } = unitOf(hours);
     return (round(hours * inAnHour) / inAnHour) * finer.inAnHour;
   };
-  return toChange(shown(value) - shown(previous), finer.text);
+  return toChange(shown(value) - shown(previous), (by) => inUnit(by, finer));
 }
 
 /**
@@ -88,9 +77,8 @@ function changeOfHours(value: number, previous: number): Change {
 export function changeOf(kind: Kind, { value, previous }: Compared): Change | undefined {
   if (value === null || previous === null) return undefined;
   if (kind === "hours") return changeOfHours(value, previous);
-  const format = kind === "rate" ? plainPercent : kind === "daily" ? plainPerDay : plain;
-  const shown = (figure: number): number => Number.parseFloat(format.format(figure));
-  return toChange(shown(value) - shown(previous), kind === "daily" ? perDay : number);
+  const shown = kind === "rate" ? toTenthsOfPercent : kind === "daily" ? toHundredths : toTenths;
+  return toChange(shown(value) - shown(previous), (by) => formatNumber(by, kind === "daily" ? 2 : 1));
 }
 
 /** Whether a count is to be compared by the day: it stands beside one of more or fewer school days. */

@@ -1,0 +1,57 @@
+import { counted, formatNumber } from "#client/ui/format.ts";
+
+/** What all figures say. */
+export const messages = {
+  groups: {
+    positive: "Positive",
+    challenging: "Challenging",
+    attendance: "Attendance",
+    connection: "Connections",
+    circle: "Circles",
+  },
+  groupsLabel: "Groups",
+  /** So many of a group. */
+  counted: {
+    positive: (n: number) => counted(n, "event", "events"),
+    challenging: (n: number) => counted(n, "event", "events"),
+    attendance: (n: number) => counted(n, "day late or away", "days late or away"),
+    connection: (n: number) => `${formatNumber(n)} raised`,
+    circle: (n: number) => counted(n, "circle", "circles"),
+  },
+  /** What a group's types are called. */
+  type: {
+    positive: "Behaviour",
+    challenging: "Behaviour",
+    attendance: "Mark",
+    connection: "Connection",
+    circle: "Theme",
+  },
+  allTypes: "All",
+  class: "Class",
+  student: "Student",
+  firstName: "First name",
+  lastName: "Last name",
+  count: "Count",
+  share: "Share",
+  schoolDays: (n: number) => counted(n, "school day", "school days"),
+
+  updated: (time: string) => `As of ${time}`,
+  stale: (time: string) => `Not reachable just now. As of ${time}`,
+  graph: (group: string, range: string) => `${group}, ${range}`,
+  all: "All details",
+  nothing: {
+    positive: "Nothing recorded in these days",
+    challenging: "Nothing recorded in these days",
+    attendance: "Nobody was late or away in these days",
+    connection: "No connection was raised in these days",
+    circle: "No circle was held in these days",
+  },
+  brokenTitle: "This cannot be shown just now",
+  brokenText:
+    "Everything that you recorded is safe. These figures open here without a network once they were seen with one.",
+
+  csv: "Save as CSV",
+  csvShare: "Share in percent",
+  csvSaved: (name: string) => `Saved as ${name}`,
+  print: "Print",
+} as const;

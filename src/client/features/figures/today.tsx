@@ -1,0 +1,90 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { DailyStats } from "#contract/dashboard.ts";
+import { formatDate } from "#client/ui/format.ts";
+import { Area } from "./area.tsx";
+import { AsOf } from "./as-of.tsx";
+import { AwayList } from "./away-list.tsx";
+import { dashboardMessages } from "./dashboard-messages.ts";
+import { Figure, Figures } from "./figure.tsx";
+import classes from "./figure.module.css";
+import page from "./page.module.css";
+import { useToday } from "./use-today.ts";
+import { WaitingList } from "./waiting-list.tsx";
+
+interface Props {
+  query: UseQueryResult<DailyStats>;
+  timeZone: string;
+}
+
+/** The school today, in numbers. */
+export function TodayFigures({ query, timeZone }: Props): ReactNode {
+  const today = useToday(timeZone);
+  const date = query.data?.date ?? today;
+  return (
+    <section className={page.today} aria-labelledby="today">
+      <div className={page.head}>
+        <h2 id="today">{dashboardMessages.today(formatDate(date, "EEEE d MMMM"))}</h2>
+        <span className={page.soft}>
+          <AsOf query={query} timeZone={timeZone} />
+        </span>
+      </div>
+      <Area query={query}>{(stats) => <DayInNumbers stats={stats} />}</Area>
+    </section>
+  );
+}
+
+/** Late counts as here. */
+function DayInNumbers({ stats }: { stats: DailyStats }): ReactNode {
+  const { present, late, absent, excused, positive, challenging, connections_raised: raised } = stats;
+  const { ofThem } = dashboardMessages;
+  return (
+    <Figures as="tiles">
+      <CheckIns stats={stats} />
+      <Figure label={dashboardMessages.here} value={present + late} detail={ofThem.late(late)} group="attendance" />
+      <Figure
+        label={dashboardMessages.away}
+        value={absent + excused}
+        detail={ofThem.excused(excused)}
+        group="attendance"
+      />
+      <Figure label={dashboardMessages.positive} value={positive} group="positive" />
+      <Figure label={dashboardMessages.challenging} value={challenging} group="challenging" />
+      <Figure
+        label={dashboardMessages.connections}
+        value={raised}
+        detail={ofThem.completed(stats.connections_completed)}
+        group="connection"
+      />
+    </Figures>
+  );
+}
+
+/** How many classes have checked in, of those that are expected to. */
+function CheckIns({ stats: { school_day: isSchoolDay, checked_in: done, classes: all } }: { stats: DailyStats }) {
+  const isExpected = isSchoolDay !== false;
+  return (
+    <div className={`${classes.figure} ${classes.wide}`}>
+      <dt id="check-ins">{dashboardMessages.checkIns}</dt>
+      <dd className={`${classes.value} figures`}>
+        {isExpected ? dashboardMessages.checkInsOf(done, all) : dashboardMessages.noSchool}
+      </dd>
+      {isExpected && (
+        <dd className={classes.bar}>
+          <progress aria-labelledby="check-ins" max={Math.max(all, 1)} value={done} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** The classes that have not checked in yet, and who is away. */
+export function TodayLists({ query: { data }, timeZone }: Props): ReactNode {
+  if (!data) return null;
+  return (
+    <>
+      <WaitingList stats={data} />
+      {(data.school_day !== false || data.away.length > 0) && <AwayList stats={data} timeZone={timeZone} />}
+    </>
+  );
+}
