@@ -1,25 +1,8 @@
 import type { StudentRef } from "#contract/people.ts";
 import { isSchoolDate } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatDate, formatMoment } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
 
-const dates = new Intl.DateTimeFormat(LOCALE, {
-  weekday: "short",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
-
-const told = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    timeZone,
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(moment));
 const STATUS: Readonly<Record<string, string>> = { absent: "Absent", excused: "Excused" };
 
 /** What the announced absences say. */
@@ -38,8 +21,12 @@ export const messages = {
   search: "Search by name",
   announce: "Announce an absence",
   status: { absent: "Absent", excused: "Excused" },
-  dates: (from: string, to: string) => (from === to ? dated(from) : `${dated(from)} to ${dated(to)}`),
-  by: (name: string, moment: string, timeZone: string) => `Announced by ${name}, ${told(moment, timeZone)}`,
+  dates: (from: string, to: string) =>
+    from === to
+      ? formatDate(from, "EEE d MMMM y")
+      : `${formatDate(from, "EEE d MMMM y")} to ${formatDate(to, "EEE d MMMM y")}`,
+  by: (name: string, moment: string, timeZone: string) =>
+    `Announced by ${name}, ${formatMoment(moment, "d MMM H:mm", timeZone)}`,
   end: "End",
   endNamed: (name: string) => `End the absence of ${name}`,
   ended: (name: string) => `${name} is expected from today on.`,
@@ -69,6 +56,7 @@ export const messages = {
   undo: "Undo",
   undone: "It is as it was.",
   labels: { from: "First day", to: "Last day", status: "How it counts", note: "Note" },
-  say: (_: string, value: string): string => STATUS[value] ?? (isSchoolDate(value) ? dated(value) : value),
+  say: (_: string, value: string): string =>
+    STATUS[value] ?? (isSchoolDate(value) ? formatDate(value, "EEE d MMMM y") : value),
   saved: (name: string) => `The absence of ${name} is announced.`,
 } as const;

@@ -1,14 +1,8 @@
 import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
-import { atNoon, type SchoolDate, schoolDate } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { counted, formatDate, formatNumber, formatTime } from "#client/ui/format.ts";
 
-const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const clock = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    new Date(moment),
-  );
-const day = (date: SchoolDate): string => dates.format(atNoon(date));
-const number = new Intl.NumberFormat(LOCALE);
+const day = (date: SchoolDate): string => formatDate(date, "d MMM y");
 
 const MARKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])),
@@ -58,18 +52,19 @@ export const messages = {
   from: "From",
   to: "To",
   none: "Nothing like that in the trail",
-  found: (n: number) => `${number.format(n)} ${n === 1 ? "entry" : "entries"}`,
+  found: (n: number) => counted(n, "entry", "entries"),
   when: "When",
   who: "Who",
   what: "What",
   whom: "Whom or what",
   more: "More",
   at: (moment: string, timeZone: string) =>
-    `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
+    `${day(schoolDate(new Date(moment), timeZone))}, ${formatTime(moment, timeZone)}`,
   /** As a spreadsheet reads and sorts it. */
-  inFile: (moment: string, timeZone: string) => `${schoolDate(new Date(moment), timeZone)} ${clock(moment, timeZone)}`,
+  inFile: (moment: string, timeZone: string) =>
+    `${schoolDate(new Date(moment), timeZone)} ${formatTime(moment, timeZone).padStart(5, "0")}`,
   whenInFile: (timeZone: string) => `When (${timeZone})`,
-  time: clock,
+  time: formatTime,
   day,
   server: "The server",
   gone: "No longer there",
@@ -84,6 +79,6 @@ export const messages = {
   yes: "yes",
   no: "no",
   csv: "Save as CSV",
-  csvMost: (n: number) => `The file holds the latest ${number.format(n)} entries: narrow the dates for the others.`,
+  csvMost: (n: number) => `The file holds the latest ${formatNumber(n)} entries: narrow the dates for the others.`,
   csvName: "audit-trail",
 } as const;

@@ -1,13 +1,8 @@
 import type { RecordedAfter } from "#contract/people-by-hand.ts";
-import { atNoon, type SchoolDate } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { counted, formatDate } from "#client/ui/format.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string =>
-  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const date = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const day = (told: SchoolDate): string => date.format(atNoon(told));
+const day = (told: SchoolDate): string => formatDate(told, "d MMM y");
 
 const isRecorded = (told: unknown): told is RecordedAfter =>
   typeof told === "object" && told !== null && "last" in told;
@@ -50,7 +45,7 @@ export const classMessages = {
   /** A warning: another class of that name, or records after the last day. */
   warning: ({ current }: { current?: unknown }) =>
     isRecorded(current)
-      ? `Something is recorded on ${count(current.days, "day", "days")} after that, the last time on ${day(current.last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`
+      ? `Something is recorded on ${counted(current.days, "day", "days")} after that, the last time on ${day(current.last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`
       : "A class of that name is there already. Nothing was added yet. If this is another one, press the button once more.",
   refusals: {
     TOO_FAR: "That day is too far away: at most 400 days back or ahead.",

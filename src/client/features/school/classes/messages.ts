@@ -1,13 +1,8 @@
 import type { ClassKind, Loan } from "#contract/school-classes.ts";
-import { atNoon, type SchoolDate } from "#contract/school-date.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { counted, formatDate } from "#client/ui/format.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string =>
-  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const day = new Intl.DateTimeFormat(LOCALE, { weekday: "short", day: "numeric", month: "short" });
-const dayOf = (date: SchoolDate): string => day.format(atNoon(date));
+const dayOf = (date: SchoolDate): string => formatDate(date, "EEE d MMM");
 
 const kinds: Record<ClassKind, string> = { daily: "Daily", lesson: "Lesson" };
 const states: Record<Loan["state"], string> = { running: "Now", coming: "To come", over: "Over" };
@@ -21,7 +16,7 @@ export const messages = {
   shown: "Shown",
   current: "Current",
   ended: "Ended",
-  found: (n: number) => `${count(n, "class", "classes")}.`,
+  found: (n: number) => `${counted(n, "class", "classes")}.`,
   kindText:
     "A daily class is checked in every school day, and waited for. A lesson is checked in whenever it takes place.",
   caption: "Classes of the school",
@@ -29,7 +24,7 @@ export const messages = {
   teachers: "Teachers",
   nobody: "Nobody",
   students: "Students",
-  studentsOf: (n: number, name: string) => `${count(n, "student", "students")} of ${name}`,
+  studentsOf: (n: number, name: string) => `${counted(n, "student", "students")} of ${name}`,
   grade: (grade: string) => `Grade ${grade}`,
   kindOf: (name: string) => `Kind of ${name}`,
   rosterSays: (kind: ClassKind) => `The roster says ${kinds[kind].toLowerCase()}`,

@@ -1,15 +1,10 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { addDays } from "#contract/school-date.ts";
+import { formatDate } from "#client/ui/format.ts";
 
-const utc = (date: string): Date => new Date(`${date}T12:00:00Z`);
-const months = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
-const full = new Intl.DateTimeFormat(LOCALE, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const weekdays = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" });
+/** *Tuesday 1 September 2026*. */
+const full = (date: string): string => formatDate(date, "EEEE d MMMM y");
+/** A Monday. */
+const MONDAY = "2026-06-01";
 
 export type DateState = "open" | "closed" | "automatic";
 
@@ -17,15 +12,15 @@ export type DateState = "open" | "closed" | "automatic";
 export const messages = {
   broken: { title: "The dates could not be loaded", text: "Nothing is lost. Try again once the network is back." },
   text: "A date counts as a school day once enough classes have checked in on it. Nobody has to keep a calendar: open or close a date only where that is wrong.",
-  month: (month: string) => months.format(utc(`${month}-15`)),
+  month: (month: string) => formatDate(`${month}-15`, "MMMM y"),
   before: "Previous month",
   after: "Next month",
   today: "This month",
-  weekday: (index: number) => weekdays.format(new Date(Date.UTC(2026, 5, 1 + index, 12))),
-  full: (date: string) => full.format(utc(date)),
+  weekday: (index: number) => formatDate(addDays(MONDAY, index), "EEE"),
+  full,
   marks: { open: "Opened", closed: "Closed", school_day: "School day" },
   checkIns: (n: number) => `${n} checked in`,
-  says: (date: string, what: string) => `${full.format(utc(date))}: ${what}`,
+  says: (date: string, what: string) => `${full(date)}: ${what}`,
   plain: "No school day",
   ahead: "Not known yet",
 

@@ -1,18 +1,9 @@
-import { atNoon, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { PersonKind, PersonStatus } from "#contract/school-people.ts";
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatDate, formatMoment, formatTime, plural } from "#client/ui/format.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string =>
-  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
-const date = new Intl.DateTimeFormat(LOCALE, DAY);
 /** The day of a moment at the school. */
-const dayOf = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone }).format(new Date(moment));
-const timeOf = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone }).format(new Date(moment));
+const dayOf = (moment: string, timeZone: string): string => formatMoment(moment, "d MMM y", timeZone);
 
 const kinds: Record<PersonKind, string> = {
   teacher: "Teachers",
@@ -40,7 +31,7 @@ export const messages = {
   anyAccount: "Any account",
   kinds,
   statuses,
-  found: (n: number) => count(n, "person", "people"),
+  found: (n: number) => counted(n, "person", "people"),
   caption: "People of the school",
   name: "Name",
   roles: { teacher: "Teacher", student: "Student", parent: "Parent" },
@@ -50,7 +41,7 @@ export const messages = {
   never: "–",
   day: dayOf,
   grade: (grade: string) => `Grade ${grade}`,
-  leftOn: (left: SchoolDate) => `Left ${date.format(atNoon(left))}`,
+  leftOn: (left: SchoolDate) => `Left ${formatDate(left, "d MMM y")}`,
   failed: { title: "The list did not come", text: "Nothing is lost. Try again once the network is back." },
   nobody: "Nobody here",
   nobodyText: "No one fits what is chosen above.",
@@ -62,14 +53,14 @@ export const messages = {
     kind
       ? `To all ${kind.toLowerCase()} who have not activated their account.`
       : "To everyone who has not activated their account.",
-  inviteCount: (n: number) => `${count(n, "e-mail is", "e-mails are")} sent now.`,
+  inviteCount: (n: number) => `${counted(n, "e-mail is", "e-mails are")} sent now.`,
   inviteNobody: "Nobody is waiting for a link.",
   inviteRecent: (n: number) =>
-    `${count(n, "address was", "addresses were")} sent one in the last 24 hours and ${plural.select(n) === "one" ? "is" : "are"} left out.`,
+    `${counted(n, "address was", "addresses were")} sent one in the last 24 hours and ${plural(n, "is", "are")} left out.`,
   inviteLinks: "Each link works once, for seven days. Earlier ones stop working.",
-  inviteSend: (n: number) => `Send ${count(n, "link", "links")}`,
+  inviteSend: (n: number) => `Send ${counted(n, "link", "links")}`,
   invited: (n: number) =>
-    n === 0 ? "Nobody was waiting for a link." : `${count(n, "link is", "links are")} on the way.`,
+    n === 0 ? "Nobody was waiting for a link." : `${counted(n, "link is", "links are")} on the way.`,
   close: "Close",
 
   personFailed: { title: "This person did not come", text: "Nothing is lost. Try again once the network is back." },
@@ -81,7 +72,7 @@ export const messages = {
     locked: "Locked after too many wrong passwords.",
     disabled: "The roster switched this account off.",
   },
-  lockedUntil: (moment: string, timeZone: string) => `It opens by itself at ${timeOf(moment, timeZone)}.`,
+  lockedUntil: (moment: string, timeZone: string) => `It opens by itself at ${formatTime(moment, timeZone)}.`,
   neverInvited: "No activation link was sent yet.",
   invitedOn: (moment: string, timeZone: string) => `Latest link: ${dayOf(moment, timeZone)}.`,
   linkWorks: (moment: string, timeZone: string) => `It works until ${dayOf(moment, timeZone)}.`,
@@ -129,7 +120,7 @@ export const messages = {
   eraseAction: "Erase for good",
   erased: "Erased.",
   erasedLeft: (n: number) =>
-    `Erased. ${count(n, "text holds", "texts hold")} a first or last name that others bear too, and stayed as before.`,
+    `Erased. ${counted(n, "text holds", "texts hold")} a first or last name that others bear too, and stayed as before.`,
   notYourself: "You cannot erase yourself. Another administrator can.",
   notAdministrator: "An administrator cannot be erased. Take the rights first.",
   erasing: "Erasing can take a while in a large school. Keep this page open.",

@@ -1,15 +1,9 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatDate, formatList, formatNumber } from "#client/ui/format.ts";
 import type { KnownPerson, RecordedAfter } from "#contract/people-by-hand.ts";
-import { atNoon, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const numbers = new Intl.NumberFormat(LOCALE);
-const count = (n: number, one: string, many: string): string =>
-  `${numbers.format(n)} ${plural.select(n) === "one" ? one : many}`;
-const date = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
-const day = (told: SchoolDate): string => date.format(atNoon(told));
-const list = new Intl.ListFormat(LOCALE, { type: "conjunction" });
+const day = (told: SchoolDate): string => formatDate(told, "d MMM y");
 
 const columns: Record<(typeof BY_HAND_COLUMNS)[number], string> = {
   first_name: "first name",
@@ -50,29 +44,29 @@ export const recordMessages = {
   list: "Names",
   listText:
     "One in each line: Last, First or First Last. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and E-mail may follow.",
-  read: (n: number) => (n === 0 ? "No names yet." : `${count(n, "person", "people")} found.`),
+  read: (n: number) => (n === 0 ? "No names yet." : `${counted(n, "person", "people")} found.`),
   readAs: (first: string, last: string) => `First name ${first}, last name ${last || "none"}`,
   unread: (lines: readonly number[]) =>
-    `No name found in ${lines.length === 1 ? "line" : "lines"} ${list.format(lines.map(String))}.`,
-  tooMany: (most: number) => `At most ${numbers.format(most)} at once. Add the rest afterwards.`,
+    `No name found in ${lines.length === 1 ? "line" : "lines"} ${formatList(lines.map(String))}.`,
+  tooMany: (most: number) => `At most ${formatNumber(most)} at once. Add the rest afterwards.`,
   addOne: "Add",
-  addSeveral: (n: number) => (n === 0 ? "Add" : `Add ${count(n, "person", "people")}`),
+  addSeveral: (n: number) => (n === 0 ? "Add" : `Add ${counted(n, "person", "people")}`),
   anyway: "Add all the same",
   added: (name: string) => `${name} is added.`,
-  addedSeveral: (n: number) => `${count(n, "person is", "people are")} added.`,
+  addedSeveral: (n: number) => `${counted(n, "person is", "people are")} added.`,
   empty: "Type a name.",
   emptyList: "Paste at least one name.",
   emptyDate: "Choose a day.",
   emptyClass: "Choose a class.",
   known: (people: readonly KnownPerson[]) =>
-    `Known here already, or of the same name: ${people.slice(0, MOST_NAMED).map(sayKnown).join("; ")}${people.length > MOST_NAMED ? `; and ${numbers.format(people.length - MOST_NAMED)} more` : ""}. Nothing was added yet. If they are others, press the button once more.`,
+    `Known here already, or of the same name: ${people.slice(0, MOST_NAMED).map(sayKnown).join("; ")}${people.length > MOST_NAMED ? `; and ${formatNumber(people.length - MOST_NAMED)} more` : ""}. Nothing was added yet. If they are others, press the button once more.`,
 
   record: "Record",
   edit: "Change the record",
   save: "Save",
   saved: "Saved.",
   setByHand: (of: readonly (typeof BY_HAND_COLUMNS)[number][]) =>
-    `Set by hand: ${list.format(of.map((column) => columns[column]))}. Imports leave that alone.`,
+    `Set by hand: ${formatList(of.map((column) => columns[column]))}. Imports leave that alone.`,
   datesByHand: "Some dates in classes are set by hand. Imports leave them alone.",
   giveBack: "Give back to the roster",
   givenBack: "As the roster has it again.",
@@ -114,13 +108,13 @@ export const recordMessages = {
   broughtBack: (name: string) => `${name} is back.`,
   backText: "From today on, in the classes left with the school.",
   recorded: ({ last, days }: RecordedAfter) =>
-    `Something is recorded on ${count(days, "day", "days")} after that, the last time on ${day(last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`,
+    `Something is recorded on ${counted(days, "day", "days")} after that, the last time on ${day(last)}. It would stay in the history. Nothing was changed yet: choose another day, or press the button once more.`,
 
   addParent: "Add a parent",
   addChild: "Add a child",
   find: "Name",
   nobodyFound: "Nobody of that name here.",
-  foundMore: (n: number) => `And ${numbers.format(n)} more: type more of the name.`,
+  foundMore: (n: number) => `And ${formatNumber(n)} more: type more of the name.`,
   findFailed: "The names did not come. Try again once the network is back.",
   untie: "Remove",
   untieNamed: (name: string) => `Remove ${name} from the family`,

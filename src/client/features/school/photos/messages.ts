@@ -1,27 +1,25 @@
+import { counted, formatNumber } from "#client/ui/format.ts";
 import type { Outcome } from "./sort-photos.ts";
-
-const number = (count: number): string => count.toLocaleString();
-const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
 
 const outcomes: Record<Exclude<Outcome, "ready">, { title: (count: number) => string; text: string }> = {
   unknown: {
-    title: (count) => plural(count, "name that means nobody", "names that mean nobody"),
+    title: (count) => counted(count, "name that means nobody", "names that mean nobody"),
     text: "No one of your school has this identifier or e-mail address.",
   },
   ambiguous: {
-    title: (count) => `${plural(count, "name", "names")} that could mean two people`,
+    title: (count) => `${counted(count, "name", "names")} that could mean two people`,
     text: "Name the file by the roster's own id instead.",
   },
   double: {
-    title: (count) => `${plural(count, "second picture", "second pictures")} of someone`,
+    title: (count) => `${counted(count, "second picture", "second pictures")} of someone`,
     text: "The first of each is taken.",
   },
   unreadable: {
-    title: (count) => `${plural(count, "file", "files")} that cannot be read`,
+    title: (count) => `${counted(count, "file", "files")} that cannot be read`,
     text: "Save them as JPEG or PNG and try again.",
   },
   tooLarge: {
-    title: (count) => `${plural(count, "file", "files")} that are too large`,
+    title: (count) => `${counted(count, "file", "files")} that are too large`,
     text: "At most 25 MiB and 50 megapixels each.",
   },
 };
@@ -51,25 +49,27 @@ export const messages = {
   checking: (name: string): string => `Checking ${name}`,
   reading: "Reading the list of files",
   matching: "Asking whom the names mean",
-  shrinking: (done: number, all: number): string => `Making pictures small, ${number(done)} of ${number(all)}`,
+  shrinking: (done: number, all: number): string =>
+    `Making pictures small, ${formatNumber(done)} of ${formatNumber(all)}`,
   storing: "Storing pictures",
-  stored: (done: number, all: number): string => `${number(done)} of ${number(all)} stored`,
+  stored: (done: number, all: number): string => `${formatNumber(done)} of ${formatNumber(all)} stored`,
   cancel: "Stop",
   ready: (count: number): string =>
-    count === 0 ? "Nobody gets a picture" : `${plural(count, "person gets", "people get")} a picture`,
+    count === 0 ? "Nobody gets a picture" : `${counted(count, "person gets", "people get")} a picture`,
   replaced: (count: number): string =>
-    `${plural(count, "of them has one that is replaced", "of them have one that is replaced")}.`,
-  store: (count: number): string => (count === 1 ? "Store one picture" : `Store ${number(count)} pictures`),
+    `${counted(count, "of them has one that is replaced", "of them have one that is replaced")}.`,
+  store: (count: number): string => (count === 1 ? "Store one picture" : `Store ${formatNumber(count)} pictures`),
   goOn: "Go on",
   another: "Choose another file",
-  more: (count: number): string => `and ${number(count)} more`,
+  more: (count: number): string => `and ${formatNumber(count)} more`,
   passedOver: (count: number): string =>
-    `${plural(count, "other file in the zip was", "other files in the zip were")} passed over: no pictures by their names.`,
+    `${counted(count, "other file in the zip was", "other files in the zip were")} passed over: no pictures by their names.`,
   outcomes,
   done: {
-    title: (count: number): string => (count === 1 ? "One picture is stored" : `${number(count)} pictures are stored`),
+    title: (count: number): string =>
+      count === 1 ? "One picture is stored" : `${formatNumber(count)} pictures are stored`,
     text: "They show as soon as a screen asks anew.",
-    unchanged: (count: number): string => `${plural(count, "was", "were")} there already.`,
-    failed: (count: number): string => `${plural(count, "could", "could")} not be stored:`,
+    unchanged: (count: number): string => `${counted(count, "was", "were")} there already.`,
+    failed: (count: number): string => `${counted(count, "could", "could")} not be stored:`,
   },
 };

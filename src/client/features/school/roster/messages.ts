@@ -1,19 +1,8 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatMoment, formatNumber } from "#client/ui/format.ts";
 import type { GuardedKind, HeldRoster, RosterEnding, RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
 
-const number = (count: number): string => count.toLocaleString();
-const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
-
 /** At the school, wherever it is read. */
-const told = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    timeZone,
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(moment));
+const told = (moment: string, timeZone: string): string => formatMoment(moment, "d MMMM y H:mm", timeZone);
 
 const step: Record<RosterStep["step"], string> = {
   waiting: "Waiting until it is this roster's turn",
@@ -79,7 +68,7 @@ export const messages = {
   sending: (share: number): string => `Sending, ${Math.round(share * 100)} %`,
   sent: "Sent. The server takes it up",
   step: ({ step: at, file, rows }: RosterStep): string =>
-    at === "reading" && file ? `Reading ${file}${rows ? `, ${number(rows)} rows` : ""}` : step[at],
+    at === "reading" && file ? `Reading ${file}${rows ? `, ${formatNumber(rows)} rows` : ""}` : step[at],
   cancel: "Stop",
   stopped: "Stopped. Nothing was changed.",
   lost: {
@@ -102,9 +91,9 @@ export const messages = {
     choose: (name: string): string => `${name} is mine`,
   },
   faults: {
-    title: (count: number): string => (count === 1 ? "One fault" : `${number(count)} faults`),
+    title: (count: number): string => (count === 1 ? "One fault" : `${formatNumber(count)} faults`),
     text: "Nothing can be brought in until the file is mended. Send the list to whoever makes the roster.",
-    some: (shown: number): string => `The first ${number(shown)} are listed.`,
+    some: (shown: number): string => `The first ${formatNumber(shown)} are listed.`,
     save: "Save the list as CSV",
     file: "File",
     line: "Line",
@@ -112,26 +101,26 @@ export const messages = {
     what: "What is wrong",
     place: "Where",
     at: ({ file, line }: { file: string; line: number | null }): string =>
-      line === null ? file : `${file}, line ${number(line)}`,
+      line === null ? file : `${file}, line ${formatNumber(line)}`,
     inColumn: (name: string): string => `column ${name}`,
     fileName: "roster-faults.csv",
   },
-  warnings: (count: number): string => plural(count, "oddity was put up with", "oddities were put up with"),
+  warnings: (count: number): string => counted(count, "oddity was put up with", "oddities were put up with"),
   warning: ({ file, line, count }: { file: string; line: number | null; count: number }): string =>
-    `${file}${line === null ? "" : `, line ${number(line)}`}${count > 1 ? `, ${number(count)} times` : ""}`,
+    `${file}${line === null ? "" : `, line ${formatNumber(line)}`}${count > 1 ? `, ${formatNumber(count)} times` : ""}`,
   school: (preview: RosterPreview): string => `${preview.school?.name ?? ""}, OneRoster ${preview.version}`,
   renamed: (from: string, to: string): string => `Your school is renamed from ${from} to ${to}.`,
   first:
     "This is your school's first roster. From now on it decides who belongs to your school. People added by hand stay.",
   leftOut: ({ schools, people, classes, enrolments }: RosterPreview["left_out"]): string | null => {
     if (people + classes + enrolments + schools === 0) return null;
-    const counted = [
+    const kept = [
       [people, "person", "people"],
       [classes, "class", "classes"],
       [enrolments, "enrolment", "enrolments"],
     ] as const;
-    const parts = counted.flatMap(([count, one, many]) => (count > 0 ? [plural(count, one, many)] : []));
-    const others = schools > 0 ? plural(schools, "other school", "other schools") : "other schools";
+    const parts = kept.flatMap(([count, one, many]) => (count > 0 ? [counted(count, one, many)] : []));
+    const others = schools > 0 ? counted(schools, "other school", "other schools") : "other schools";
     return `Left out, because they are not of your school: ${parts.length > 0 ? `${parts.join(", ")}, of ${others}` : others}.`;
   },
   changes: "What would change",
@@ -142,13 +131,13 @@ export const messages = {
   ended: "Ended",
   unchanged: "Stay",
   examples: (count: number, word: "added" | "changed" | "ended"): string =>
-    `${number(count)} ${{ added: "new", changed: "changed", ended: "ended" }[word]}`,
-  more: (count: number): string => `and ${number(count)} more`,
+    `${formatNumber(count)} ${{ added: "new", changed: "changed", ended: "ended" }[word]}`,
+  more: (count: number): string => `and ${formatNumber(count)} more`,
   held: {
     title: "This roster would end much of your school",
     text: "That is right at the end of a school year, and wrong where the file is cut short or another school's.",
     ending: ({ kind, ended, earlier, of }: RosterEnding): string =>
-      `${number(ended)} of ${number(of)} ${guarded[kind]}${earlier > 0 ? `, after ${number(earlier)} within the last seven days` : ""}`,
+      `${formatNumber(ended)} of ${formatNumber(of)} ${guarded[kind]}${earlier > 0 ? `, after ${formatNumber(earlier)} within the last seven days` : ""}`,
     confirm: "End them and bring it in",
   },
   waits: {
@@ -192,6 +181,6 @@ export const messages = {
       [changed, "changed"],
       [ended, "ended"],
     ] as const;
-    return `${kinds[kind]}: ${parts.flatMap(([count, word]) => (count > 0 ? [`${number(count)} ${word}`] : [])).join(", ")}`;
+    return `${kinds[kind]}: ${parts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ")}`;
   },
 };

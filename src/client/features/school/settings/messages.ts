@@ -1,14 +1,10 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatDate } from "#client/ui/format.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(LOCALE);
-const counted =
+const counting =
   (one: string, other: string) =>
   (n: number): string =>
-    `${number.format(n)} ${pick(n, one, other)}`;
-const dates = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const dated = (date: string): string => dates.format(new Date(`${date}T12:00:00Z`));
+    counted(n, one, other);
+const dated = (date: string): string => formatDate(date, "d MMMM y");
 
 /** What the settings say. */
 export const messages = {
@@ -41,8 +37,7 @@ export const messages = {
   retentionText: "What is older is deleted by itself, within a day, and cannot be brought back except from a backup.",
   attendance: "Attendance",
   attendanceText: "Check-ins and their marks. The audit trail is kept at least as long.",
-  attendanceYears: (n: number, standard: number) =>
-    `${n} ${pick(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
+  attendanceYears: (n: number, standard: number) => `${counted(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
   records: "Everything else, to the",
   recordsText: "Behaviours, connections, circles, announced absences and tickets.",
   recordYears: (n: number, standard: number) =>
@@ -55,14 +50,14 @@ export const messages = {
   previewLast: "This cannot be undone.",
   previewConfirm: "Shorten and delete",
   kinds: {
-    check_ins: counted("check-in", "check-ins"),
-    student_days: counted("attendance day of a student", "attendance days of students"),
-    events: counted("behaviour recorded", "behaviours recorded"),
-    connections: counted("connection", "connections"),
-    circles: counted("circle entry", "circle entries"),
-    absences: counted("announced absence", "announced absences"),
-    tickets: counted("support ticket", "support tickets"),
-    audit_entries: counted("entry of the audit trail", "entries of the audit trail"),
+    check_ins: counting("check-in", "check-ins"),
+    student_days: counting("attendance day of a student", "attendance days of students"),
+    events: counting("behaviour recorded", "behaviours recorded"),
+    connections: counting("connection", "connections"),
+    circles: counting("circle entry", "circle entries"),
+    absences: counting("announced absence", "announced absences"),
+    tickets: counting("support ticket", "support tickets"),
+    audit_entries: counting("entry of the audit trail", "entries of the audit trail"),
   },
 } as const;
 

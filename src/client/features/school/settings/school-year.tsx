@@ -2,24 +2,20 @@ import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
-import { LOCALE } from "#client/ui/locale.ts";
+import { formatDate } from "#client/ui/format.ts";
 import { SaveForm } from "./save-form.tsx";
 import { useSettingsForm } from "./use-settings-change.ts";
 import { messages } from "./messages.ts";
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: "long", timeZone: "UTC" });
 const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   value: twoDigits(index + 1),
-  label: monthName.format(new Date(Date.UTC(2026, index, 15))),
+  label: formatDate(`2026-${twoDigits(index + 1)}-15`, "MMMM"),
 }));
 const DAYS = Array.from({ length: 28 }, (_, index) => ({ value: twoDigits(index + 1), label: String(index + 1) }));
 
 /** *1 August*. */
-const told = (from: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "UTC" }).format(
-    new Date(`2026-${from}T12:00:00Z`),
-  );
+const told = (from: string): string => formatDate(`2026-${from}`, "d MMMM");
 
 export function SchoolYear({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { draft, save } = useSettingsForm(settings, ({ school_year_from }) => ({ school_year_from }));

@@ -1,15 +1,12 @@
-import { LOCALE } from "#client/ui/locale.ts";
+import { counted, formatNumber } from "#client/ui/format.ts";
 
-const plural = new Intl.PluralRules(LOCALE);
-const pick = (n: number, one: string, other: string): string => (plural.select(n) === "one" ? one : other);
-const number = new Intl.NumberFormat(LOCALE);
-const people = (n: number): string => `${number.format(n)} ${pick(n, "person", "people")}`;
+const people = (n: number): string => counted(n, "person", "people");
 
 /** What the terms' editor says. */
 export const messages = {
   broken: { title: "The terms could not be loaded", text: "Nothing is lost. Try again once the network is back." },
   editTitle: (version: number) => `Version ${version}`,
-  agreed: (agreed: number, all: number) => `${number.format(agreed)} of ${people(all)} agreed to it.`,
+  agreed: (agreed: number, all: number) => `${formatNumber(agreed)} of ${people(all)} agreed to it.`,
   field: "Text, as HTML",
   labels: { terms: "Terms" },
   fieldText: "Headings, paragraphs, lists, links, bold and italic. Everything else is taken out wherever it is shown.",

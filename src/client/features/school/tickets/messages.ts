@@ -1,15 +1,4 @@
-import { LOCALE } from "#client/ui/locale.ts";
-
-/** At the school, wherever it is read. */
-const told = (moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, {
-    timeZone,
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(new Date(moment));
+import { formatMoment } from "#client/ui/format.ts";
 
 /** What the support tickets say. */
 export const messages = {
@@ -24,7 +13,8 @@ export const messages = {
     open: "What teachers, students and parents write under Ask for help arrives here.",
     closed: "A ticket that you close shows here.",
   },
-  from: (role: string, moment: string, timeZone: string) => `${role} · ${told(moment, timeZone)}`,
+  from: (role: string, moment: string, timeZone: string) =>
+    `${role} · ${formatMoment(moment, "d MMMM y H:mm", timeZone)}`,
   roles: { teacher: "Teacher", student: "Student", parent: "Parent" },
   answer: "Answer by email",
   answerTo: (name: string) => `Answer ${name} by email`,
@@ -36,5 +26,6 @@ export const messages = {
   undo: "Undo",
   closedNow: (subject: string) => `“${subject}” is closed.`,
   openNow: (subject: string) => `“${subject}” is open again.`,
-  closedBy: (name: string, moment: string, timeZone: string) => `Closed by ${name}, ${told(moment, timeZone)}`,
+  closedBy: (name: string, moment: string, timeZone: string) =>
+    `Closed by ${name}, ${formatMoment(moment, "d MMMM y H:mm", timeZone)}`,
 } as const;
