@@ -189,7 +189,7 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   await expect(entries).toHaveCount(50);
   await page.getByRole("button", { name: "Show earlier ones" }).tap();
   await expect(entries).toHaveCount(72);
-  await page.getByRole("button", { name: "Challenging" }).tap();
+  await page.getByRole("radio", { name: "Challenging" }).tap();
   await expect(entries).toHaveCount(2);
   await expect(page).toHaveURL(/group=challenging/);
   // The link leads to the same window, and so to the same figure.

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Behavior, BehaviorGroup } from "#contract/check-in.ts";
+import { Button } from "#client/ui/button.tsx";
 import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { mostUsedFirst } from "./behavior-order.ts";
 import classes from "./behavior-sheet.module.css";
@@ -27,8 +28,8 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
         <GroupIcon slug={group.slug} />
         {words.groups[group.slug]}
       </h3>
-      {group.behaviors.length === 0 && <p className={classes.empty}>{words.emptyGroup}</p>}
-      <ul className={classes.list}>
+      {group.behaviors.length === 0 && <p className="soft">{words.emptyGroup}</p>}
+      <ul className={`plain-list ${classes.list}`}>
         {mostUsedFirst(group.behaviors).map((behavior, place) => (
           <li key={behavior.id}>
             <button
@@ -54,10 +55,12 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
   const id = useId();
   if (value === null) {
     return (
-      <button type="button" className={classes.addNote} onClick={() => onChange("")}>
-        <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-        {words.addNote}
-      </button>
+      <div className={classes.note}>
+        <Button kind="quiet" onClick={() => onChange("")}>
+          <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+          {words.addNote}
+        </Button>
+      </div>
     );
   }
   return (

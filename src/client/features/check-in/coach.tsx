@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Button } from "#client/ui/button.tsx";
 import classes from "./coach.module.css";
 import { words } from "./words.ts";
 
@@ -15,18 +16,13 @@ export function Coach({ onDismiss }: { onDismiss: () => void }): ReactNode {
         {STEPS[step]}
       </p>
       {!last && (
-        <button type="button" className={classes.quiet} onClick={onDismiss}>
+        <Button kind="quiet" onClick={onDismiss}>
           {words.coach.skip}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={classes.next}
-        data-does={last ? "dismiss" : "turn"}
-        onClick={() => (last ? onDismiss() : setStep(step + 1))}
-      >
+      <Button data-does={last ? "dismiss" : "turn"} onClick={() => (last ? onDismiss() : setStep(step + 1))}>
         {last ? words.coach.gotIt : words.coach.next}
-      </button>
+      </Button>
     </aside>
   );
 }

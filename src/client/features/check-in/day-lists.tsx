@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
+import { BesideLine, BesideList } from "#client/ui/beside-list.tsx";
+import { Button } from "#client/ui/button.tsx";
 import { useStands } from "#client/ui/later.tsx";
 import { fullName } from "#client/ui/names.ts";
 import type { ClassPageProps } from "./class-page.tsx";
@@ -15,21 +17,6 @@ function awayDetail({ mark }: ListedStudent): string | null {
   return [said, mark?.note].filter(Boolean).join(", ") || null;
 }
 
-function Who({ student, detail }: { student: ListedStudent; detail: string | null }): ReactNode {
-  return (
-    <span className={classes.stack}>
-      <span className={classes.name} dir="auto">
-        {fullName(student)}
-      </span>
-      {detail && (
-        <span className={classes.detail} dir="auto">
-          {detail}
-        </span>
-      )}
-    </span>
-  );
-}
-
 /** Who is away, with *Arrived now* once the check-in is finished. */
 function Away(): ReactNode {
   const { store, actions, isToday, openBehaviors } = useClassScreen();
@@ -37,31 +24,27 @@ function Away(): ReactNode {
   const away = awayStudents(students);
   if (away.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="away-title">
-      <h2 id="away-title" className={classes.heading}>
-        {words.away}
-        <span className={classes.number}>{away.length}</span>
-      </h2>
-      <ul className={classes.list}>
-        {away.map((student) => (
-          <li key={student.id} className={classes.line}>
-            <button type="button" className={classes.who} onClick={() => openBehaviors([student.id])}>
-              <Who student={student} detail={awayDetail(student)} />
-            </button>
-            {isToday && check_in?.finished_at && (
-              <button
-                type="button"
-                className={classes.arrived}
+    <BesideList id="away-title" title={words.away} count={away.length}>
+      {away.map((student) => (
+        <BesideLine
+          key={student.id}
+          name={fullName(student)}
+          detail={awayDetail(student)}
+          onOpen={() => openBehaviors([student.id])}
+          action={
+            isToday &&
+            check_in?.finished_at && (
+              <Button
                 aria-label={`${words.arrivedNow}: ${fullName(student)}`}
                 onClick={() => actions.arrivedNow(student.id)}
               >
                 {words.arrivedNow}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+              </Button>
+            )
+          }
+        />
+      ))}
+    </BesideList>
   );
 }
 

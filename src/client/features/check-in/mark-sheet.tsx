@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { MARK_STATUSES } from "#contract/marks.ts";
+import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { useClassScreen } from "./class-screen.ts";
@@ -37,7 +38,9 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
 
   return (
     <Sheet opened onClose={close} title={<span dir="auto">{fullName(student)}</span>}>
-      {from === "suggested" && suggested && <p className={classes.source}>{words.suggestedFrom(suggested.source)}</p>}
+      {from === "suggested" && suggested && (
+        <p className={`soft ${classes.source}`}>{words.suggestedFrom(suggested.source)}</p>
+      )}
       <div className={classes.marks} role="group" aria-label={words.allMarks}>
         {MARK_STATUSES.map((each) => (
           <button
@@ -77,9 +80,11 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
-      <button type="button" className={classes.done} onClick={close}>
-        {words.keepMark}
-      </button>
+      <div className={classes.done}>
+        <Button kind="next" size="lg" wide onClick={close}>
+          {words.keepMark}
+        </Button>
+      </div>
     </Sheet>
   );
 }

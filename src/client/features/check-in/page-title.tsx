@@ -1,5 +1,6 @@
 import { IconArrowBackUp, IconCalendarEvent, IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Button } from "#client/ui/button.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { formatDate } from "#client/ui/format.ts";
 import type { ClassPageProps } from "./class-page.tsx";
@@ -83,19 +84,17 @@ export function PageTitle({
         <div className={classes.notice} data-kind="past">
           <IconHistory size={22} stroke={1.75} aria-hidden="true" />
           <p>{words.pastDay}</p>
-          <button type="button" onClick={() => onOpenDate(today)}>
+          <Button onClick={() => onOpenDate(today)}>
             <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
             {words.backToToday}
-          </button>
+          </Button>
         </div>
       )}
       {newDay && !past && (
         <div className={classes.notice} data-kind="new-day" role="status">
           <IconCalendarEvent size={22} stroke={1.75} aria-hidden="true" />
           <p>{words.newDay(formatDate(newDay.date, "EEEE d MMMM"))}</p>
-          <button type="button" onClick={newDay.open}>
-            {words.openNewDay}
-          </button>
+          <Button onClick={newDay.open}>{words.openNewDay}</Button>
         </div>
       )}
     </>

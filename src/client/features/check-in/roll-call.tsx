@@ -4,6 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Account } from "#contract/auth.ts";
 import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
+import { Button } from "#client/ui/button.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -63,7 +64,9 @@ function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean;
         <span className={classes.name} dir="auto">
           {fullName(student)}
         </span>
-        <span className={classes.detail}>{status === "present" ? class_name : `${class_name} · ${said}`}</span>
+        <span className={`fine ${classes.detail}`}>
+          {status === "present" ? class_name : `${class_name} · ${said}`}
+        </span>
       </button>
     </li>
   );
@@ -92,15 +95,11 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
         <p className={classes.count} data-all={all || undefined} aria-live="polite">
           {all ? rollWords.all(seen) : rollWords.count(seen, roll.here.length)}
         </p>
-        {ticks.size > 0 && (
-          <button type="button" className={classes.again} onClick={restart}>
-            {rollWords.again}
-          </button>
-        )}
+        {ticks.size > 0 && <Button onClick={restart}>{rollWords.again}</Button>}
       </div>
       {missing.length > 0 && <p className={classes.missing}>{rollWords.missing(missing)}</p>}
       {roll.here.length === 0 && <p>{rollWords.empty}</p>}
-      <ul className={classes.list} aria-label={rollWords.here}>
+      <ul className={`plain-list ${classes.list}`} aria-label={rollWords.here}>
         {roll.here.map((entry) => (
           <Entry
             key={entry.student.id}
@@ -113,11 +112,11 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
       {roll.away.length > 0 && (
         <>
           <h3 className={classes.heading}>{rollWords.away}</h3>
-          <ul className={classes.away}>
+          <ul className={`plain-list ${classes.away}`}>
             {roll.away.map(({ student, class_name, status }) => (
               <li key={student.id}>
                 <span dir="auto">{fullName(student)}</span>{" "}
-                <span className={classes.detail}>
+                <span className={`fine ${classes.detail}`}>
                   {class_name}
                   {status && ` · ${words.status[status]}`}
                 </span>

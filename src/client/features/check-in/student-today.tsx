@@ -1,6 +1,7 @@
 import { IconDoorEnter, IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isAway } from "#contract/marks.ts";
+import { Button } from "#client/ui/button.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import classes from "./student-today.module.css";
 import { useClassScreen } from "./class-screen.ts";
@@ -30,7 +31,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
   };
   if (!mark && !active_connection_id) return null;
   return (
-    <div className={classes.today}>
+    <div className={`buttons ${classes.today}`}>
       {mark && (
         <button type="button" className={classes.mark} data-status={mark.status} onClick={() => openMarks(studentId)}>
           <StatusIcon status={mark.status} size={22} />
@@ -44,10 +45,10 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
         </button>
       )}
       {mark && isAway(mark.status) && isToday && (
-        <button type="button" className={classes.arrived} onClick={arrive}>
+        <Button kind="next" onClick={arrive}>
           <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
           {words.arrivedNow}
-        </button>
+        </Button>
       )}
       {active_connection_id && (
         <button

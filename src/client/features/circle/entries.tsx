@@ -25,7 +25,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
         {words.entries}
       </h3>
       {entries.length === 0 && <p className="fine">{words.noEntries}</p>}
-      <ul className={classes.entries}>
+      <ul className="plain-list">
         {entries.map((entry) => {
           const date = schoolDate(new Date(entry.created_at), timeZone);
           const isOwn = entry.pending !== undefined;

@@ -59,7 +59,7 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
             </span>
             <span>
               <strong>{label}</strong>
-              <span className={classes.guidance}>{guidance}</span>
+              <span className={`fine ${classes.guidance}`}>{guidance}</span>
             </span>
           </label>
         ))}

@@ -11,7 +11,7 @@ export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): R
       <h3 id="evidence-title" className={classes.heading}>
         {words.why}
       </h3>
-      <ul className={classes.evidence}>
+      <ul className="plain-list">
         {evidence.map(({ id, group, name, date, note, by }) => (
           <li key={`${id} ${date}`} className={classes.fact} data-group={group}>
             <time dateTime={date}>{shortDay(date)}</time>
@@ -22,7 +22,7 @@ export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): R
                   {note}
                 </span>
               )}
-              {by && <span className={classes.by}>{words.by(by.name)}</span>}
+              {by && <span className={`fine ${classes.note}`}>{words.by(by.name)}</span>}
             </span>
           </li>
         ))}

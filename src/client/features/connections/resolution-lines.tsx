@@ -1,5 +1,7 @@
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
 import classes from "./connection-dialog.module.css";
 import { words } from "./words.ts";
 
@@ -44,7 +46,7 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
       <p id={`${id}-hint`} className="fine">
         {words.agreedHint}
       </p>
-      <ol ref={list} className={classes.inputs}>
+      <ol ref={list} className={`plain-list ${classes.inputs}`}>
         {lines.map((line, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
           <li key={place}>
@@ -61,23 +63,18 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
               onKeyDown={(event) => onKey(event, place)}
             />
             {lines.length > 1 && (
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={words.removeLine(place + 1)}
-                onClick={() => remove(place)}
-              >
+              <IconButton label={words.removeLine(place + 1)} onClick={() => remove(place)}>
                 <IconX size={20} stroke={1.75} aria-hidden="true" />
-              </button>
+              </IconButton>
             )}
           </li>
         ))}
       </ol>
       {!full && (
-        <button type="button" className={classes.add} onClick={add}>
+        <Button kind="quiet" onClick={add}>
           <IconPlus size={20} stroke={1.75} aria-hidden="true" />
           {words.addLine}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -6,6 +6,7 @@ import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { BesideLine, BesideList } from "#client/ui/beside-list.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { overlayActive, type ShownConnection } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
@@ -60,22 +61,17 @@ function Waiting({
   onOpen: () => void;
 }): ReactNode {
   return (
-    <li className={classes.line}>
-      <button type="button" className={classes.open} onClick={onOpen}>
-        <Avatar person={student} size={36} />
-        <span className={classes.stack}>
-          <span className={classes.first}>
-            <span className={classes.name} dir="auto">
-              {fullName(student)}
-            </span>
-            <span className={classes.age}>{needsYou ? words.needsYou : since}</span>
-          </span>
-          <span className={classes.reason}>
-            {told && <TypeBadge type={told.type} size={16} />} {told?.reason ?? "\u00a0"}
-          </span>
-        </span>
-      </button>
-    </li>
+    <BesideLine
+      icon={<Avatar person={student} size={36} />}
+      name={fullName(student)}
+      since={needsYou ? words.needsYou : since}
+      detail={
+        <>
+          {told && <TypeBadge type={told.type} size={16} />} {told?.reason ?? "\u00a0"}
+        </>
+      }
+      onOpen={onOpen}
+    />
   );
 }
 
@@ -86,33 +82,29 @@ export function WaitingList(props: Props): ReactNode {
   const [had, setHad] = useState(false);
   if (lines.length > 0 && !had) setHad(true);
   return (
-    <section className={classes.section} aria-labelledby="connections-title">
-      <h2 id="connections-title" className={classes.heading}>
-        <IconHeartHandshake className={classes.violet} size={20} stroke={1.75} aria-hidden="true" />
-        {words.title}
-        {lines.length > 0 && <span className={classes.number}>{lines.length}</span>}
-      </h2>
-      {lines.length === 0 && <Nobody last={had} />}
-      {lines.length > 0 && (
-        <ul className={classes.list}>
-          {lines.map((line) => (
-            <Waiting
-              key={line.id}
-              line={line}
-              needsYou={line.told?.pending === "needs-you"}
-              since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
-              onOpen={() => onOpen(line.id)}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
+    <BesideList
+      id="connections-title"
+      icon={<IconHeartHandshake color="var(--connection)" size={20} stroke={1.75} aria-hidden="true" />}
+      title={words.title}
+      count={lines.length}
+      empty={lines.length === 0 && <Nobody last={had} />}
+    >
+      {lines.map((line) => (
+        <Waiting
+          key={line.id}
+          line={line}
+          needsYou={line.told?.pending === "needs-you"}
+          since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
+          onOpen={() => onOpen(line.id)}
+        />
+      ))}
+    </BesideList>
   );
 }
 
 /** A quiet word of joy where the last of them was just completed; no more. */
 function Nobody({ last }: { last: boolean }): ReactNode {
-  if (!last) return <p className={classes.quiet}>{words.none}</p>;
+  if (!last) return <p className="fine">{words.none}</p>;
   return (
     <p className={classes.joy} role="status">
       <IconHeart size={20} stroke={1.75} aria-hidden="true" />

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import { formatTime } from "#client/ui/format.ts";
+import { Button } from "#client/ui/button.tsx";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
 import { words } from "./words.ts";
@@ -65,10 +66,10 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
         </span>
       </span>
       {can_undo && (
-        <button type="button" className={classes.undo} aria-label={words.undoOf(name)} onClick={onUndo}>
+        <Button kind="quiet" aria-label={words.undoOf(name)} onClick={onUndo}>
           <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
           {words.undo}
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
-import classes from "./history.module.css";
+import { Segments } from "#client/ui/segments.tsx";
 import { GROUPS } from "./student-search.ts";
 import { words } from "./words.ts";
 
@@ -9,16 +9,19 @@ interface Props {
   onGroup: (group: GroupSlug | undefined) => void;
 }
 
+const CHOICES = [
+  { value: "all", label: words.everything },
+  ...GROUPS.map((group) => ({ value: group, label: words.groups[group] })),
+] as const;
+
 /** Which entries are shown: one group, or everything. */
 export function GroupFilter({ group, onGroup }: Props): ReactNode {
-  const choices = [undefined, ...GROUPS];
   return (
-    <div className={classes.filter} role="group" aria-label={words.show}>
-      {choices.map((choice) => (
-        <button key={choice ?? "all"} type="button" aria-pressed={choice === group} onClick={() => onGroup(choice)}>
-          {choice ? words.groups[choice] : words.everything}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={words.show}
+      choices={CHOICES}
+      value={group ?? "all"}
+      onChoose={(chosen) => onGroup(chosen === "all" ? undefined : chosen)}
+    />
   );
 }

@@ -50,7 +50,7 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
         [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
           <section key={date} className={classes.day}>
             <h3>{headingOf(date, today)}</h3>
-            <ol>
+            <ol className="plain-list">
               {ofDay.map((entry) => (
                 <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
               ))}

@@ -5,6 +5,7 @@ import type { Connection } from "#contract/connection.ts";
 import type { StudentConnections as Told } from "#contract/insights.ts";
 import type { StudentDetail } from "#contract/students.ts";
 import { schoolToday } from "#client/api/server-time.ts";
+import { ListCard } from "#client/ui/list-card.tsx";
 import { studentQueries } from "./queries.ts";
 import classes from "./student.module.css";
 import { dayOf, words } from "./words.ts";
@@ -31,7 +32,7 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
   const active = data?.active ?? student.active_connections;
   const past = pastOf(student, data);
   const list = (connections: readonly Connection[]): ReactNode => (
-    <ul className={classes.connections}>
+    <ul className={`plain-list ${classes.connections}`}>
       {connections.map((one) => (
         <li key={one.id}>
           <button type="button" onClick={() => onOpen(one.id)}>
@@ -52,16 +53,8 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
   );
   return (
     <>
-      {active.length > 0 && (
-        <section className={classes.card} aria-labelledby="active-title">
-          <h2 id="active-title">{words.active}</h2>
-          {list(active)}
-        </section>
-      )}
-      <section className={classes.card} aria-labelledby="past-title">
-        <h2 id="past-title">{words.past}</h2>
-        {past.length === 0 ? <p className="soft">{words.noPast}</p> : list(past)}
-      </section>
+      {active.length > 0 && <ListCard title={words.active}>{list(active)}</ListCard>}
+      <ListCard title={words.past}>{past.length === 0 ? <p className="soft">{words.noPast}</p> : list(past)}</ListCard>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentDetail } from "#contract/students.ts";
 import { formatNumber } from "#client/ui/format.ts";
+import { ListCard } from "#client/ui/list-card.tsx";
 import classes from "./student.module.css";
 import { inPercent, words } from "./words.ts";
 
@@ -22,8 +23,7 @@ export function StudentFigures({ student }: { student: StudentDetail }): ReactNo
     [words.ratio, words.ratioOf(ratio, positive), undefined],
   ] as const;
   return (
-    <section className={classes.card} aria-labelledby="figures-title">
-      <h2 id="figures-title">{words.lastDays}</h2>
+    <ListCard title={words.lastDays}>
       <dl className={classes.figures}>
         {figures.map(([label, value, group]) => (
           <div key={label} data-group={group}>
@@ -40,6 +40,6 @@ export function StudentFigures({ student }: { student: StudentDetail }): ReactNo
           </Link>
         ))}
       </nav>
-    </section>
+    </ListCard>
   );
 }
