@@ -20,7 +20,10 @@ export const look = ({ kind = "plain", size = "md", wide = false }: Look) => ({
   "data-wide": wide || undefined,
 });
 
-/** A button of 48 px or more. While `busy` it keeps its width, shows that it works, and takes no further tap. */
+/**
+ * A button of 48 px or more. While `busy` it keeps its width, shows that it works, and takes no further tap. Not the
+ * library's: the class grid needs one at its first load, to which that would add 25 KB, and one serves everywhere.
+ */
 export function Button({
   kind,
   size,

@@ -15,7 +15,10 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** Takes one file, dropped or chosen: the button does all of it for keyboards and fingers. */
+/**
+ * Takes one file, dropped or chosen: the button does all of it for keyboards and fingers. The library's would be two more
+ * dependencies for what the browser does by itself.
+ */
 export function DropZone({ icon, title, text, choose, accept, disabled = false, onFile }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

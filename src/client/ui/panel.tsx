@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A short message inside a page. A problem is read out as soon as it appears. */
+/**
+ * A short message inside a page. A problem is read out as soon as it appears, and once: the library's alert describes
+ * itself by its own text, which is then said twice.
+ */
 export function Panel({ title, tone = "plain", children }: Props): ReactNode {
   return (
     <div className={classes.panel} data-tone={tone} role={tone === "problem" ? "alert" : "status"}>

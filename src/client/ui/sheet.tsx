@@ -24,7 +24,7 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Mouse
 
 /**
  * A modal sheet on the browser's own dialog: focus stays inside, Escape and the browser's Back close it, the rest is
- * inert, and focus returns to where it was.
+ * inert, and focus returns to where it was. The library's modal writes a style element, which our policy forbids.
  */
 export function Sheet(props: Props): ReactNode {
   return props.opened ? <OpenSheet {...props} /> : null;

@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./work-steps.module.css";
 
-/** Where one is in a piece of work of several steps. */
+/** Where one is in a piece of work of several steps. A list: the steps of the library are buttons, and here they lead nowhere. */
 export function WorkSteps({
   label,
   steps,
