@@ -67,8 +67,12 @@ export function createLab(seed = 1): Lab {
 }
 
 /** Lets taps be kept, the last for a while; time passes meanwhile. */
-export async function tapped(lab: Lab, outbox: Outbox, ...commands: Parameters<Outbox["add"]>[0][]): Promise<string[]> {
-  const added = commands.map((command) => outbox.add(command));
+export async function tapped(
+  lab: Lab,
+  outbox: Outbox,
+  ...commands: Parameters<Outbox["enqueue"]>[0][]
+): Promise<string[]> {
+  const added = commands.map((command) => outbox.enqueue(command));
   outbox.hurry();
   await lab.time.pass(400);
   return (await Promise.all(added)).map(({ op_id }) => op_id);

@@ -15,7 +15,7 @@ const updates = ({ sent }: Lab): (number | undefined)[] =>
 
 async function tapEvery(lab: Lab, outbox: ReturnType<Lab["open"]>, ms: number, taps: number): Promise<void> {
   for (let i = 0; i < taps; i += 1) {
-    void outbox.add(mark(`student-${(i % 3) + 1}`));
+    void outbox.enqueue(mark(`student-${(i % 3) + 1}`));
     await lab.time.pass(ms);
   }
 }
@@ -54,7 +54,7 @@ describe("marks that follow each other", () => {
   });
 
   test.each([
-    ["are finished", (outbox: ReturnType<Lab["open"]>) => void outbox.add(finish)],
+    ["are finished", (outbox: ReturnType<Lab["open"]>) => void outbox.enqueue(finish)],
     ["are left", (outbox: ReturnType<Lab["open"]>) => outbox.hurry()],
     ["go out of sight", (outbox: ReturnType<Lab["open"]>) => void outbox.triggered("hidden")],
     ["are asked for", (outbox: ReturnType<Lab["open"]>) => void outbox.flush()],

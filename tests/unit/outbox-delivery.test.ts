@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, test, vi } from "vitest";
 import type { UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
-import { deliveredDays, deliveredList } from "#client/outbox/delivery.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
+import { applyDelivery, deliveredDays, deliveredList } from "#client/outbox/delivery.ts";
 import { at, connection, list, mark, markRow, OF, row, student } from "#tests/support/outbox-rows.ts";
 
 const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
@@ -131,5 +133,70 @@ describe("an answer in the cache", () => {
     const once = deliveredDays({ days: [day], streak: 0, is_check_in: false }, rows, { behaviors });
     expect(once.days[0]?.positive).toBe(1);
     expect(deliveredDays(once, rows, { behaviors })).toEqual(once);
+  });
+});
+
+describe("the cached queries", () => {
+  const complete = row(1, "complete", {
+    ...OF,
+    connection_id: "c1",
+    student_id: "s1",
+    selected_option: "talk",
+    resolutions: [],
+  });
+  const completed = connection("c1", { status: "completed", selected_option: "talk" });
+
+  test("a completion takes the dot, the line of the list, and brings the connection as it stands", async () => {
+    const client = new QueryClient();
+    client.setQueryData(
+      [...queryKeys.studentLists, "class-1", OF.date],
+      list([student("s1", { active_connection_id: "c1" })]),
+    );
+    client.setQueryData([...queryKeys.activeConnections, "class-1"], [connection("c1"), connection("c2")]);
+    await applyDelivery(client, { by: "connection", rows: [complete], answer: completed });
+    expect(client.getQueryData([...queryKeys.studentLists, "class-1", OF.date])).toMatchObject({
+      students: [{ active_connection_id: null }],
+    });
+    expect(client.getQueryData([...queryKeys.activeConnections, "class-1"])).toMatchObject([{ id: "c2" }]);
+    expect(client.getQueryData(queryKeys.connection("c1"))).toEqual(completed);
+  });
+
+  test("taken while the session was locked, a completion and a circle's entry stand as they were entered", async () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKeys.connection("c1"), connection("c1"));
+    client.setQueryData([...queryKeys.circleDays("class-1"), OF.date], { date: OF.date, activities: [], entries: [] });
+    const comment = row(2, "circle", { ...OF, activity_id: "a1", comment: "Good talk" });
+    await applyDelivery(client, { by: "locked", rows: [complete, comment] });
+    expect(client.getQueryData(queryKeys.connection("c1"))).toMatchObject({
+      status: "completed",
+      selected_option: "talk",
+    });
+    expect(client.getQueryData([...queryKeys.circleDays("class-1"), OF.date])).toMatchObject({
+      entries: [{ comment: "Good talk" }],
+    });
+  });
+
+  test.each([
+    ["a first read", undefined],
+    ["a later read", list([student("s1")])],
+  ])("%s that was asked before the server took the rows is asked again", async (_, cached) => {
+    const client = new QueryClient();
+    const queryKey = [...queryKeys.studentLists, OF.class_id, OF.date];
+    if (cached) client.setQueryData(queryKey, cached);
+    const answers: ((list: unknown) => void)[] = [];
+    const queryFn = ({ signal: _signal }: { signal: AbortSignal }): Promise<unknown> =>
+      new Promise((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { queryKey, queryFn });
+    const unsubscribe = observer.subscribe(() => undefined);
+    const rows = [row(1, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"] })];
+    await applyDelivery(client, { by: "record", rows, answer: created("s1") });
+    if (cached) expect(client.getQueryData(queryKey)).toMatchObject({ students: [{ positive_today: 1 }] });
+    answers[0]?.(list([student("s1")]));
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(list([student("s1", { positive_today: 1 })]));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(client.getQueryData(queryKey)).toMatchObject({ students: [{ positive_today: 1 }] });
+    unsubscribe();
+    client.clear();
   });
 });

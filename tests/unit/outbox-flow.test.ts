@@ -286,7 +286,7 @@ describe("around it", () => {
     const outbox = lab.open({
       store: { ...store, change: () => Promise.reject(new DOMException("Full", "QuotaExceededError")) },
     });
-    const added = outbox.add(mark("student-1"));
+    const added = outbox.enqueue(mark("student-1"));
     const refused = expect(added).rejects.toThrow("Full");
     await lab.time.pass(1_000);
     await refused;
@@ -298,7 +298,10 @@ describe("around it", () => {
     const outbox = lab.open();
     await lab.time.pass(100);
     const release = lab.storage.stall();
-    const added = [outbox.add(mark("student-1")), outbox.add({ kind: "finish", args: { ...OF, student_ids: [] } })];
+    const added = [
+      outbox.enqueue(mark("student-1")),
+      outbox.enqueue({ kind: "finish", args: { ...OF, student_ids: [] } }),
+    ];
     expect(chipText(outbox.getSnapshot())).toBe("2 being kept");
     await lab.time.pass(6_000);
     expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [{ kind: "mark" }, { kind: "finish" }] });
@@ -322,7 +325,7 @@ describe("around it", () => {
     const outbox = lab.open({ store: { ...store, change } });
     await lab.time.pass(100);
     const of = ["student-1", "student-2", "student-3", "student-4"];
-    for (const id of of) void outbox.add(mark(id));
+    for (const id of of) void outbox.enqueue(mark(id));
     await lab.time.pass(60);
     const { rows } = outbox.getSnapshot();
     expect(rows.map((row) => row.kind === "mark" && row.args.student_id)).toEqual(of);
@@ -336,10 +339,10 @@ describe("around it", () => {
     const outbox = lab.open();
     await lab.time.pass(100);
     const release = lab.storage.stall();
-    void outbox.add(mark("student-2"));
-    void outbox.add(record(["student-1"]));
+    void outbox.enqueue(mark("student-2"));
+    void outbox.enqueue(record(["student-1"]));
     const recorded = outbox.getSnapshot().keeping.at(-1)?.op_id ?? "";
-    void outbox.add(undo(recorded, ["student-1"]));
+    void outbox.enqueue(undo(recorded, ["student-1"]));
     release();
     await lab.time.pass(3_000);
     expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [] });

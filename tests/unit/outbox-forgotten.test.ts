@@ -46,9 +46,9 @@ test("deleted under an open page, the database is made again with what had not b
   const server = createModelServer(() => 0);
   let transport: Transport = offline;
   const outbox = openOn((step, accountId) => transport(step, accountId));
-  for (const id of ["student-1", "student-2"]) await outbox.add(mark(id));
+  for (const id of ["student-1", "student-2"]) await outbox.enqueue(mark(id));
   await deleteDatabase();
-  await outbox.add(mark("student-3"));
+  await outbox.enqueue(mark("student-3"));
   expect(students(outbox)).toEqual(["student-1", "student-2", "student-3"]);
   expect((await openOutboxStore().load(ACCOUNT)).rows.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   transport = (step, meant) => Promise.resolve(server.answer({ ...step, meant }, ACCOUNT));
@@ -64,12 +64,12 @@ test("deleted and without a tap since, the same bytes go out and a start finds w
     sent.push(step);
     return Promise.reject(new Error("No network"));
   });
-  await outbox.add(mark("student-1"));
+  await outbox.enqueue(mark("student-1"));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await deleteDatabase();
   await outbox.flush();
   expect(sent).toEqual([sent[0], sent[0]]);
-  await outbox.add(mark("student-2"));
+  await outbox.enqueue(mark("student-2"));
   outbox.stop();
   const again = openOn(offline);
   await again.ready;
@@ -79,11 +79,11 @@ test("deleted and without a tap since, the same bytes go out and a start finds w
 
 test("where two tabs have it open, both go on from what they know", async () => {
   const [first, second] = [openOn(offline), openOn(offline)];
-  await first.add(mark("student-1"));
-  await second.add(mark("student-2"));
+  await first.enqueue(mark("student-1"));
+  await second.enqueue(mark("student-2"));
   await deleteDatabase();
-  await first.add(mark("student-3"));
-  await second.add(mark("student-4"));
+  await first.enqueue(mark("student-3"));
+  await second.enqueue(mark("student-4"));
   const { rows } = await openOutboxStore().load(ACCOUNT);
   expect(new Set(rows.map((row) => row.kind === "mark" && row.args.student_id))).toEqual(
     new Set(["student-1", "student-2", "student-3", "student-4"]),

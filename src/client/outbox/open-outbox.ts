@@ -58,8 +58,8 @@ export function openOutbox({ accountId, timeZone, onDelivered, kept, onMissed, o
   const unwatch = outbox.subscribe(watch(outbox));
   return {
     ...outbox,
-    add: async (command) => {
-      const added = await outbox.add(command);
+    enqueue: async (command) => {
+      const added = await outbox.enqueue(command);
       if (command.kind === "finish") keepStorage();
       return added;
     },

@@ -31,7 +31,7 @@ export interface Outbox {
   /** Resolves once what lies on the device has been read. Rejects where the device's storage fails. */
   readonly ready: Promise<void>;
   /** Among `keeping` at once. Resolves when the tap is durable on the device, and only then is it among `rows`; rejects where it cannot be kept. */
-  readonly add: (command: Command) => Promise<{ op_id: string }>;
+  readonly enqueue: (command: Command) => Promise<{ op_id: string }>;
   /** The fingers have gone on to something else: marks that wait for others to travel with leave at once. */
   readonly hurry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -335,7 +335,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   return {
     accountId,
     ready,
-    add: async (command) => {
+    enqueue: async (command) => {
       if (isMark(command)) burst.goOn();
       const added = await enqueuer.enqueue(command);
       if (!isMark(command)) burst.stop();

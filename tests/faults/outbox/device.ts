@@ -170,7 +170,7 @@ export function createDevice(name: string, around: Around): Device {
       view: (id) =>
         overlayStudentList(cache.lists.get(id) ?? server.list(account, id), outbox.getSnapshot().taps, BEHAVIORS),
       tap: (command) => {
-        const added = outbox.add(command);
+        const added = outbox.enqueue(command);
         const row = outbox.getSnapshot().keeping.at(-1);
         if (row) fingers.set(row.op_id, row);
         else around.onLie(`a ${command.kind} did not count from the finger on`);

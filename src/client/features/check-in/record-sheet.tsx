@@ -31,12 +31,12 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
     const note = written.trim();
     const student_ids = [student.id];
     try {
-      const { op_id } = await outbox.add({
+      const { op_id } = await outbox.enqueue({
         kind: "record",
         args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) },
       });
       const undo = async (): Promise<void> => {
-        await outbox.add({
+        await outbox.enqueue({
           kind: "undo",
           args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids },
         });

@@ -48,7 +48,7 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
         date,
         timeZone,
         store,
-        tap: (command) => outbox.add(command).catch(tellLost),
+        tap: (command) => outbox.enqueue(command).catch(tellLost),
       }),
       openMarks: (id) => open({ kind: "marks", id }),
       openBehaviors: (ids) => open({ kind: "behaviors", ids }),

@@ -32,7 +32,10 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
     if (text === "" || keeping) return;
     setKeeping(true);
     try {
-      await outbox.add({ kind: "circle", args: { class_id: classId, date, activity_id: activityId, comment: text } });
+      await outbox.enqueue({
+        kind: "circle",
+        args: { class_id: classId, date, activity_id: activityId, comment: text },
+      });
       setComment("");
       notify({ text: words.saved });
     } catch {

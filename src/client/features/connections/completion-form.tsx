@@ -38,7 +38,7 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
       resolutions,
     };
     try {
-      await outbox.add({ kind: "complete", args });
+      await outbox.enqueue({ kind: "complete", args });
       notify({ text: words.completed(connection) });
       onClose();
     } catch {

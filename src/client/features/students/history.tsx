@@ -72,7 +72,10 @@ function useUndo(studentId: string): (entry: ShownEntry) => void {
   return ({ id, class_id, date }) => {
     if (class_id === null) return;
     void outbox
-      .add({ kind: "undo", args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] } })
+      .enqueue({
+        kind: "undo",
+        args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] },
+      })
       .then(() => announce(words.undone));
   };
 }

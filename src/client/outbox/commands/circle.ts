@@ -1,5 +1,7 @@
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
+import { createCircleEntry } from "#contract/routes/students.ts";
+import { addressOf } from "#client/api/request.ts";
 import { sentComment } from "#client/api/circle-comment.ts";
 import { madeByKey, type OfCheckIn, type RowOf } from "#client/outbox/row.ts";
 import { alone, type CommandType, type DeliveryBy, type Effects } from "./command.ts";
@@ -45,8 +47,8 @@ export const circle: CommandType<"circle"> = {
   carrier: alone<"circle", CircleEntry>({
     kind: "circle",
     step: ({ args: { activity_id, comment } }) => ({
-      method: "POST",
-      path: "/circle",
+      method: createCircleEntry.method,
+      path: addressOf(createCircleEntry),
       body: { comment: sentComment(comment), activity_id },
     }),
     isAbout: ({ op_id, args }, { id, activity_id }) => id === circleEntryId(op_id) && activity_id === args.activity_id,

@@ -1,5 +1,7 @@
 import type { StudentList } from "#contract/check-in.ts";
 import type { CompleteConnection, Connection } from "#contract/connection.ts";
+import { completeConnection } from "#contract/routes/students.ts";
+import { addressOf } from "#client/api/request.ts";
 import type { ListDraft } from "#client/outbox/overlay.ts";
 import { connectionKey, type OfCheckIn, type RowOf, studentKey } from "#client/outbox/row.ts";
 import { alone, type CommandType, type DeliveryBy, type Effects } from "./command.ts";
@@ -68,7 +70,11 @@ export const complete: CommandType<"complete"> = {
   overlay: { list: onList },
   carrier: alone<"complete", Connection>({
     kind: "complete",
-    step: ({ args }) => ({ method: "PATCH", path: `/connection/${args.connection_id}`, body: completion(args) }),
+    step: ({ args }) => ({
+      method: completeConnection.method,
+      path: addressOf(completeConnection, { params: { id: args.connection_id } }),
+      body: completion(args),
+    }),
     isAbout: ({ args }, { id, status, selected_option }) =>
       id === args.connection_id && typeof status === "string" && selected_option === args.selected_option,
     delivery: (rows, answer) => ({ by: "connection", rows, answer }),

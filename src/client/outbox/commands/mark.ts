@@ -1,6 +1,8 @@
 import type { ArrivingMark, CheckIn, CheckInChange, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { type MarkStatus, replaces } from "#contract/marks.ts";
+import { createCheckIn, updateCheckIn } from "#contract/routes/check-in.ts";
+import { addressOf } from "#client/api/request.ts";
 import type { CheckInDraft } from "#client/outbox/overlay.ts";
 import {
   checkInKey,
@@ -150,14 +152,14 @@ export const byCheckIn: Carrier = {
     const id = checkInId(class_id, date);
     const create: Step = {
       key: newId(),
-      method: "POST",
-      path: `/check-in/create/${class_id}`,
+      method: createCheckIn.method,
+      path: addressOf(createCheckIn, { params: { id: class_id } }),
       body: JSON.stringify({ date }),
     };
     const update: Step = {
       key: newId(),
-      method: "PATCH",
-      path: `/check-in/update/${id}`,
+      method: updateCheckIn.method,
+      path: addressOf(updateCheckIn, { params: { id } }),
       body: JSON.stringify(changeOf(ours)),
     };
     return knowsCheckIn(id) ? [update] : [create, update];

@@ -1,5 +1,7 @@
 import type { CreatedEvents, EventPayload, StudentList } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
+import { createEvent } from "#contract/routes/check-in.ts";
+import { addressOf } from "#client/api/request.ts";
 import type { DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
 import { isOf, madeByKey, type OfCheckIn, type Row, type RowOf, studentKey } from "#client/outbox/row.ts";
 import {
@@ -101,8 +103,8 @@ const carrier: Carrier = {
       .filter((row) => isOf("record", row))
       .map((row) => ({
         key: row.op_id,
-        method: "POST",
-        path: "/check-in/event/create",
+        method: createEvent.method,
+        path: addressOf(createEvent),
         body: JSON.stringify(payload(row)),
       })),
   isOurs(rows, _, { events, connections, rejected }) {

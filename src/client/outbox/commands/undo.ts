@@ -1,4 +1,6 @@
 import type { StudentList } from "#contract/check-in.ts";
+import { undoEvent } from "#contract/routes/check-in.ts";
+import { addressOf } from "#client/api/request.ts";
 import { isDone } from "#client/api/answer.ts";
 import type { DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
 import { isOf, madeByKey, type OfCheckIn, type Row, type RowOf, studentKey } from "#client/outbox/row.ts";
@@ -76,8 +78,8 @@ const carrier: Carrier = {
       .flatMap((row) =>
         row.args.event_ids.map((id) => ({
           key: newId(),
-          method: "DELETE",
-          path: `/check-in/event/${id}?undone_at=${encodeURIComponent(row.tapped_at)}`,
+          method: undoEvent.method,
+          path: addressOf(undoEvent, { params: { id }, query: { undone_at: row.tapped_at } }),
           body: null,
         })),
       ),

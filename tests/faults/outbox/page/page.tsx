@@ -66,8 +66,8 @@ function tap(outbox: Outbox): Promise<unknown> {
   const student = any(STUDENTS, "");
   const kept =
     Math.random() < 0.5
-      ? outbox.add({ kind: "record", args: { ...OF, behavior_id: any(BEHAVIOR_IDS, ""), student_ids: [student] } })
-      : outbox.add({
+      ? outbox.enqueue({ kind: "record", args: { ...OF, behavior_id: any(BEHAVIOR_IDS, ""), student_ids: [student] } })
+      : outbox.enqueue({
           kind: "mark",
           args: { ...OF, student_id: student, status: any(["present", "late", "absent"], "late") },
         });
