@@ -9,7 +9,12 @@ const area = "Auth";
 
 /** What a browser is asked for a passkey with; in the words of WebAuthn's JSON. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string() });
-const creationOptions = z.looseObject({ challenge: z.string(), rp: z.looseObject({ name: z.string() }) });
+const creationOptions = z.looseObject({
+  challenge: z.string(),
+  rp: z.looseObject({ name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal("public-key") })),
+});
 
 const NOT_OFFERED = "Passkeys are not offered at this address: it has no name, or no TLS";
 const REFUSED = "PASSKEY_UNKNOWN or PASSKEY_REFUSED";

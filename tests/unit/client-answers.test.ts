@@ -1,89 +1,40 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { z } from "zod";
 import { calls } from "#contract/calls.ts";
 import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { changePassword } from "#client/api/change-password.ts";
-import { lockSession } from "#client/api/lock.ts";
+import { changePassword } from "#client/features/profile/change-password.ts";
+import { lockSession } from "#client/features/lock/server-lock.ts";
+import { request } from "#client/api/request.ts";
 import { logout } from "#client/api/session.ts";
+import type { Route } from "#contract/routes/route.ts";
 import { FOREIGN } from "#tests/support/foreign-answers.ts";
 import { sampleAnswer } from "#tests/support/sample-answer.ts";
 
 /* Every call of the app takes the contract's answer, and takes a portal's JSON for no answer at all. */
 
-const modules = import.meta.glob<Record<string, unknown>>("../../src/client/api/*.ts", { eager: true });
-/** No calls, or such as are tested by themselves. */
-const ELSEWHERE = new Set([
-  "send",
-  "server-time",
-  "call",
-  "request",
-  "upload-file",
-  "roster",
-  "session",
-  "session-end",
-  "session-lock",
-  "attempt",
-  "save-over",
-  "change-password",
-  "worded",
-  "provider-answer",
-  "proof-trip",
-  "acting-as",
-  "answer",
-  "respond",
-  "circle-comment",
-  "proof-needed",
-  "be-proven",
-  "own-passkey",
-  "passkey-words",
-]);
-type Ask = (...args: unknown[]) => Promise<unknown>;
-const isAsk = (x: unknown): x is Ask => typeof x === "function";
-
-const asks = Object.entries(modules).flatMap(([path, exported]) => {
-  const name = path.split("/").at(-1)?.replace(".ts", "") ?? "";
-  return ELSEWHERE.has(name)
-    ? []
-    : Object.entries(exported).flatMap(([what, ask]) =>
-        isAsk(ask) && !["providerStart", "lockSession"].includes(what) ? [[what, ask] as const] : [],
-      );
-});
-
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-function answering(answer: (url: string, method: string) => Response) {
-  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (url, init) =>
-    answer(url, init?.method ?? "GET"),
-  );
+function answering(answer: (url: string) => Response) {
+  const fetch = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(async (url) => answer(url));
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Stands for any argument: an id, a body, a list of pictures. */
-const ANY = Object.assign(["one"], { key: "k", token: "t", email: "e@x.example", comment: "c" });
-const ask = (work: Ask): Promise<unknown> => work("one", ANY, "two");
+/** Calls that a page makes by itself, or whose answer comes line by line or by other rules. */
+const ELSEWHERE = new Set<keyof typeof calls>(["changePassword", "checkRoster", "applyRoster"]);
+const isAsked = ([name, { answerType, redirect }]: [string, (typeof calls)[keyof typeof calls]]): boolean =>
+  !ELSEWHERE.has(name as keyof typeof calls) && answerType === undefined && redirect === undefined;
 
-const pattern = (path: string): RegExp => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-/** The longest path that fits: `/insights/events` is no id. */
-const callOf = (url: string, method: string) =>
-  Object.values(calls)
-    .filter((one) => one.method === method && pattern(one.path).test(new URL(url, "http://x").pathname))
-    .sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0];
+/** Whatever the call, of which a test knows no more than its line. */
+const requestAny = request as (route: Route) => Promise<unknown>;
 
-test.each(asks)("%s", async (name, work) => {
-  const args =
-    name === "storePhotos"
-      ? () => work([{ personId: "p", picture: new Blob() }], "key")
-      : name === "uploadAvatar"
-        ? () => work(new Blob())
-        : () => ask(work);
-  const fetch = answering((url, method) => json(sampleAnswer(callOf(url, method)?.answer ?? z.never())));
-  expect(isErrorAnswer(await args())).toBe(false);
-  if (fetch.mock.calls.length === 0) return;
+test.each(Object.entries(calls).filter(isAsked))("%s", async (_, call) => {
+  const fetch = answering(() => json(sampleAnswer(call.answer)));
+  expect(isErrorAnswer(await requestAny(call))).toBe(false);
+  expect(fetch.mock.calls[0]?.[1]?.method).toBe(call.method);
   for (const body of FOREIGN.filter((one) => !isErrorAnswer(one))) {
     answering(() => json(body));
-    await expect(args(), JSON.stringify(body)).rejects.toThrow(NetworkFailure);
+    await expect(requestAny(call), JSON.stringify(body)).rejects.toThrow(NetworkFailure);
   }
 });
 

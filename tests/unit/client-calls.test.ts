@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sentComment } from "#client/api/circle-comment.ts";
 import { onProofNeeded } from "#client/api/proof-needed.ts";
-import { exportAudit } from "#client/api/school-records.ts";
-import { confirmEmailChange, uploadAvatar } from "#client/api/profile.ts";
 import { request } from "#client/api/request.ts";
+import { confirmEmailChange, uploadAvatar } from "#contract/routes/account.ts";
+import { exportAudit } from "#contract/routes/school.ts";
 import { completeConnection } from "#contract/routes/students.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ test("a picture travels in a form, whose type the browser tells with its boundar
   const account = { id: "a", role: "teacher", person: {} };
   const sent = sending(account);
   const picture = new Blob(["picture"], { type: "image/png" });
-  expect(await uploadAvatar(picture)).toEqual(account);
+  expect(await request(uploadAvatar, { body: { avatar: picture } })).toEqual(account);
   const { url, init, headers } = sent();
   expect(url).toBe("/api/profile/upload/avatar");
   expect(init?.body).toBeInstanceOf(FormData);
@@ -50,7 +50,7 @@ test("a picture travels in a form, whose type the browser tells with its boundar
 
 test("an address with signs of its own survives the link", async () => {
   const sent = sending({ status: 200, email: "neu+1&x@schule.example" });
-  await confirmEmailChange({ key: "k", token: "t", email: "neu+1&x@schule.example" });
+  await request(confirmEmailChange, { query: { key: "k", token: "t", email: "neu+1&x@schule.example" } });
   expect(new URL(sent().url ?? "", "http://x").searchParams.get("email")).toBe("neu+1&x@schule.example");
 });
 
@@ -61,7 +61,7 @@ test("a call that takes a proof is made again as it was once that was given, and
   vi.stubGlobal("fetch", fetch);
   const ask = vi.fn<() => Promise<boolean>>(async () => false);
   onProofNeeded(ask);
-  expect(await exportAudit({ person: "Ada" })).toMatchObject({
+  expect(await request(exportAudit, { body: { person: "Ada" } })).toMatchObject({
     statusCode: 403,
     message: expect.stringMatching(/takes a proof/),
   });
@@ -71,7 +71,12 @@ test("a call that takes a proof is made again as it was once that was given, and
     fetch.mockImplementation(async () => Response.json({ entries: [], total: 0 }));
     return true;
   });
-  expect(await Promise.all([exportAudit({ person: "Ada" }), exportAudit({ person: "Alan" })])).toEqual([
+  expect(
+    await Promise.all([
+      request(exportAudit, { body: { person: "Ada" } }),
+      request(exportAudit, { body: { person: "Alan" } }),
+    ]),
+  ).toEqual([
     { entries: [], total: 0 },
     { entries: [], total: 0 },
   ]);

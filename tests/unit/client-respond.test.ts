@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErrorAnswer, NetworkFailure, orThrow, Refusal } from "#client/api/answer.ts";
-import { callDone } from "#client/api/call.ts";
+import { request } from "#client/api/request.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { me } from "#client/api/session.ts";
 import { respond } from "#client/api/respond.ts";
 import { send } from "#client/api/send.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
+import { createCheckIn, isFirstCheckIn } from "#contract/routes/check-in.ts";
+import { listStudents } from "#contract/routes/students.ts";
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
@@ -67,11 +69,11 @@ describe("response handling", () => {
 
 describe("a call", () => {
   test("names the account, and each write carries a key of its own", async () => {
-    const fetch = answering(() => json(200, { status: 200 }));
+    const fetch = answering(() => json(200, { class_id: "c1", marks: [], students: [], total: 0 }));
     actAs("a1");
-    await callDone("POST", "/check-in/create/c1", { body: { date: "2026-09-01" } });
-    await callDone("POST", "/check-in/create/c1", { body: { date: "2026-09-01" }, key: "k1" });
-    await callDone("GET", "/students", { query: { limit: 5, search: undefined } });
+    await request(createCheckIn, { params: { id: "c1" }, body: { date: "2026-09-01" } });
+    await request(createCheckIn, { params: { id: "c1" }, body: { date: "2026-09-01" }, key: "k1" });
+    await request(listStudents, { query: { limit: 5, search: undefined } });
     const sent = fetch.mock.calls.map(([url, init]) => ({ url, headers: new Headers(init?.headers), init }));
     expect(sent.map(({ url }) => url)).toEqual([
       "/api/check-in/create/c1",
@@ -92,8 +94,8 @@ describe("a call", () => {
     onSessionEnd(async (address) => void went.push(address));
     answering(() => json(401, { statusCode: 401, message: "Invalid or expired token" }));
     const settled = vi.fn();
-    void callDone("GET", "/students").then(settled, settled);
-    void callDone("GET", "/check-in/first").then(settled, settled);
+    void request(listStudents).then(settled, settled);
+    void request(isFirstCheckIn).then(settled, settled);
     await vi.waitFor(() => expect(went).toEqual(["/login?expired=true"]));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(settled).not.toHaveBeenCalled();

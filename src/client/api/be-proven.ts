@@ -1,6 +1,7 @@
 import { PROOF_NEEDED } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
-import { getProof } from "./auth.ts";
+import { getProof } from "#contract/routes/account.ts";
+import { request } from "./request.ts";
 import { withProof } from "./proof-needed.ts";
 
 /**
@@ -9,7 +10,7 @@ import { withProof } from "./proof-needed.ts";
  */
 export async function beProven(): Promise<ErrorAnswer | null> {
   const answer = await withProof(async () => {
-    const state = await getProof();
+    const state = await request(getProof);
     if (isErrorAnswer(state)) return state;
     return state.proven_until === null ? { statusCode: 403, message: PROOF_NEEDED } : null;
   });

@@ -19,7 +19,7 @@ type Known = { [At in keyof CallAt]: Pick<CallAt[At], "method" | "path" | "field
 type CallOf<R extends Known> = CallAt[Place<R> & keyof CallAt];
 
 /** A part of what a call takes: nothing where the contract has none, and left out at will where all in it may be. */
-type Part<Name extends string, Fields> = Fields extends undefined | Record<string, never>
+type Part<Name extends string, Fields> = [Fields] extends [undefined | Record<string, never>]
   ? { [K in Name]?: undefined }
   : Partial<Record<keyof Fields, never>> extends Fields
     ? { [K in Name]?: Fields }

@@ -1,5 +1,6 @@
 import type { Account, LockedAccount } from "#contract/auth.ts";
 import { type Fields, isDone, isErrorAnswer, isObject } from "./answer.ts";
+import * as routes from "#contract/routes/session.ts";
 import { type Sent, send } from "./send.ts";
 
 const isPerson = (x: unknown): x is Fields => isObject(x) && typeof x["id"] === "string";
@@ -16,11 +17,11 @@ export const isLockedAccount = (x: unknown): x is LockedAccount =>
  * GET /auth/me. Its failures are passed on unchanged: no redirect, the answer as it came. `path` and `asked`: where the page
  * has asked it already.
  */
-export const me = ({ path, asked }: { path: string; asked?: number } = { path: "/auth/me" }): Promise<Sent> =>
-  send({ method: "GET", path, asked });
+export const me = ({ path, asked }: { path: string; asked?: number } = { path: routes.me.path }): Promise<Sent> =>
+  send({ ...routes.me, path, asked });
 
 /** POST /auth/logout. True where the server has no session any more; false where it could not be asked. */
 export async function logout(): Promise<boolean> {
-  const { body } = await send({ method: "POST", path: "/auth/logout", body: "{}" });
+  const { body } = await send({ ...routes.logout, body: "{}" });
   return isErrorAnswer(body) ? body.statusCode === 401 : isObject(body) && isDone(body);
 }

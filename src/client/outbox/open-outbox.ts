@@ -3,7 +3,8 @@ import { isErrorAnswer } from "#client/api/answer.ts";
 import { send } from "#client/api/send.ts";
 import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
-import { unseal } from "#client/api/unseal.ts";
+import { request } from "#client/api/request.ts";
+import { unseal } from "#contract/routes/account.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { type Clock, deviceClock } from "./clock.ts";
 import type { Delivery } from "./commands/command.ts";
@@ -129,7 +130,7 @@ const sendStep: Transport = async (step, accountId) =>
 
 /** Only the server's own word that it cannot is for good. */
 async function unsealed(sealed: string): ReturnType<Unseal> {
-  const answer = await unseal(sealed).catch(() => null);
+  const answer = await request(unseal, { body: { sealed } }).catch(() => null);
   if (!isErrorAnswer(answer)) return answer;
   return answer.message === SEAL_REFUSED ? "refused" : null;
 }

@@ -1,7 +1,7 @@
 import { get, set } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { unlockByPin } from "#client/api/lock.ts";
+import { unlockByPin } from "#client/features/lock/server-lock.ts";
 import { forgetOwed, owedSecret } from "#client/features/lock/owed-secret.ts";
 import { LOCKS_AT } from "./account-cache.ts";
 import { idleMs, lockDue } from "./lock-due.ts";

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { holdProviderAnswer } from "#client/api/provider-answer.ts";
+import { holdProviderAnswer } from "#client/routes/-provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
 import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";

@@ -1,4 +1,4 @@
-import { lockSession } from "#client/api/lock.ts";
+import { lockSession } from "#client/features/lock/server-lock.ts";
 import { forgetLock, owedLock } from "./owed.ts";
 
 /** Asked again within this time, at random: a whole school's tablets must not come back in one second; in ms. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { checkLink } from "#client/api/notification.ts";
+import { request } from "#client/api/request.ts";
+import { checkLink } from "#contract/routes/account.ts";
 import type { LinkPurpose } from "./words.ts";
 
 export interface MailedLink {
@@ -16,7 +17,7 @@ export type LinkCheck =
 
 async function look(link: MailedLink): Promise<LinkCheck> {
   try {
-    const answer = await checkLink(link);
+    const answer = await request(checkLink, { query: link });
     if (!isErrorAnswer(answer)) return { state: "works", purpose: answer.purpose, email: answer.email };
     // A server in trouble says nothing about the link.
     if (answer.statusCode >= 500 || answer.statusCode === 429) return { state: "unreachable" };

@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from "react";
-import type { Account, PersonChoice, SignedIn } from "#contract/auth.ts";
+import type { Account, LoginPayload, PersonChoice, SignedIn } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
-import { renewSession, unifiedLogin } from "#client/api/auth.ts";
+import { hearSealingKey } from "#client/api/sealing-key.ts";
+import { request } from "#client/api/request.ts";
+import { unifiedLogin } from "#contract/routes/account.ts";
+import { renewSession } from "#contract/routes/session.ts";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { isInstalled } from "#client/ui/installed.ts";
 import { Panel } from "#client/ui/panel.tsx";
@@ -40,7 +43,7 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
           {passkeyProblem && <Panel tone="problem">{passkeyProblem}</Panel>}
           {expired && <Panel>{words.expired}</Panel>}
           <SignInForm
-            signIn={(payload) => signIn(() => unifiedLogin(payload))}
+            signIn={(payload) => signIn(() => byPassword(payload))}
             onSignedIn={onSignedIn}
             remember={remember}
             onRemember={setRemember}
@@ -52,11 +55,17 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
   );
 }
 
+async function byPassword(body: LoginPayload): Promise<SignedIn | ErrorAnswer> {
+  const answer = await request(unifiedLogin, { body });
+  if (!isErrorAnswer(answer)) hearSealingKey(answer.sealing_key);
+  return answer;
+}
+
 function Choice({ signedIn, enter }: { signedIn: SignedIn; enter: Props["enter"] }): ReactNode {
   const [problem, setProblem] = useState("");
   const choose = async (choice: PersonChoice): Promise<void> => {
     if (choice.account_id === signedIn.account.id) return enter(signedIn.account);
-    const answer = await renewSession({ account_id: choice.account_id }).catch(() => null);
+    const answer = await request(renewSession, { body: { account_id: choice.account_id } }).catch(() => null);
     if (answer && !isErrorAnswer(answer)) return enter(answer.account);
     setProblem(answer ? words.failed : words.noNetwork);
   };

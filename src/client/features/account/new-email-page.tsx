@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { confirmEmailChange } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { confirmEmailChange } from "#contract/routes/account.ts";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
@@ -23,7 +24,7 @@ type Outcome =
 
 async function confirm(link: Link): Promise<Outcome> {
   try {
-    const answer = await confirmEmailChange(link);
+    const answer = await request(confirmEmailChange, { query: link });
     if (!isErrorAnswer(answer)) return { state: "changed", email: answer.email };
     if (answer.statusCode >= 500 || answer.statusCode === 429) return { state: "unreachable" };
     return { state: "refused", expired: answer.message === "LINK_EXPIRED" };

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { activateAccount, changePasswordByLink } from "#client/api/auth.ts";
+import { request } from "#client/api/request.ts";
+import { activateAccount, changePasswordByLink } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -39,7 +40,7 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
   async function save(password: string): Promise<string | null> {
     try {
       const set = purpose === "reset" ? changePasswordByLink : activateAccount;
-      const answer = await set({ ...link, password });
+      const answer = await request(set, { body: { ...link, password } });
       if (!isErrorAnswer(answer)) onDone();
       else if (answer.message === "LINK_EXPIRED" || answer.message === "LINK_INVALID")
         onLinkRefused(answer.message === "LINK_EXPIRED");

@@ -1,8 +1,9 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from "@simplewebauthn/browser";
 import type { SignedIn } from "#contract/auth.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
-import { worded } from "#client/api/own-passkey.ts";
-import { askForPasskey, signInByPasskey } from "#client/api/passkeys.ts";
+import { toAssertion, worded } from "#client/api/passkey.ts";
+import { request } from "#client/api/request.ts";
+import { askForPasskey, signInByPasskey } from "#contract/routes/account.ts";
 import { words } from "./words.ts";
 
 /** What the server asked with works for five minutes; a page left open asks anew before, in ms. */
@@ -61,7 +62,7 @@ class Offer {
   /** True where it is to be offered again. */
   async #once(): Promise<boolean> {
     await whileHidden();
-    const optionsJSON = await askForPasskey();
+    const optionsJSON = await request(askForPasskey);
     if (this.#stopped || isErrorAnswer(optionsJSON)) return false;
     const renew = setTimeout(() => {
       this.#renewing = true;
@@ -72,7 +73,9 @@ class Offer {
       .finally(() => clearTimeout(renew));
     if (!passkey) return this.#again();
     const { signIn, remember, onSignedIn, onProblem } = this.#given;
-    const answer = await signIn(() => signInByPasskey(passkey, remember())).catch(() => null);
+    const answer = await signIn(() =>
+      request(signInByPasskey, { body: { passkey: toAssertion(passkey), remember: remember() } }),
+    ).catch(() => null);
     if (answer && !isErrorAnswer(answer)) {
       await onSignedIn(answer);
       return false;

@@ -1,6 +1,7 @@
 import type { Account } from "#contract/auth.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
-import { finishProviderLogin, providerStart } from "#client/api/provider-login.ts";
+import { addressOf, request } from "#client/api/request.ts";
+import { finishProviderLogin, startProviderLogin } from "#contract/routes/account.ts";
 import { isInstalled } from "#client/ui/installed.ts";
 import { forgetBeginning, keepForReload, mayBeginAnew, readAnswer } from "./provider-answer.ts";
 
@@ -25,7 +26,7 @@ async function finish({ service, held, signIn }: ProviderWay): Promise<Outcome> 
   if (answer.error) return { state: "refused", why: "other" };
   const { error: _error, ...query } = answer;
   try {
-    const finished = await signIn(() => finishProviderLogin(service, query));
+    const finished = await signIn(() => request(finishProviderLogin, { params: { provider: service }, query }));
     if (isErrorAnswer(finished)) return refused(service, finished);
     forgetBeginning(service);
     return { state: "success", account: finished.account };
@@ -42,7 +43,8 @@ function refused(service: string, { statusCode, message }: ErrorAnswer): Outcome
     return { state: "refused", why: WHY[message] ?? "other" };
   }
   if (!mayBeginAnew(service)) return { state: "refused", why: "other" };
-  location.replace(providerStart(service, isInstalled()));
+  const beginning = { params: { provider: service }, query: isInstalled() ? { remember: "true" as const } : {} };
+  location.replace(`/api${addressOf(startProviderLogin, beginning)}`);
   return { state: "leaving" };
 }
 

@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getProviders } from "#client/api/providers.ts";
+import { request } from "#client/api/request.ts";
+import { getProviders } from "#contract/routes/account.ts";
 
 /** The outside providers that the school has set up; of nobody's account, and so never kept with one. */
 export const providersQuery = () =>
   queryOptions({
     queryKey: ["providers"],
-    queryFn: async () => orThrow(await getProviders()),
+    queryFn: async () => orThrow(await request(getProviders)),
     meta: { persist: false },
   });

@@ -2,7 +2,8 @@ import { TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { requestPasswordReset } from "#client/api/notification.ts";
+import { request } from "#client/api/request.ts";
+import { requestPasswordReset } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -16,10 +17,10 @@ function refusal({ statusCode, message, issues }: ErrorAnswer): string {
   return issue ? `${words.email} ${issue.message}.` : words.failed;
 }
 
-async function request(email: string): Promise<string | null> {
+async function requestLink(email: string): Promise<string | null> {
   if (!email) return words.emptyEmail;
   try {
-    const answer = await requestPasswordReset(email);
+    const answer = await request(requestPasswordReset, { body: { email } });
     return isErrorAnswer(answer) ? refusal(answer) : null;
   } catch (error) {
     return error instanceof NetworkFailure ? words.noNetwork : words.failed;
@@ -36,7 +37,7 @@ export function RequestLinkForm({ email, text = words.requestText }: { email?: s
     event.preventDefault();
     const typed = formText(event.currentTarget, "email").trim();
     setBusy(true);
-    const found = await request(typed);
+    const found = await requestLink(typed);
     setProblem(found);
     setSentTo(found ? "" : typed);
     setBusy(false);

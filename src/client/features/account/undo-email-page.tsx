@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { undoEmailChange } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { undoEmailChange } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
@@ -22,7 +23,7 @@ const REFUSALS: Record<string, keyof typeof words.undoEmail.refused> = {
 
 async function undo(link: MailedLink): Promise<Outcome> {
   try {
-    const answer = await undoEmailChange(link);
+    const answer = await request(undoEmailChange, { body: link });
     if (!isErrorAnswer(answer)) return { state: "undone", email: answer.email };
     if (answer.statusCode === 429) return { state: "failed", text: words.tooMany };
     if (answer.statusCode >= 500) return { state: "failed", text: words.failed };

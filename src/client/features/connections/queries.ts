@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getConnection } from "#client/api/connection.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
-import type { Connection } from "#contract/connection.ts";
 import { getClassOverview } from "#contract/routes/figures.ts";
+import { getConnection } from "#contract/routes/students.ts";
+import type { Connection } from "#contract/connection.ts";
 
 /** Connections as the server told of them. */
 export const connectionQueries = {
@@ -22,7 +22,7 @@ export const connectionQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: queryKeys.connection(id),
-      queryFn: async () => orThrow(await getConnection(id)),
+      queryFn: async () => orThrow(await request(getConnection, { params: { id } })),
     }),
 };
 

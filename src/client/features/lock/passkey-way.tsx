@@ -1,8 +1,9 @@
 import type { UseStore } from "idb-keyval";
 import { type ReactNode, useState } from "react";
 import { attempt } from "#client/api/attempt.ts";
-import { byOwnPasskey } from "#client/api/own-passkey.ts";
-import { unlockByPasskey } from "#client/api/passkeys.ts";
+import { byOwnPasskey } from "#client/api/passkey.ts";
+import { request } from "#client/api/request.ts";
+import { unlockByPasskey } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { forgetOwed } from "./owed-secret.ts";
@@ -20,7 +21,7 @@ export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked:
       await forgetOwed(store);
       await onUnlocked();
     };
-    setProblem(await attempt(() => byOwnPasskey(unlockByPasskey), opened));
+    setProblem(await attempt(() => byOwnPasskey((passkey) => request(unlockByPasskey, { body: { passkey } })), opened));
     setBusy(false);
   };
   return (

@@ -1,9 +1,10 @@
 import type { UseStore } from "idb-keyval";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
-import { removePin } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { request } from "#client/api/request.ts";
+import { removePin } from "#contract/routes/account.ts";
 import classes from "./lock.module.css";
 import { canKeepPin, forgetPin, pinId, type PinState, pinState } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
@@ -26,7 +27,7 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
     const id = await pinId(store);
     await forgetPin(store);
     // Here it opens nothing any more, whether or not the server hears of it.
-    if (id !== undefined) void removePin(id).catch(() => undefined);
+    if (id !== undefined) void request(removePin, { params: { id } }).catch(() => undefined);
     setPin("none");
     notify({ text: words.pinGone });
   };

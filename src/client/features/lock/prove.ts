@@ -1,7 +1,8 @@
 import type { UseStore } from "idb-keyval";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
-import { issuePin } from "#client/api/auth.ts";
-import { unlock, unlockByPin } from "#client/api/lock.ts";
+import { unlock, unlockByPin } from "./server-lock.ts";
+import { request } from "#client/api/request.ts";
+import { issuePin } from "#contract/routes/account.ts";
 import type { Account, PinSecret } from "#contract/auth.ts";
 import { forgetOwed, oweSecret } from "./owed-secret.ts";
 import { forgetPin, forgivePin, keepPin, tryPin } from "./pin.ts";
@@ -66,7 +67,7 @@ export async function setPin(
 ): Promise<Proof> {
   if (given.password === "") return words.emptyPassword;
   try {
-    const issued = await issuePin(given.password === undefined ? {} : { password: given.password });
+    const issued = await request(issuePin, { body: given.password === undefined ? {} : { password: given.password } });
     if (isErrorAnswer(issued)) return refusal(issued);
     await keepPin(store, { accountId: account.id, pin: given.pin, issued });
     return null;

@@ -1,7 +1,8 @@
 import type { AuthError } from "#contract/errors.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { requestEmailChange } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { requestEmailChange } from "#contract/routes/account.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
 import { words } from "./words.ts";
 
@@ -9,7 +10,7 @@ import { words } from "./words.ts";
 export async function askForEmail(given: { email: string; current_password?: string }): Promise<Problems | null> {
   let field = "new_email";
   const ask = async () => {
-    const answer = await requestEmailChange(given);
+    const answer = await request(requestEmailChange, { body: given });
     if (isErrorAnswer(answer) && answer.status === 400) field = "current_password";
     return answer;
   };

@@ -1,11 +1,12 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Person } from "#contract/auth.ts";
-import { updateProfile } from "#client/api/profile.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { attempt } from "#client/api/attempt.ts";
+import { request } from "#client/api/request.ts";
+import { updateProfile } from "#contract/routes/account.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { words } from "./words.ts";
 
@@ -27,7 +28,7 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
       const problem = weakness(name);
       if (problem) return { [field]: problem };
     }
-    const problem = await attempt(() => updateProfile(names), change, {
+    const problem = await attempt(() => request(updateProfile, { body: names }), change, {
       first_name: words.firstName,
       last_name: words.lastName,
     });

@@ -2,7 +2,8 @@ import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { OwnPasskey } from "#contract/passkeys.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { renamePasskey } from "#client/api/passkeys.ts";
+import { request } from "#client/api/request.ts";
+import { renamePasskey } from "#contract/routes/account.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -25,7 +26,11 @@ export function PasskeyNameSheet({
       notify({ text: words.renamed });
       await onRenamed();
     };
-    const problem = await attempt(() => renamePasskey(passkey.id, name), renamed, { name: words.name });
+    const problem = await attempt(
+      () => request(renamePasskey, { params: { id: passkey.id }, body: { name } }),
+      renamed,
+      { name: words.name },
+    );
     return problem === null ? null : { name: problem };
   }
 

@@ -2,8 +2,9 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { turnedAway, worded } from "#client/api/own-passkey.ts";
-import { addPasskey, askForNewPasskey } from "#client/api/passkeys.ts";
+import { turnedAway, worded } from "#client/api/passkey.ts";
+import { request } from "#client/api/request.ts";
+import { addPasskey, askForNewPasskey } from "#contract/routes/account.ts";
 import type { Done } from "#contract/call.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -13,19 +14,24 @@ import "@mantine/core/styles/Checkbox.css";
 
 /** Has the browser make a passkey, and adds it to the login. */
 async function make(name: string): Promise<Done | ErrorAnswer> {
-  const optionsJSON = await askForNewPasskey();
+  const optionsJSON = await request(askForNewPasskey);
   if (isErrorAnswer(optionsJSON)) return worded(optionsJSON);
   const { startRegistration } = await import("@simplewebauthn/browser");
   const made = await startRegistration({ optionsJSON }).catch(() => null);
   if (!made) return turnedAway;
   const { id, rawId, type, response, clientExtensionResults } = made;
   const { clientDataJSON, attestationObject, transports } = response;
-  const answer = await addPasskey(name, {
-    id,
-    rawId,
-    type,
-    response: { clientDataJSON, attestationObject, transports: transports ?? [] },
-    clientExtensionResults: { ...clientExtensionResults },
+  const answer = await request(addPasskey, {
+    body: {
+      name,
+      passkey: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject, transports: transports ?? [] },
+        clientExtensionResults: { ...clientExtensionResults },
+      },
+    },
   });
   return isErrorAnswer(answer) ? worded(answer) : answer;
 }

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { OwnPasskey } from "#contract/passkeys.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { endPasskey } from "#client/api/passkeys.ts";
+import { request } from "#client/api/request.ts";
+import { endPasskey } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
 import { Row, Rows } from "#client/ui/list-card.tsx";
@@ -37,7 +38,7 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
   async function end({ id, name }: OwnPasskey, left: number): Promise<void> {
     setEnding(id);
     const failed = await attempt(
-      () => endPasskey(id),
+      () => request(endPasskey, { params: { id } }),
       () => undefined,
     );
     await show();

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
-import { changePassword } from "#client/api/change-password.ts";
+import { changePassword } from "./change-password.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account, PersonChoice } from "#contract/auth.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { renewSession } from "#client/api/auth.ts";
+import { request } from "#client/api/request.ts";
+import { renewSession } from "#contract/routes/session.ts";
 import { Tag } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
@@ -24,7 +25,7 @@ export function Persons({ mayLeave, switchTo }: Props): ReactNode {
   if (!data || data.persons.length < 2) return null;
   const change = async (choice: PersonChoice): Promise<void> => {
     if (!(await mayLeave())) return;
-    const answer = await renewSession({ account_id: choice.account_id }).catch(() => null);
+    const answer = await request(renewSession, { body: { account_id: choice.account_id } }).catch(() => null);
     if (answer && !isErrorAnswer(answer)) await switchTo(answer.account);
     else setFailed(true);
   };

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { AvatarKey } from "#contract/avatars.ts";
 import type { ErrorAnswer } from "#client/api/answer.ts";
-import { updateImage, uploadAvatar } from "#client/api/profile.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
@@ -11,6 +10,8 @@ import { BuiltInPictures } from "./built-in-pictures.tsx";
 import classes from "./picture.module.css";
 import { PictureFile } from "./picture-file.tsx";
 import { attempt } from "#client/api/attempt.ts";
+import { request } from "#client/api/request.ts";
+import { updateImage, uploadAvatar } from "#contract/routes/account.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { useOnline } from "#client/ui/use-online.ts";
 import { formWords } from "#client/ui/form-words.ts";
@@ -57,7 +58,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
             <PictureCrop
               address={picked}
               busy={saving === "upload"}
-              onUse={(cut) => void save("upload", async () => uploadAvatar(await cut))}
+              onUse={(cut) => void save("upload", async () => request(uploadAvatar, { body: { avatar: await cut } }))}
               onBack={() => {
                 setPicked(null);
                 setProblem(null);
@@ -69,7 +70,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
             <BuiltInPictures
               person={account.person}
               saving={saving}
-              onChoose={(image) => void save(image ?? "none", () => updateImage(image))}
+              onChoose={(image) => void save(image ?? "none", () => request(updateImage, { body: { image } }))}
             />
             <PictureFile
               bySchool={account.role === "student"}

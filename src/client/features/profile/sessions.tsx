@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { OwnSession } from "#contract/auth.ts";
-import { endSession } from "#client/api/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { attempt } from "#client/api/attempt.ts";
+import { request } from "#client/api/request.ts";
+import { endSession } from "#contract/routes/account.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -35,7 +36,7 @@ export function Sessions(): ReactNode {
     let failed: string | null = null;
     for (const { id } of sessions) {
       failed = await attempt(
-        () => endSession(id),
+        () => request(endSession, { params: { id } }),
         () => undefined,
       );
       if (failed) break;

@@ -2,10 +2,11 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { TicketType } from "#contract/profile.ts";
-import { createSupportTicket } from "#client/api/notification.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { attempt } from "#client/api/attempt.ts";
+import { request } from "#client/api/request.ts";
+import { createSupportTicket } from "#contract/routes/account.ts";
 import { LONGEST, type Ticket } from "./ticket.ts";
 import { words } from "./words.ts";
 
@@ -31,7 +32,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
     const unfit = missing(ticket);
     if (unfit) return unfit;
     const { key, ...body } = ticket;
-    const problem = await attempt(() => createSupportTicket(body, key), onSent, LABELS);
+    const problem = await attempt(() => request(createSupportTicket, { body, key }), onSent, LABELS);
     return problem ? { form: problem } : null;
   }
   return (

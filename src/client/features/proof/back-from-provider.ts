@@ -1,7 +1,8 @@
-import type { CameBack } from "#client/api/proof-trip.ts";
+import type { CameBack } from "./proof-trip.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { finishProviderProof } from "#client/api/provider-login.ts";
 import { worded } from "#client/api/worded.ts";
+import { request } from "#client/api/request.ts";
+import { finishProviderProof } from "#contract/routes/account.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { refusals, words } from "./words.ts";
 
@@ -12,7 +13,9 @@ export async function backFromProvider({ service, query }: CameBack): Promise<vo
     code === undefined
       ? refusals["SIGN_IN_FAILED"]
       : await attempt(
-          worded(refusals, () => finishProviderProof(service, { code, state, iss })),
+          worded(refusals, () =>
+            request(finishProviderProof, { params: { provider: service }, body: { code, state, iss } }),
+          ),
           () => undefined,
         );
   if (problem) notify({ text: problem, tone: "problem" });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { onProofNeeded } from "#client/api/proof-needed.ts";
-import { takeProofAnswer } from "#client/api/proof-trip.ts";
+import { takeProofAnswer } from "./proof-trip.ts";
 import { later } from "#client/ui/later.tsx";
 
 const ProofSheet = later(() => import("./proof-sheet.tsx").then((part) => part.ProofSheet), true);

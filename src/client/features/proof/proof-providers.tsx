@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { orThrow } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { getProof } from "#client/api/auth.ts";
-import { leaveForProof } from "#client/api/proof-trip.ts";
-import { startProviderProof } from "#client/api/provider-login.ts";
+import { leaveForProof } from "./proof-trip.ts";
 import { worded } from "#client/api/worded.ts";
+import { request } from "#client/api/request.ts";
+import { getProof, startProviderProof } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { refusals, words } from "./words.ts";
 
@@ -13,7 +13,7 @@ import { refusals, words } from "./words.ts";
 const proofQuery = () =>
   queryOptions({
     queryKey: ["proof"],
-    queryFn: async () => orThrow(await getProof()),
+    queryFn: async () => orThrow(await request(getProof)),
     staleTime: 0,
     meta: { persist: false },
   });
@@ -27,7 +27,7 @@ export function ProofProviders({ onProblem }: { onProblem: (problem: string) => 
   async function leave(id: string): Promise<void> {
     setLeaving(id);
     const problem = await attempt(
-      worded(refusals, () => startProviderProof(id)),
+      worded(refusals, () => request(startProviderProof, { params: { provider: id } })),
       ({ address }) => go(id, address),
     );
     if (problem === null) return;

@@ -2,10 +2,10 @@ import { TextInput } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { Account, ProofPayload } from "#contract/auth.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { mailProofCode, prove } from "#client/api/auth.ts";
-import { byOwnPasskey } from "#client/api/own-passkey.ts";
-import { proveByPasskey } from "#client/api/passkeys.ts";
+import { byOwnPasskey } from "#client/api/passkey.ts";
 import { worded } from "#client/api/worded.ts";
+import { request } from "#client/api/request.ts";
+import { mailProofCode, prove } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -45,14 +45,17 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
   async function mail(): Promise<void> {
     setWay("code");
     setMailed({ ...mailed, busy: true });
-    const problem = await attempt(mailProofCode, () => undefined);
+    const problem = await attempt(
+      () => request(mailProofCode),
+      () => undefined,
+    );
     setMailed({ busy: false, sent: mailed.sent || problem === null, problem });
   }
 
   async function byPasskey(): Promise<void> {
     setMailed({ ...mailed, busy: true });
     const problem = await attempt(
-      () => byOwnPasskey(proveByPasskey),
+      () => byOwnPasskey((passkey) => request(prove, { body: { passkey } })),
       () => undefined,
     );
     setMailed({ ...mailed, busy: false, problem });
@@ -63,7 +66,7 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
     const given = read(form, way);
     if (typeof given === "string") return { [way]: given };
     const problem = await attempt(
-      worded(refusals, () => prove(given)),
+      worded(refusals, () => request(prove, { body: given })),
       () => (proven.current = true),
     );
     return problem === null ? null : { [way]: problem };

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode, useState } from "react";
 import type { Account, ConfirmSchool, SchoolToConfirm } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { confirmSchool } from "#client/api/auth.ts";
+import { request } from "#client/api/request.ts";
+import { confirmSchool } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -40,7 +41,7 @@ function Question({ asked, account, onAnswered }: Props & { asked: SchoolToConfi
   const say = async (said: Said): Promise<void> => {
     setBusy(said);
     setProblem("");
-    const answer = await confirmSchool({ school_id: school.id, answer: said }).catch(() => null);
+    const answer = await request(confirmSchool, { body: { school_id: school.id, answer: said } }).catch(() => null);
     const isSaid = answer !== null && !isErrorAnswer(answer);
     // Where nothing is asked any more, or it is to be asked later, there is nothing to wait for.
     const goesOn = said === "later" || (answer !== null && isErrorAnswer(answer) && answer.statusCode === 404);

@@ -4,7 +4,7 @@ import { orThrow } from "#client/api/answer.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
 import { getStudentConnections } from "#contract/routes/figures.ts";
-import { getStudent, listStudents } from "#client/api/students.ts";
+import { getStudent, listStudents } from "#contract/routes/students.ts";
 import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
 
 const ALL = queryKeys.students;
@@ -22,7 +22,7 @@ export const studentQueries = {
   list: ({ offset = 0, ...search }: StudentsSearch) =>
     queryOptions({
       queryKey: [...ALL, "list", { offset, ...search }] as const,
-      queryFn: async () => orThrow(await listStudents({ limit: PAGE_SIZE, offset, ...search })),
+      queryFn: async () => orThrow(await request(listStudents, { query: { limit: PAGE_SIZE, offset, ...search } })),
       placeholderData: keepPreviousData,
     }),
 
@@ -38,7 +38,12 @@ export const studentQueries = {
     infiniteQueryOptions({
       queryKey: [...HISTORIES, id, group ?? "all"] as const,
       queryFn: async ({ pageParam }) =>
-        orThrow(await getStudent(id, { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group })),
+        orThrow(
+          await request(getStudent, {
+            params: { id },
+            query: { events_before: pageParam || undefined, events_limit: HISTORY_PAGE, group },
+          }),
+        ),
       // Not undefined, which does not survive being kept on the device.
       initialPageParam: "",
       getNextPageParam: ({ next }) => next ?? undefined,

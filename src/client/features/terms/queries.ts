@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getTerms } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { getTerms } from "#contract/routes/account.ts";
 
 export const termsQuery = () =>
-  queryOptions({ queryKey: ["terms"], queryFn: async () => orThrow(await getTerms()), staleTime: 0 });
+  queryOptions({ queryKey: ["terms"], queryFn: async () => orThrow(await request(getTerms)), staleTime: 0 });

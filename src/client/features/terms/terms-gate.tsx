@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
-import { signTerms } from "#client/api/profile.ts";
+import { request } from "#client/api/request.ts";
+import { signTerms } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CardPage } from "#client/ui/card-page.tsx";
 import { useLayer } from "#client/ui/layers.ts";
@@ -59,7 +60,7 @@ function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }
   const accept = async (): Promise<void> => {
     setBusy("accept");
     setProblem("");
-    const answer = await signTerms().catch(() => null);
+    const answer = await request(signTerms).catch(() => null);
     if (answer && !isErrorAnswer(answer)) await onAccepted(answer);
     else setProblem(answer ? words.failed : words.noNetwork);
     setBusy(null);

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { heldProviderAnswer } from "#client/api/provider-answer.ts";
+import { heldProviderAnswer } from "#client/routes/-provider-answer.ts";
 import { ProviderPage } from "#client/features/account/provider-page.tsx";
 import { titles } from "#client/routes/-titles.ts";
 

@@ -1,7 +1,8 @@
 import type { PasswordChange } from "#contract/profile.ts";
-import { isDone, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
-import { call } from "./call.ts";
-import { isAccount, me } from "./session.ts";
+import { isDone, isErrorAnswer, NetworkFailure, Refusal } from "#client/api/answer.ts";
+import { requestAs } from "#client/api/request.ts";
+import { isAccount, me } from "#client/api/session.ts";
+import * as routes from "#contract/routes/account.ts";
 
 /** Servers differ in where they say that it was refused. */
 interface Told {
@@ -15,7 +16,7 @@ interface Told {
  * the same server knows who is signed in, which a captive portal does not. Throws where there was no answer.
  */
 export async function changePassword(body: PasswordChange): Promise<string | null> {
-  const answer = await call<Told>("PATCH", "/profile/change-password", [], { body });
+  const answer = await requestAs<Told>(routes.changePassword, { body }, () => true);
   if (answer.status === 400 || (isErrorAnswer(answer) && answer.statusCode === 400)) return answer.message ?? "";
   if (isErrorAnswer(answer)) throw new Refusal(answer);
   if (isDone({ ...answer })) return null;

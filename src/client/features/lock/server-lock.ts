@@ -1,8 +1,10 @@
 import type { PinSecret } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
-import { type ErrorAnswer, isDone, isErrorAnswer, isObject } from "./answer.ts";
-import { callDone } from "./call.ts";
-import { send } from "./send.ts";
+import { type ErrorAnswer, isDone, isErrorAnswer, isObject } from "#client/api/answer.ts";
+import { request } from "#client/api/request.ts";
+import { send } from "#client/api/send.ts";
+import * as account from "#contract/routes/account.ts";
+import * as session from "#contract/routes/session.ts";
 
 /** How long opening waits for a lock that is still on its way, which could close the session again; in ms. */
 const PATIENCE_MS = 4000;
@@ -14,7 +16,7 @@ let locking: Promise<unknown> = Promise.resolve();
  * ended, or is somebody else's. False where it could not be asked.
  */
 export function lockSession(accountId: string): Promise<boolean> {
-  const asked = send({ method: "POST", path: "/auth/lock", body: "{}", headers: { "X-Account-Id": accountId } });
+  const asked = send({ ...session.lockSession, body: "{}", headers: { "X-Account-Id": accountId } });
   locking = asked.catch(() => undefined);
   return asked.then(({ body }) =>
     isErrorAnswer(body) ? body.statusCode === 401 || body.message === "WRONG_ACCOUNT" : isObject(body) && isDone(body),
@@ -27,11 +29,11 @@ const afterLocking = (): Promise<unknown> =>
 /** Opens the locked session by the password of who is signed in. */
 export async function unlock(body: { password: string }): Promise<Done | ErrorAnswer> {
   await afterLocking();
-  return callDone("POST", "/auth/unlock", { body });
+  return request(account.unlock, { body });
 }
 
 /** Opens the locked session by the secret that the device's PIN has unwrapped. */
 export async function unlockByPin(body: PinSecret): Promise<Done | ErrorAnswer> {
   await afterLocking();
-  return callDone("POST", "/auth/unlock/pin", { body });
+  return request(account.unlockByPin, { body });
 }

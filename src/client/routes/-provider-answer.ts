@@ -1,4 +1,4 @@
-import { returnFromProof } from "./proof-trip.ts";
+import { returnFromProof } from "#client/features/proof/proof-trip.ts";
 
 let page = "";
 let answer = "";
