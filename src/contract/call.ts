@@ -82,7 +82,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 /** A schema for exactly the parameters that the path names. */
 type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
   ? { params?: undefined }
-  : { params: z.ZodObject<Record<NamesIn<Path>, z.ZodType>> };
+  : { params: { shape: Record<NamesIn<Path>, unknown> } };
 
 /** One line of the table with all that its request and its answer are. */
 export function defineCall<

@@ -14,9 +14,9 @@ type Calls = typeof calls;
 type Place<R extends Pick<Route, "method" | "path">> = `${R["method"]} ${R["path"]}`;
 type CallAt = { [Name in keyof Calls as Place<Calls[Name]>]: Calls[Name] };
 
-/** A line of the contract's table of routes. One that no call of the contract belongs to fits nowhere. */
-type Known = { [At in keyof CallAt]: Pick<CallAt[At], "method" | "path" | "fields"> }[keyof CallAt];
-type CallOf<R extends Known> = CallAt[Place<R> & keyof CallAt];
+/** A schema of the call that a line of the contract's table stands for. Looked up, never searched: that would take the compiler minutes. */
+type SchemaOf<R extends Route, Part extends "params" | "query" | "body" | "answer"> =
+  Place<R> extends infer At extends keyof CallAt ? CallAt[At][Part] : never;
 
 /** A part of what a call takes: nothing where the contract has none, and left out at will where all in it may be. */
 type Part<Name extends string, Fields> = [Fields] extends [undefined | Record<string, never>]
@@ -26,12 +26,12 @@ type Part<Name extends string, Fields> = [Fields] extends [undefined | Record<st
     : { [K in Name]: Fields };
 
 /** What a path and its query are filled with. */
-export type Filling<R extends Known> = Part<"params", z.input<CallOf<R>["params"]>> &
-  Part<"query", z.input<CallOf<R>["query"]>>;
+export type Filling<R extends Route> = Part<"params", z.input<SchemaOf<R, "params">>> &
+  Part<"query", z.input<SchemaOf<R, "query">>>;
 
 /** What a call takes: only the parts that the contract has of it, each of which may be left out where all of it may. */
-export type RequestOptions<R extends Known> = Filling<R> &
-  Part<"body", z.input<CallOf<R>["body"]>> & {
+export type RequestOptions<R extends Route> = Filling<R> &
+  Part<"body", z.input<SchemaOf<R, "body">>> & {
     /** One key for one intent: given again, the server answers again and changes nothing. */
     key?: string | undefined;
     /** Ends the wait of the caller. */
@@ -39,7 +39,7 @@ export type RequestOptions<R extends Known> = Filling<R> &
   };
 
 /** What a call answers where it is not refused. */
-export type Answered<R extends Known> = z.output<CallOf<R>["answer"]>;
+export type Answered<R extends Route> = z.output<SchemaOf<R, "answer">>;
 
 type Optional<Options> =
   Partial<Record<keyof Options, never>> extends Options ? [options?: Options] : [options: Options];
@@ -54,7 +54,7 @@ interface Given {
 }
 
 /** Below `/api`: the path of a call with its parameters, and its query. What is undefined in that is left out. */
-export function addressOf<R extends Known>(route: R, ...[filling]: Optional<Filling<R>>): string;
+export function addressOf<R extends Route>(route: R, ...[filling]: Optional<Filling<R>>): string;
 export function addressOf({ path }: Route, filling?: Given): string {
   return fill(path, filling);
 }
@@ -88,7 +88,7 @@ export function callHeaders(method: Method, key: string | undefined): Record<str
  * where the server could not be asked, or where somebody else answered: the answer lacks a field that the route names.
  * Asks for a proof of who is at the device where the call takes one. An ended session sends the browser to sign in.
  */
-export function request<R extends Known>(
+export function request<R extends Route>(
   route: R,
   ...[options]: Optional<RequestOptions<R>>
 ): Promise<Answered<R> | ErrorAnswer>;
