@@ -1,38 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportPerson } from "#server/services/privacy/export-person.ts";
 import { relyingParty } from "#server/services/passkeys/relying-party.ts";
-import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
-import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
-
-const PASSWORD = "a quiet morning";
-const ORIGIN = "http://localhost:3000";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { openPasswordAccounts, ORIGIN, PASSWORD, type PasswordAccounts } from "#tests/support/password-accounts.ts";
 
 let app: TestApp;
-let passwordHash: string;
+let account: PasswordAccounts["account"];
+let asked: PasswordAccounts["asked"];
+let add: PasswordAccounts["addPasskey"];
+let phoneOf: PasswordAccounts["phoneOf"];
 
 beforeAll(async () => {
-  app = await openTestApp();
-  passwordHash = await hashPassword(PASSWORD);
+  const { second, ...accounts } = await openPasswordAccounts();
+  await second.close();
+  ({ app, account, asked, addPasskey: add, phoneOf } = accounts);
 });
 
-async function account(email: string, given: { proven?: boolean; loginId?: string } = {}): Promise<SignedIn> {
-  const school = await makeSchool(app.database);
-  return makeAccount(app.database, school.id, { email, now: app.clock.now, passwordHash, ...given });
-}
-
-const add = (as: SignedIn, passkey: unknown, name = "my phone") =>
-  app.call("POST", "/auth/passkeys", { as, body: { name, passkey } });
-const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") =>
-  (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
 const enter = (passkey: unknown) => app.call("POST", "/auth/passkeys/sign-in", { body: { passkey } });
-
-async function phoneOf(as: SignedIn): Promise<Authenticator> {
-  const phone = new Authenticator(ORIGIN);
-  expect((await add(as, phone.create(await asked(as, "/auth/passkeys/new")))).status).toBe(200);
-  return phone;
-}
 
 describe("a passkey", () => {
   test("signs in to its own login, with a new session that is proven, and the login is told when it is added", async () => {

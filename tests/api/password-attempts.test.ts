@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { requireProof } from "#server/services/accounts/require-proof.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
@@ -7,30 +7,23 @@ import { findSession } from "#server/services/accounts/sessions.ts";
 import { giveBack, reserveAttempt } from "#server/services/accounts/password-attempts.ts";
 import { unlock } from "#server/services/accounts/unlock.ts";
 import { changePassword } from "#server/services/profile/change-password.ts";
-import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
-import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import type { Answer, TestApp } from "#tests/support/app.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { openPasswordAccounts, PASSWORD, type PasswordAccounts } from "#tests/support/password-accounts.ts";
 
 /* Ten wrong passwords lock, however many come at the same moment and to whichever process. */
 
-const PASSWORD = "a quiet morning";
 const MANY = 100;
 
 let app: TestApp;
 /** The same data, as a second server process has them open. */
 let second: Database;
-let passwordHash: string;
+let account: PasswordAccounts["account"];
 
 beforeAll(async () => {
-  app = await openTestApp();
-  second = await openDatabase(app.place);
-  passwordHash = await hashPassword(PASSWORD);
+  ({ app, second, account } = await openPasswordAccounts());
 });
 afterAll(() => second.close());
-
-async function account(email: string): Promise<SignedIn> {
-  const school = await makeSchool(app.database);
-  return makeAccount(app.database, school.id, { email, passwordHash, now: app.clock.now });
-}
 
 const loginOf = ({ account: { login_id } }: SignedIn) =>
   app.database.read.selectFrom("login").selectAll().where("id", "=", login_id).executeTakeFirstOrThrow();

@@ -1,35 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { makeLink } from "#server/services/accounts/make-link.ts";
-import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
-import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
+import type { Answer, TestApp } from "#tests/support/app.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
-import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
+import { openPasswordAccounts, ORIGIN, PASSWORD, type PasswordAccounts } from "#tests/support/password-accounts.ts";
 
 /* What somebody has begun in a session, or with a passkey, does not outlive the reset that ends both. */
-
-const PASSWORD = "a quiet morning";
-const ORIGIN = "http://localhost:3000";
 
 let app: TestApp;
 /** The same data, as a second server process has them open. */
 let second: Database;
-let passwordHash: string;
+let accounts: PasswordAccounts;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  second = await openDatabase(app.place);
-  passwordHash = await hashPassword(PASSWORD);
+  accounts = await openPasswordAccounts();
+  ({ app, second } = accounts);
 });
 afterAll(() => second.close());
-
-async function account(email: string): Promise<SignedIn> {
-  const school = await makeSchool(app.database);
-  return makeAccount(app.database, school.id, { email, passwordHash, now: app.clock.now });
-}
 
 /** Begins the work when the reset of a second process has done all but commit, and lets that go once the work waits for it or is done. */
 async function whileResetting(
@@ -80,10 +71,6 @@ async function isHeldUp(): Promise<boolean> {
   return rows.length > 0;
 }
 
-const asked = async (as?: SignedIn, path = "/auth/passkeys/ask") =>
-  (await app.call("POST", path, { ...(as ? { as } : {}), body: {} })).body;
-const add = (as: SignedIn, passkey: unknown) =>
-  app.call("POST", "/auth/passkeys", { as, body: { name: "my phone", passkey } });
 const countOf = async (
   table: "passkey" | "session" | "device_pin",
   { account: { login_id } }: SignedIn,
@@ -99,17 +86,16 @@ const linksTo = ({ account: { login_id } }: SignedIn) =>
 
 describe("ended by a reset in between", () => {
   test("a session adds no passkey", async () => {
-    const here = await account("add@s.example");
-    const made = new Authenticator(ORIGIN).create(await asked(here, "/auth/passkeys/new"));
-    expect((await whileResetting(here, "add@s.example", () => add(here, made))).status).toBe(401);
+    const here = await accounts.account("add@s.example");
+    const made = new Authenticator(ORIGIN).create(await accounts.asked(here, "/auth/passkeys/new"));
+    expect((await whileResetting(here, "add@s.example", () => accounts.addPasskey(here, made))).status).toBe(401);
     expect(await countOf("passkey", here)).toBe(0);
   });
 
   test("a passkey begins no session", async () => {
-    const here = await account("enter@s.example");
-    const phone = new Authenticator(ORIGIN);
-    expect((await add(here, phone.create(await asked(here, "/auth/passkeys/new")))).status).toBe(200);
-    const passkey = phone.get(await asked());
+    const here = await accounts.account("enter@s.example");
+    const phone = await accounts.phoneOf(here);
+    const passkey = phone.get(await accounts.asked());
     expect(
       (
         await whileResetting(here, "enter@s.example", () =>
@@ -121,7 +107,7 @@ describe("ended by a reset in between", () => {
   });
 
   test("a session is given no PIN", async () => {
-    const here = await account("pin@s.example");
+    const here = await accounts.account("pin@s.example");
     expect(
       (
         await whileResetting(here, "pin@s.example", () =>
@@ -137,7 +123,7 @@ describe("ended by a reset in between", () => {
     ["proven before", {}],
   ])("a session that is %s changes no e-mail", async (how, proof) => {
     const email = `${how.replaceAll(" ", "-")}@s.example`;
-    const here = await account(email);
+    const here = await accounts.account(email);
     const answer = await whileResetting(here, email, () =>
       app.call("PATCH", "/profile/update-email-request", { as: here, body: { email: `other-${email}`, ...proof } }),
     );
