@@ -88,6 +88,7 @@ describe("a prepared query", () => {
       db
         .selectFrom("meta")
         .select("value")
+        // oxlint-disable-next-line typescript/no-base-to-string
         .where("key", "=", `${String(key)}!`),
     );
     await expect(wrong.all(database.read, { key: "a" })).rejects.toThrow('must not compute with "key"');

@@ -14,9 +14,9 @@ type Calls = typeof calls;
 type Place<R extends Pick<Route, "method" | "path">> = `${R["method"]} ${R["path"]}`;
 type CallAt = { [Name in keyof Calls as Place<Calls[Name]>]: Calls[Name] };
 
-/** A schema of the call that a line of the contract's table stands for. Looked up, never searched: that would take the compiler minutes. */
-type SchemaOf<R extends Route, Part extends "params" | "query" | "body" | "answer"> =
-  Place<R> extends infer At extends keyof CallAt ? CallAt[At][Part] : never;
+/** A schema of the call that a line of the table stands for: looked up, since to search all calls takes the compiler minutes. */
+type SchemaOf<R extends Route, Of extends "params" | "query" | "body" | "answer"> =
+  Place<R> extends infer At extends keyof CallAt ? CallAt[At][Of] : never;
 
 /** A part of what a call takes: nothing where the contract has none, and left out at will where all in it may be. */
 type Part<Name extends string, Fields> = [Fields] extends [undefined | Record<string, never>]
