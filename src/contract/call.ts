@@ -77,13 +77,6 @@ type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, An
     >
   >;
 
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-
-/** A schema for exactly the parameters that the path names. */
-type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
-  ? { params?: undefined }
-  : { params: { shape: Record<NamesIn<Path>, unknown> } };
-
 /** One line of the table with all that its request and its answer are. */
 export function defineCall<
   const M extends Method,
@@ -94,7 +87,7 @@ export function defineCall<
   Body extends z.ZodType = z.ZodUndefined,
 >(
   route: Route<M, Path, keyof z.output<NoInfer<Answer>> & string>,
-  given: Given<Params, Query, Body, Answer> & ParamsOf<Path>,
+  given: Given<Params, Query, Body, Answer>,
 ): Call<Params, Query, Body, Answer, Route<M, Path>> {
   return {
     ...route,
