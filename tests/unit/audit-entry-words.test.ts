@@ -28,7 +28,7 @@ test("a corrected mark is told in words: who, whose, class, date, from what to w
     actor: "Grace Hopper",
     action: "Mark corrected",
     subject: "Ada Abara",
-    more: `Oak Room, ${messages.day("2026-09-14")}: Absent → Late, note changed, arrived 08:40`,
+    more: `Oak Room, ${messages.day("2026-09-14")}: Absent → Late, note changed, arrived 8:40`,
   });
   expect(
     sayEntry(
