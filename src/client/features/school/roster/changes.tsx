@@ -3,12 +3,13 @@ import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import type { RosterChange, RosterPreview } from "#contract/roster.ts";
 import shared from "#client/features/school/school.module.css";
+import { formatNumber } from "#client/ui/format.ts";
 import classes from "./roster.module.css";
 import { messages } from "./messages.ts";
 
 const WORDS = ["added", "changed", "ended"] as const;
 
-const count = (value: number): string => (value === 0 ? "–" : value.toLocaleString());
+const count = (value: number): string => (value === 0 ? "–" : formatNumber(value));
 
 /** Counts for each kind of row, and below them some by name, so that an administrator knows their school again. */
 export function Changes({ preview, notes }: { preview: RosterPreview; notes: string[] }): ReactNode {
