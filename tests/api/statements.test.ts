@@ -41,7 +41,7 @@ async function sends(method: "GET" | "POST" | "PATCH", path: string, body?: unkn
     ({ status } = await app.call(method, path, { as: scene.teacher, body, headers }));
   });
   expect(status).toBe(200);
-  return all.filter((statement) => !CONTROL.test(statement));
+  return all.map(({ text }) => text).filter((text) => !CONTROL.test(text));
 }
 
 const update = (body: unknown): Promise<string[]> =>
