@@ -2,8 +2,6 @@ import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
 import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { counted, formatDate, formatNumber, formatTime } from "#client/ui/format.ts";
 
-/** *08:41*: times stand below one another. */
-const clock = (moment: string, timeZone: string): string => formatTime(moment, timeZone).padStart(5, "0");
 const day = (date: SchoolDate): string => formatDate(date, "d MMM y");
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -61,11 +59,12 @@ export const messages = {
   whom: "Whom or what",
   more: "More",
   at: (moment: string, timeZone: string) =>
-    `${day(schoolDate(new Date(moment), timeZone))}, ${clock(moment, timeZone)}`,
+    `${day(schoolDate(new Date(moment), timeZone))}, ${formatTime(moment, timeZone)}`,
   /** As a spreadsheet reads and sorts it. */
-  inFile: (moment: string, timeZone: string) => `${schoolDate(new Date(moment), timeZone)} ${clock(moment, timeZone)}`,
+  inFile: (moment: string, timeZone: string) =>
+    `${schoolDate(new Date(moment), timeZone)} ${formatTime(moment, timeZone).padStart(5, "0")}`,
   whenInFile: (timeZone: string) => `When (${timeZone})`,
-  time: clock,
+  time: formatTime,
   day,
   server: "The server",
   gone: "No longer there",
