@@ -27,6 +27,10 @@ const BEGINNINGS = {
 const PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|ofetch|destr|ufo|uuid|idb-keyval)\/(?!.*(?:[iI]nfiniteQuery|[qQ]ueriesObserver|useQueries))/;
 
+/** Icons of the class grid that other pages show as well: these would fetch the grid for them. */
+const ICONS =
+  /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:ArrowBackUp|CalendarEvent|CircleCheck|History|Minus|X))\./;
+
 const CLASS = "check-in|circle|connections";
 
 /** What is fetched once it is asked for, from what is shared most to what is shared least. */
@@ -34,6 +38,7 @@ const FOLDERS = {
   parts: [
     /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon|data-table|pager))/,
     /\/contract\/routes\/(?!school)/,
+    /\/routes\/-until-there/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
     new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
@@ -45,7 +50,7 @@ const FOLDERS = {
   beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/-main-beside|\/ui\/[a-z]+-icon/],
   terms: [/\/features\/(?:terms|school-question)\//],
   figures: [/\/features\/(?:students|figures)\//, /\/routes\/.*(?:dashboard|insights|student)/],
-  profile: [/\/features\/(?:profile|proof)\//],
+  profile: [/\/features\/(?:profile|proof)\//, /\/routes\/.*profile/],
   school: [/\/contract\/routes\//, /\/features\/school\//, /\/routes\/.*school/],
   links: [/\/src\/client\/(?:features\/account|routes)\//],
 };
@@ -73,12 +78,16 @@ function reach(beginnings: readonly string[], ids: readonly string[], importsOf:
 function cutScreens(ids: readonly string[], importsOf: ImportsOf): Record<Screen, (id: string) => boolean> {
   const reached = (screen: Screen): Set<string> => reach(BEGINNINGS[screen], ids, importsOf);
   const [core, frame, entry, grid] = [reached("core"), reached("frame"), reached("entry"), reached("grid")];
-  const isShared = (id: string): boolean => entry.has(id) && (frame.has(id) || grid.has(id));
+  const isFirst = (id: string): boolean => [core, frame, entry, grid].some((reached) => reached.has(id));
+  const elsewhere = new Set(ids.filter((id) => !isFirst(id)).flatMap((id) => importsOf(id)));
+  // What stands below the features would bring the frame or the grid to pages that have neither.
+  const isBelow = (id: string): boolean => elsewhere.has(id) && /\/src\/(?:contract|client\/(?:api|ui))\//.test(id);
+  const isShared = (id: string): boolean => (frame.has(id) || grid.has(id)) && (entry.has(id) || isBelow(id));
   // The frame's style is too small to be worth a round trip.
   const isStyle = (id: string): boolean => frame.has(id) && id.endsWith(".css");
   return {
-    core: (id) => core.has(id) || PACKAGES.test(id) || isShared(id) || isStyle(id),
-    frame: (id) => frame.has(id),
+    core: (id) => core.has(id) || PACKAGES.test(id) || ICONS.test(id) || isShared(id) || isStyle(id),
+    frame: (id) => frame.has(id) || (grid.has(id) && id.includes(`${CLIENT}outbox/`)),
     entry: (id) => entry.has(id),
     grid: (id) => grid.has(id),
   };

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt|ico)$/;
 /** Below this a compressed copy saves nothing worth a file, in bytes. */
-const SMALLEST = 1024;
+const SMALLEST = 512;
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);

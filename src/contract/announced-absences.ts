@@ -58,7 +58,6 @@ const newAbsence = z
     path: ["to"],
     message: `must lie within ${MOST_DAYS} days`,
   });
-export type NewAbsence = z.input<typeof newAbsence>;
 
 export const announceAbsence = defineCall(routes.announceAbsence, {
   area,

@@ -114,7 +114,7 @@ const sealingKey = z.string().optional().meta({
   description: "Public key (RSA, SPKI in base64url) for which a device seals what waits on it when the account leaves.",
 });
 
-export const unifiedLogin = defineCall(accountRoutes.unifiedLogin, {
+export const unifiedLogin = defineCall(sessionRoutes.unifiedLogin, {
   area,
   summary: "Sign in by e-mail and password; sets the session cookie.",
   access: "public",
@@ -258,7 +258,7 @@ export const me = defineCall(sessionRoutes.me, {
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/, "must be base64url");
 
-export const unseal = defineCall(accountRoutes.unseal, {
+export const unseal = defineCall(sessionRoutes.unseal, {
   area,
   summary:
     "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
@@ -328,9 +328,8 @@ export const signInProvider = z.object({
   name: z.string(),
   start_url: z.string().meta({ description: "Where the browser goes to sign in; `?remember=true` may be added." }),
 });
-export type SignInProvider = z.infer<typeof signInProvider>;
 
-export const getProviders = defineCall(accountRoutes.getProviders, {
+export const getProviders = defineCall(sessionRoutes.getProviders, {
   area,
   summary: "The outside sign-in providers that are configured.",
   access: "public",

@@ -56,7 +56,6 @@ const newBehavior = z
     path: ["severity"],
     message: "must be minor or major for challenging, and null otherwise",
   });
-export type NewBehavior = z.input<typeof newBehavior>;
 
 export const addBehavior = defineCall(routes.addBehavior, {
   area,

@@ -149,7 +149,6 @@ export const getCheckIn = defineCall(checkInRoutes.getCheckIn, {
 });
 
 export const SEVERITIES = ["minor", "major"] as const;
-export type Severity = (typeof SEVERITIES)[number];
 
 export const behavior = z.object({
   id,

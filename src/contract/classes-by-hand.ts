@@ -26,7 +26,6 @@ export const addClass = defineCall(routes.addClass, {
   errors: { 400: "`TOO_FAR` or `HAS_LEFT`", 409: "`KNOWN_ALREADY`: a class of that name is there; nothing is done" },
 });
 export type NewClass = z.input<typeof addClass.body>;
-export type AddedClass = z.infer<typeof addClass.answer>;
 
 const params = z.object({ id });
 
@@ -39,7 +38,6 @@ export const changeClass = defineCall(routes.changeClass, {
   body: z.object({ name: className.optional(), grade: grade.optional() }),
   answer: done,
 });
-export type ClassChange = z.input<typeof changeClass.body>;
 
 export const endClass = defineCall(routes.endClass, {
   area,

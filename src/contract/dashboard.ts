@@ -158,7 +158,6 @@ export const getDashboardGraph = defineCall(routes.getDashboardGraph, {
 
 /** The breakdowns that tell classes or people apart. */
 export const NAMED_BREAKDOWNS = ["class", "teacher"] as const satisfies readonly Breakdown[];
-export type NamedBreakdown = (typeof NAMED_BREAKDOWNS)[number];
 
 export const exportDashboardGraph = defineCall(routes.exportDashboardGraph, {
   area,

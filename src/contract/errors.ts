@@ -37,9 +37,6 @@ export const NO_PAGE = "NO_PAGE";
 /** Code of a 400: the check-in's or the event's date is none that can be right. */
 export const WRONG_DATE = "WRONG_DATE";
 
-/** Codes of links sent by mail. */
-export const LINK_ERRORS = ["LINK_EXPIRED", "LINK_INVALID"] as const;
-
 /**
  * Codes of a sign-in by an outside provider, besides `UNVERIFIED` and `DISABLED`. RESTART: the way did not
  * begin here. OUTSIDE: another domain, tenant or district. LINKED_OTHERWISE: the e-mail's account belongs to another

@@ -87,7 +87,6 @@ export const getStudentInsights = defineCall(routes.getStudentInsights, {
 });
 
 export const latestEvents = z.object({ events: z.array(studentHistoryEntry) });
-export type LatestEvents = z.infer<typeof latestEvents>;
 
 const eventsCall = {
   area,

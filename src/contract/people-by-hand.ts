@@ -64,7 +64,6 @@ export const addPeople = defineCall(routes.addPeople, {
     409: "`KNOWN_ALREADY`: `current` holds the people of the same name or e-mail; nothing is done",
   },
 });
-export type AddedPeople = z.infer<typeof addPeople.answer>;
 export type NewPeople = z.input<typeof addPeople.body>;
 
 const params = z.object({ id });
@@ -154,7 +153,6 @@ export const enrol = defineCall(routes.enrol, {
   answer: done.extend({ added: z.number().int() }),
   errors: { 400: "`TOO_FAR`, `WRONG_ORDER`, `CLASS_ENDED` or `HAS_LEFT`" },
 });
-export type Enrolled = z.infer<typeof enrol.answer>;
 
 export const changeEnrolment = defineCall(routes.changeEnrolment, {
   area,
@@ -165,7 +163,6 @@ export const changeEnrolment = defineCall(routes.changeEnrolment, {
   answer: done,
   errors: { 400: "`TOO_FAR`, `CLASS_ENDED`, `HAS_LEFT` or `IN_CLASS_ALREADY`", 409: RECORDED },
 });
-export type EnrolmentChange = z.input<typeof changeEnrolment.body>;
 
 export const moveStudents = defineCall(routes.moveStudents, {
   area,
@@ -179,4 +176,3 @@ export const moveStudents = defineCall(routes.moveStudents, {
     409: RECORDED,
   },
 });
-export type Moved = z.infer<typeof moveStudents.answer>;

@@ -120,7 +120,6 @@ export const requestEmailChange = defineCall(routes.requestEmailChange, {
 });
 
 export const emailChanged = z.object({ status: z.literal(200), email: z.string() });
-export type EmailChanged = z.infer<typeof emailChanged>;
 
 export const confirmEmailChange = defineCall(routes.confirmEmailChange, {
   area,

@@ -38,7 +38,6 @@ export const rosterFault = z.object({
   column: z.string().nullable(),
   message: z.string(),
 });
-export type RosterFault = z.infer<typeof rosterFault>;
 
 /** What was put up with: once for a file and kind, with how often and where first. */
 export const rosterWarning = z.object({
@@ -47,7 +46,6 @@ export const rosterWarning = z.object({
   count,
   line: z.number().int().nullable(),
 });
-export type RosterWarning = z.infer<typeof rosterWarning>;
 
 /** One row that changes, as an administrator knows it. */
 export const rosterExample = z.object({

@@ -105,7 +105,6 @@ export const lendClass = defineCall(routes.lendClass, {
     400: "`TOO_EARLY` (more than seven days back), `IS_OVER`, `CLASS_ENDED`, `HAS_LEFT`, `TEACHES_IT` or `LENT_ALREADY`",
   },
 });
-export type LentClass = z.infer<typeof lendClass.answer>;
 
 export const changeLoan = defineCall(routes.changeLoan, {
   area,

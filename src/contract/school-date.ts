@@ -61,8 +61,3 @@ function dateIn(moment: Date, timeZone: string): SchoolDate {
   const part = (type: string): string => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
-
-/** A `Date` for libraries that want one: noon of the date, local to the runtime. */
-export function atNoon(date: SchoolDate): Date {
-  return new Date(`${date}T12:00:00`);
-}

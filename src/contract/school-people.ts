@@ -156,7 +156,6 @@ export const exportPerson = defineCall(routes.exportPerson, {
   params,
   answer: z.looseObject({ format: z.literal("daybell-person"), version: z.literal(1), exported_at: answeredMoment }),
 });
-export type ExportedPerson = z.infer<typeof exportPerson.answer>;
 
 export const erasePerson = defineCall(routes.erasePerson, {
   area,
@@ -203,4 +202,3 @@ export const sendInvitations = defineCall(routes.sendInvitations, {
   answer: done.extend({ sent: z.number().int() }),
   errors: { 429: TOO_MANY },
 });
-export type SentInvitations = z.infer<typeof sendInvitations.answer>;

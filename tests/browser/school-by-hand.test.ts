@@ -33,7 +33,7 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();
   const people = sheet(page, "Add people");
-  await people.getByText("A list", { exact: true }).tap();
+  await people.getByRole("radio", { name: "A list", exact: true }).tap();
   await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra\nZebra,");
   await expect(people).toContainText("2 people found. No name found in line 3.");
   await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra");

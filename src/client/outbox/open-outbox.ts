@@ -4,7 +4,7 @@ import { send } from "#client/api/send.ts";
 import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
 import { request } from "#client/api/request.ts";
-import { unseal } from "#contract/routes/account.ts";
+import { unseal } from "#contract/routes/session.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { type Clock, deviceClock } from "./clock.ts";
 import type { Delivery } from "./commands/command.ts";

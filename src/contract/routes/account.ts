@@ -1,6 +1,5 @@
 import { route } from "./route.ts";
 
-export const unifiedLogin = route("POST", "/auth/unified-login", "account", "persons");
 export const unlock = route("POST", "/auth/unlock");
 export const getProof = route("GET", "/auth/proof", "password", "email");
 export const prove = route("POST", "/auth/prove");
@@ -19,12 +18,10 @@ export const addPasskey = route("POST", "/auth/passkeys");
 export const renamePasskey = route("PATCH", "/auth/passkeys/{id}");
 export const endPasskey = route("DELETE", "/auth/passkeys/{id}");
 
-export const unseal = route("POST", "/auth/unseal", "key");
 export const changePasswordByLink = route("POST", "/auth/change-password");
 export const activateAccount = route("POST", "/auth/activate-account");
 export const getPersonsList = route("GET", "/auth/get-persons-list", "persons");
 export const confirmSchool = route("POST", "/auth/confirm-school", "id", "role", "person");
-export const getProviders = route("GET", "/auth/providers", "providers");
 export const startProviderLogin = route("GET", "/auth/login/{provider}/start");
 export const finishProviderLogin = route("GET", "/auth/login/{provider}/teacher", "account");
 export const startProviderProof = route("POST", "/auth/login/{provider}/proof/start", "address");

@@ -4,7 +4,8 @@ import type { StudentRef } from "#contract/people.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { attempt, attemptForm } from "#client/api/attempt.ts";
 import { saveOver } from "#client/api/save-over.ts";
-import { announceAbsence, changeAbsence, endAbsence } from "#client/api/school-days.ts";
+import { request } from "#client/api/request.ts";
+import { announceAbsence, changeAbsence, endAbsence } from "#contract/routes/school.ts";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import type { DraftForm } from "#client/ui/use-draft.ts";
@@ -42,36 +43,48 @@ export function useAbsences(): Absences {
 
   const announce: Absences["announce"] = (student, fields) =>
     attemptForm(
-      () => announceAbsence({ ...given(fields), student_id: student.id }),
+      () => request(announceAbsence, { body: { ...given(fields), student_id: student.id } }),
       async ({ id }) => {
         await again();
-        notify({ text: messages.saved(fullName(student)), action: undoBy(() => endAbsence(id)) });
+        notify({
+          text: messages.saved(fullName(student)),
+          action: undoBy(() => request(endAbsence, { params: { id } })),
+        });
       },
     );
 
   const change: Absences["change"] = (absence, draft, today) =>
     saveOver({
       stands: absence,
-      send: (over) => changeAbsence(over.id, { ...given(draft.over(fieldsOf(over, today))), version: over.version }),
+      send: (over) =>
+        request(changeAbsence, {
+          params: { id: over.id },
+          body: { ...given(draft.over(fieldsOf(over, today))), version: over.version },
+        }),
       clashes: (theirs) => draft.clashesWith(fieldsOf(theirs, today)),
       show,
       done: async ({ version }) => {
         await again();
         notify({
           text: messages.changed(fullName(absence.student)),
-          action: undoBy(() => changeAbsence(absence.id, { ...given(fieldsOf(absence, today)), version })),
+          action: undoBy(() =>
+            request(changeAbsence, {
+              params: { id: absence.id },
+              body: { ...given(fieldsOf(absence, today)), version },
+            }),
+          ),
         });
       },
     });
 
   const end: Absences["end"] = async (absence, today) => {
-    const problem = await attempt(() => endAbsence(absence.id), again);
+    const problem = await attempt(() => request(endAbsence, { params: { id: absence.id } }), again);
     const before = given(fieldsOf(absence, today));
     // One that had not begun is gone, and is announced anew.
     const takeBack = (): Promise<unknown> =>
       absence.from < today
-        ? changeAbsence(absence.id, before)
-        : announceAbsence({ ...before, student_id: absence.student.id });
+        ? request(changeAbsence, { params: { id: absence.id }, body: before })
+        : request(announceAbsence, { body: { ...before, student_id: absence.student.id } });
     notify(
       problem
         ? { text: problem, tone: "problem" }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { listAudit } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { listAudit } from "#contract/routes/school.ts";
 import { type AuditSearch, PAGE_SIZE } from "./search.ts";
 
 export const auditQueries = {
@@ -9,7 +10,7 @@ export const auditQueries = {
     queryOptions({
       // What an older app kept on the device lacks names, and is not found by this key.
       queryKey: [...auditQueries.all, "named", { offset, ...search }],
-      queryFn: async () => orThrow(await listAudit({ ...search, limit: PAGE_SIZE, offset })),
+      queryFn: async () => orThrow(await request(listAudit, { query: { ...search, limit: PAGE_SIZE, offset } })),
       placeholderData: keepPreviousData,
     }),
 };

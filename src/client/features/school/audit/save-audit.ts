@@ -1,6 +1,7 @@
 import type { ExportedAudit } from "#contract/audit.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { exportAudit } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { exportAudit } from "#contract/routes/school.ts";
 import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { sayEntry } from "./say-entry.ts";
@@ -11,7 +12,7 @@ import { messages } from "./messages.ts";
 export async function saveAudit(found: AuditSearch, timeZone: string): Promise<void> {
   const { action, person, from, to } = auditSearch({ ...found });
   const problem = await attempt(
-    () => exportAudit({ action, person, from, to }),
+    () => request(exportAudit, { body: { action, person, from, to } }),
     (told) => save(told, { from, to }, timeZone),
   );
   if (problem) notify({ text: problem, tone: "problem" });

@@ -3,8 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CatalogueBehavior } from "#contract/behaviors.ts";
 import { attemptForm } from "#client/api/attempt.ts";
-import { addBehavior, changeBehavior } from "#client/api/behaviors.ts";
 import { saveOver } from "#client/api/save-over.ts";
+import { request } from "#client/api/request.ts";
+import { addBehavior, changeBehavior } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
@@ -41,12 +42,15 @@ export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
       ? await saveOver({
           stands: behavior,
           send: (over) =>
-            changeBehavior(over.id, { ...given(draft.over(fieldsOf(over, group)), group), version: over.version }),
+            request(changeBehavior, {
+              params: { id: over.id },
+              body: { ...given(draft.over(fieldsOf(over, group)), group), version: over.version },
+            }),
           clashes: (theirs) => draft.clashesWith(fieldsOf(theirs, group)),
           show: (theirs: CatalogueBehavior) => showBehavior(queryClient, theirs),
           done: again,
         })
-      : await attemptForm(() => addBehavior({ ...given(draft.fields, group), group }), again);
+      : await attemptForm(() => request(addBehavior, { body: { ...given(draft.fields, group), group } }), again);
     if (!problems) notify({ text: behavior ? messages.saved(name) : messages.added(name) });
     return problems;
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { listCatalogue } from "#client/api/behaviors.ts";
+import { request } from "#client/api/request.ts";
+import { listCatalogue } from "#contract/routes/school.ts";
 
 export const behaviorQueries = {
   all: ["behaviours"] as const,
@@ -8,6 +9,6 @@ export const behaviorQueries = {
   catalogue: () =>
     queryOptions({
       queryKey: [...behaviorQueries.all, "versioned-catalogue"],
-      queryFn: async () => orThrow(await listCatalogue()),
+      queryFn: async () => orThrow(await request(listCatalogue)),
     }),
 };

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { BehaviorCatalogue, CatalogueBehavior } from "#contract/behaviors.ts";
 import { saveOver } from "#client/api/save-over.ts";
-import { orderBehaviors } from "#client/api/behaviors.ts";
+import { request } from "#client/api/request.ts";
+import { orderBehaviors } from "#contract/routes/school.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { behaviorQueries } from "./queries.ts";
@@ -32,7 +33,9 @@ export function useReorder(group: CatalogueBehavior["group"], behaviors: readonl
     const problems = await saveOver({
       stands,
       send: (over) =>
-        orderBehaviors({ group, ids: idsOf(withMoved(offered(over), id, by)), base: idsOf(offered(over)) }),
+        request(orderBehaviors, {
+          body: { group, ids: idsOf(withMoved(offered(over), id, by)), base: idsOf(offered(over)) },
+        }),
       clashes: () => false,
       show: () => undefined,
       done: () => undefined,

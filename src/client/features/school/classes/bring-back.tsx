@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { bringBackClass } from "#client/api/by-hand.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { request } from "#client/api/request.ts";
+import { bringBackClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
 import { useClassChange } from "./use-class-change.ts";
 
@@ -13,7 +14,9 @@ export function BringBack({ id, name, endedOn }: { id: string; name: string; end
 
   async function bringBack(): Promise<void> {
     setBusy(true);
-    const problem = await change(() => bringBackClass(id, endedOn), { text: messages.broughtBack(name) });
+    const problem = await change(() => request(bringBackClass, { params: { id }, body: { from: endedOn } }), {
+      text: messages.broughtBack(name),
+    });
     if (problem) notify({ text: problem, tone: "problem" });
     setBusy(false);
   }

@@ -5,13 +5,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { addClass, changeClass, enrol, giveBackClass } from "#client/api/by-hand.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { addClass, changeClass, enrol, giveBackClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
 import { EndSheet } from "./end-sheet.tsx";
 import { classesQueries } from "./queries.ts";
@@ -36,7 +37,9 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
       teacher_ids: teacher === "" ? [] : [teacher],
       from,
     };
-    const problem = await change(() => ask(body, addClass, messages.warning), { text: messages.added(name) });
+    const problem = await change(() => ask(body, (checked) => request(addClass, { body: checked }), messages.warning), {
+      text: messages.added(name),
+    });
     return problem ? { form: problem } : null;
   }
 
@@ -89,13 +92,15 @@ export function EditClassSheet({
     if (teacher !== "" && from === "") return { from: messages.emptyDate };
     const saved = { text: messages.saved };
     const problem =
-      (await change(() => changeClass(id, wanted), saved)) ??
-      (teacher === "" ? null : await change(() => enrol(id, [teacher], from), saved));
+      (await change(() => request(changeClass, { params: { id }, body: wanted }), saved)) ??
+      (teacher === ""
+        ? null
+        : await change(() => request(enrol, { body: { class_id: id, person_ids: [teacher], from } }), saved));
     return problem ? { form: problem } : null;
   }
 
   async function giveBack(): Promise<void> {
-    const problem = await change(() => giveBackClass(id), { text: messages.givenBack(name) });
+    const problem = await change(() => request(giveBackClass, { params: { id } }), { text: messages.givenBack(name) });
     if (!problem) onClose();
   }
 

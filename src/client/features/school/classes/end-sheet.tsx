@@ -3,11 +3,12 @@ import "@mantine/core/styles/Input.css";
 import type { ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import { bringBackClass, endClass } from "#client/api/by-hand.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
+import { request } from "#client/api/request.ts";
+import { bringBackClass, endClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
 import { useClassChange } from "./use-class-change.ts";
 
@@ -25,7 +26,9 @@ export function EndSheet({
   const { isWarned, ask } = useWarned();
 
   async function undo(from: SchoolDate): Promise<void> {
-    const problem = await change(() => bringBackClass(id, from), { text: messages.broughtBack(name) });
+    const problem = await change(() => request(bringBackClass, { params: { id }, body: { from } }), {
+      text: messages.broughtBack(name),
+    });
     if (problem) notify({ text: problem, tone: "problem" });
   }
 
@@ -33,10 +36,13 @@ export function EndSheet({
     const last_day = formText(form, "last_day");
     if (last_day === "") return { last_day: messages.emptyDate };
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
-    const problem = await change(() => ask({ last_day }, (body) => endClass(id, body), messages.warning), {
-      text: messages.ends(name, last_day),
-      action,
-    });
+    const problem = await change(
+      () => ask({ last_day }, (body) => request(endClass, { params: { id }, body }), messages.warning),
+      {
+        text: messages.ends(name, last_day),
+        action,
+      },
+    );
     return problem ? { form: problem } : null;
   }
 

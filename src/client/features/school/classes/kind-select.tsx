@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ClassKind, SchoolClass } from "#contract/school-classes.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { setClassKind } from "#client/api/school-classes.ts";
+import { request } from "#client/api/request.ts";
+import { setClassKind } from "#contract/routes/school.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import shared from "#client/features/school/school.module.css";
 import { classesQueries } from "./queries.ts";
@@ -20,7 +21,7 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
   async function set(next: ClassKind, before: ClassKind): Promise<void> {
     setWanted(next);
     const problem = await attempt(
-      () => setClassKind(id, next),
+      () => request(setClassKind, { params: { id }, body: { kind: next } }),
       () =>
         notify({
           text: next === "daily" ? messages.madeDaily(name) : messages.madeLesson(name),

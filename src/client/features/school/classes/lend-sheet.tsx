@@ -9,7 +9,8 @@ import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
-import { lendClass } from "#client/api/school-classes.ts";
+import { request } from "#client/api/request.ts";
+import { lendClass } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
@@ -43,7 +44,9 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
     if (to < from) return { to: messages.wrongOrder };
     const teacher = teachers.find(({ id }) => id === teacherId);
     const problem = await attempt(
-      worded(messages.refusals, () => lendClass({ class_id: lent.id, teacher_id: teacherId, from, to })),
+      worded(messages.refusals, () =>
+        request(lendClass, { body: { class_id: lent.id, teacher_id: teacherId, from, to } }),
+      ),
       () => notify({ text: messages.lent(lent.name, teacher ? fullName(teacher) : "") }),
     );
     await queryClient.invalidateQueries({ queryKey: classesQueries.all });

@@ -6,7 +6,8 @@ import type { Loan } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
-import { changeLoan, endLoan } from "#client/api/school-classes.ts";
+import { request } from "#client/api/request.ts";
+import { changeLoan, endLoan } from "#contract/routes/school.ts";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -29,7 +30,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
     if (!wanted) return { to: messages.emptyDate };
     if (wanted < from) return { to: messages.wrongOrder };
     const refused = await attempt(
-      worded(messages.refusals, () => changeLoan(id, wanted)),
+      worded(messages.refusals, () => request(changeLoan, { params: { id }, body: { to: wanted } })),
       () => notify({ text: messages.changed }),
     );
     await again();
@@ -39,7 +40,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
   async function takeBack(): Promise<void> {
     setEnding(true);
     const refused = await attempt(
-      worded(messages.refusals, () => endLoan(id)),
+      worded(messages.refusals, () => request(endLoan, { params: { id } })),
       () => notify({ text: messages.takenBack(lent.name) }),
     );
     await again();

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SchoolPerson } from "#contract/school-people.ts";
 import { orThrow } from "#client/api/answer.ts";
-import { listLoans, listSchoolClasses } from "#client/api/school-classes.ts";
-import { listSchoolPeople } from "#client/api/school-people.ts";
+import { request } from "#client/api/request.ts";
+import { listLoans, listSchoolClasses, listSchoolPeople } from "#contract/routes/school.ts";
 import { type ClassesSearch, PAGE_SIZE } from "./search.ts";
 
 const ALL = ["school-classes"] as const;
@@ -18,7 +18,8 @@ export const classesQueries = {
   list: ({ offset = 0, ...search }: ClassesSearch) =>
     queryOptions({
       queryKey: [...ALL, "list", { offset, ...search }] as const,
-      queryFn: async () => orThrow(await listSchoolClasses({ limit: PAGE_SIZE, offset, ...search })),
+      queryFn: async () =>
+        orThrow(await request(listSchoolClasses, { query: { limit: PAGE_SIZE, offset, ...search } })),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
@@ -26,7 +27,7 @@ export const classesQueries = {
   loans: () =>
     queryOptions({
       queryKey: [...ALL, "loans"] as const,
-      queryFn: async () => orThrow(await listLoans({ limit: MOST, offset: 0 })),
+      queryFn: async () => orThrow(await request(listLoans, { query: { limit: MOST, offset: 0 } })),
       staleTime: 0,
     }),
 
@@ -43,7 +44,9 @@ export const classesQueries = {
 async function allTeachers(): Promise<SchoolPerson[]> {
   const found: SchoolPerson[] = [];
   for (;;) {
-    const { people, total } = orThrow(await listSchoolPeople({ role: "teacher", limit: MOST, offset: found.length }));
+    const { people, total } = orThrow(
+      await request(listSchoolPeople, { query: { role: "teacher", limit: MOST, offset: found.length } }),
+    );
     found.push(...people);
     if (people.length === 0 || found.length >= total) return found;
   }

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { daysBetween } from "#contract/school-date.ts";
 import { attemptForm } from "#client/api/attempt.ts";
-import { setDates } from "#client/api/school-days.ts";
+import { request } from "#client/api/request.ts";
+import { setDates } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -35,7 +36,7 @@ export function DatesSheet({
     const days = daysBetween(from, to) + 1;
     if (days > MOST_DAYS) return { to: messages.tooLong };
     const problems = await attemptForm(
-      () => setDates({ from, to, state: wanted }),
+      () => request(setDates, { body: { from, to, state: wanted } }),
       () => queryClient.invalidateQueries(),
     );
     if (!problems) notify({ text: messages.saved(wanted, days) });

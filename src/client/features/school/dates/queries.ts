@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { listDates } from "#client/api/school-days.ts";
+import { request } from "#client/api/request.ts";
+import { listDates } from "#contract/routes/school.ts";
 import { weeksOf } from "./month.ts";
 
 export const dateQueries = {
@@ -8,7 +9,7 @@ export const dateQueries = {
   month: (month: string) =>
     queryOptions({
       queryKey: [...dateQueries.all, month],
-      queryFn: async () => orThrow(await listDates(weeksOf(month))),
+      queryFn: async () => orThrow(await request(listDates, { query: weeksOf(month) })),
       placeholderData: keepPreviousData,
     }),
 };

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { getSchoolOverview } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { getSchoolOverview } from "#contract/routes/school.ts";
 
 export const schoolQueries = {
   all: ["school"] as const,
@@ -8,6 +9,6 @@ export const schoolQueries = {
   overview: () =>
     queryOptions({
       queryKey: [...schoolQueries.all, "overview"],
-      queryFn: async () => orThrow(await getSchoolOverview()),
+      queryFn: async () => orThrow(await request(getSchoolOverview)),
     }),
 };

@@ -4,10 +4,11 @@ import { MOST_AT_ONCE, readNameList } from "#contract/name-list.ts";
 import type { NewPeople } from "#contract/people-by-hand.ts";
 import { ROLES } from "#contract/roles.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { addPeople } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Segments } from "#client/ui/segments.tsx";
+import { request } from "#client/api/request.ts";
+import { addPeople } from "#contract/routes/school.ts";
 import { NameListField } from "./name-list-field.tsx";
 import { OnePersonFields } from "./one-person-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -51,9 +52,13 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
       invite: formText(form, "invite") !== "",
     };
     const name = people.map((one) => `${one.first_name} ${one.last_name ?? ""}`.trim())[0] ?? "";
-    return save(body, addPeople, ({ ids }) => ({
-      text: ids.length === 1 ? messages.added(name) : messages.addedSeveral(ids.length),
-    }));
+    return save(
+      body,
+      (checked) => request(addPeople, { body: checked }),
+      ({ ids }) => ({
+        text: ids.length === 1 ? messages.added(name) : messages.addedSeveral(ids.length),
+      }),
+    );
   }
 
   const action = isWarned ? messages.anyway : list ? messages.addSeveral(list.people.length) : messages.addOne;

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { PersonChange } from "#contract/people-by-hand.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { changePerson } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import { request } from "#client/api/request.ts";
+import { changePerson } from "#contract/routes/school.ts";
 import { OnePersonFields } from "./one-person-fields.tsx";
 import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
@@ -16,7 +17,7 @@ export function EditSheet({ person, onClose }: { person: SchoolPersonDetail; onC
     if (formText(form, "first_name").trim() === "") return { first_name: messages.empty };
     return save(
       changesIn(form, person),
-      ({ anyway: _anyway, ...body }) => changePerson(person.id, body),
+      ({ anyway: _anyway, ...body }) => request(changePerson, { params: { id: person.id }, body }),
       () => ({ text: messages.saved }),
     );
   }

@@ -1,9 +1,10 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { enrol } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import { request } from "#client/api/request.ts";
+import { enrol } from "#contract/routes/school.ts";
 import { ClassSelect } from "./class-select.tsx";
 import { chosenLabel } from "./chosen-label.ts";
 import { recordMessages as messages } from "./record-messages.ts";
@@ -28,7 +29,7 @@ export function EnrolSheet({
     const name = chosenLabel(form, "class");
     return save(
       { classId, from },
-      () => enrol(classId, [personId], from),
+      () => request(enrol, { body: { class_id: classId, person_ids: [personId], from } }),
       ({ added }) => ({ text: (added === 0 ? messages.isInAlready : messages.isIn)(name) }),
     );
   }

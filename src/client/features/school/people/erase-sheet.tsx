@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
-import { erasePerson } from "#client/api/school-people.ts";
+import { request } from "#client/api/request.ts";
+import { erasePerson } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
@@ -29,7 +30,7 @@ export function EraseSheet({ person, onErased, onClose }: Props): ReactNode {
     const typed = formText(form, "typed_name");
     if (plain(typed) !== plain(name)) return { typed_name: messages.refusals.NAME_DIFFERS };
     const problem = await attempt(
-      worded(messages.refusals, () => erasePerson(person.id, typed)),
+      worded(messages.refusals, () => request(erasePerson, { params: { id: person.id }, body: { name: typed } })),
       ({ texts_left }) => notify({ text: texts_left > 0 ? messages.erasedLeft(texts_left) : messages.erased }),
     );
     if (problem) return { form: problem };

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { tieParent, untieParent } from "#client/api/by-hand.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { tieParent, untieParent } from "#contract/routes/school.ts";
 import classes from "./people.module.css";
 import { PersonFinder } from "./person-finder.tsx";
 import own from "./record.module.css";
@@ -18,10 +19,11 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
   const [adding, setAdding] = useState(false);
   const isStudent = person.role === "student";
   const people = isStudent ? person.guardians : person.children;
-  const pair = (other: string): [string, string] => (isStudent ? [other, person.id] : [person.id, other]);
+  const tie = (other: string): { parent_id: string; student_id: string } =>
+    isStudent ? { parent_id: other, student_id: person.id } : { parent_id: person.id, student_id: other };
   const add = (other: { id: string; name: string }): void => {
     setAdding(false);
-    void run(() => tieParent(...pair(other.id)), messages.tied(other.name));
+    void run(() => request(tieParent, { body: tie(other.id) }), messages.tied(other.name));
   };
   return (
     <>
@@ -33,7 +35,7 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
             </button>
             <Button
               kind="quiet"
-              onClick={() => void run(() => untieParent(...pair(id)), messages.untied(name))}
+              onClick={() => void run(() => request(untieParent, { body: tie(id) }), messages.untied(name))}
               aria-label={messages.untieNamed(name)}
             >
               {messages.untie}

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { ROLES } from "#contract/roles.ts";
 import type { Invitations, PersonKind } from "#contract/school-people.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { sendInvitations } from "#client/api/school-people.ts";
+import { request } from "#client/api/request.ts";
+import { sendInvitations } from "#contract/routes/school.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
@@ -47,7 +48,7 @@ function Send({
   async function send(): Promise<void> {
     setBusy(true);
     const failed = await attempt(
-      () => sendInvitations(role),
+      () => request(sendInvitations, { body: { role } }),
       ({ sent }) => notify({ text: messages.invited(sent) }),
     );
     setBusy(false);

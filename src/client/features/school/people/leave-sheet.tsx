@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { bringBackPerson, endPerson } from "#client/api/by-hand.ts";
+import { request } from "#client/api/request.ts";
+import { bringBackPerson, endPerson } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
@@ -28,7 +29,7 @@ export function LeaveSheet({
 
   async function undo(from: SchoolDate): Promise<void> {
     const problem = await attempt(
-      () => bringBackPerson(person.id, from),
+      () => request(bringBackPerson, { params: { id: person.id }, body: { from } }),
       () => notify({ text: messages.broughtBack(name) }),
     );
     if (problem) notify({ text: problem, tone: "problem" });
@@ -41,7 +42,7 @@ export function LeaveSheet({
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
     return save(
       { last_day },
-      (body) => endPerson(person.id, body),
+      (body) => request(endPerson, { params: { id: person.id }, body }),
       () => ({ text: last_day < today ? messages.left(name) : messages.leaves(name, last_day), action }),
     );
   }

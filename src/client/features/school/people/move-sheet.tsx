@@ -2,10 +2,11 @@ import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Stay } from "#contract/school-people.ts";
-import { moveStudents } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { moveStudents } from "#contract/routes/school.ts";
 import { chosenLabel } from "./chosen-label.ts";
 import { ClassSelect } from "./class-select.tsx";
 import { recordMessages as messages } from "./record-messages.ts";
@@ -20,7 +21,11 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
     if (class_id === "") return { class: messages.emptyClass };
     if (from === "") return { from: messages.emptyDate };
     const name = chosenLabel(form, "class");
-    return save({ enrolment_ids: [stay.id], class_id, from }, moveStudents, () => ({ text: messages.moved(name) }));
+    return save(
+      { enrolment_ids: [stay.id], class_id, from },
+      (checked) => request(moveStudents, { body: checked }),
+      () => ({ text: messages.moved(name) }),
+    );
   }
 
   return (

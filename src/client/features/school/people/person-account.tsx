@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { invitePerson, unlockPerson } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { invitePerson, unlockPerson } from "#contract/routes/school.ts";
 import { AccountState } from "./account-state.tsx";
 import classes from "./people.module.css";
 import { Told } from "./told.tsx";
@@ -33,7 +34,12 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
       {state === "not_activated" && <LinkTold person={person} timeZone={timeZone} />}
       <Told outcome={outcome} />
       {state === "not_activated" && person.left_on === null && (
-        <Button busy={busy} onClick={() => void run(() => invitePerson(person.id), messages.linkOnItsWay(email))}>
+        <Button
+          busy={busy}
+          onClick={() =>
+            void run(() => request(invitePerson, { params: { id: person.id } }), messages.linkOnItsWay(email))
+          }
+        >
           {invited_at ? messages.sendLinkAgain : messages.sendLink}
         </Button>
       )}
@@ -41,7 +47,9 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
         <Button
           kind="next"
           busy={busy}
-          onClick={() => void run(() => unlockPerson(person.id), messages.unlocked(fullName(person)))}
+          onClick={() =>
+            void run(() => request(unlockPerson, { params: { id: person.id } }), messages.unlocked(fullName(person)))
+          }
         >
           {messages.unlock}
         </Button>

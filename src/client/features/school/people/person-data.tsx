@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { exportPerson } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fileName, saveText } from "#client/ui/csv.ts";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { exportPerson } from "#contract/routes/school.ts";
 import { EraseSheet } from "./erase-sheet.tsx";
 import classes from "./people.module.css";
 import { Told } from "./told.tsx";
@@ -18,7 +19,7 @@ export function PersonData({ person, onErased }: { person: SchoolPersonDetail; o
 
   const save = (): Promise<void> =>
     run(
-      () => exportPerson(person.id),
+      () => request(exportPerson, { params: { id: person.id } }),
       messages.exported,
       (told) =>
         saveText(

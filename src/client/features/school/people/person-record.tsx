@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { bringBackPerson, giveBackPerson } from "#client/api/by-hand.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { bringBackPerson, giveBackPerson } from "#contract/routes/school.ts";
 import { EditSheet } from "./edit-sheet.tsx";
 import { LeaveSheet } from "./leave-sheet.tsx";
 import { recordMessages as messages } from "./record-messages.ts";
@@ -44,7 +45,10 @@ export function PersonRecord({
       <div className={shared.actions}>
         <Button onClick={() => setOpen("edit")}>{messages.edit}</Button>
         {roster_id !== null && (by_hand.length > 0 || hasOwnDates) && (
-          <Button busy={busy} onClick={() => void run(() => giveBackPerson(id), messages.givenBack)}>
+          <Button
+            busy={busy}
+            onClick={() => void run(() => request(giveBackPerson, { params: { id } }), messages.givenBack)}
+          >
             {messages.giveBack}
           </Button>
         )}
@@ -53,7 +57,10 @@ export function PersonRecord({
           <Button
             busy={busy}
             onClick={() =>
-              void run(() => bringBackPerson(id, backFrom(left_on, today)), messages.broughtBack(fullName(person)))
+              void run(
+                () => request(bringBackPerson, { params: { id }, body: { from: backFrom(left_on, today) } }),
+                messages.broughtBack(fullName(person)),
+              )
             }
           >
             {messages.bringBack}

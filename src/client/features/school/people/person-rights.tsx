@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
-import { setAdministrator } from "#client/api/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { fullName } from "#client/ui/names.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { setAdministrator } from "#contract/routes/school.ts";
 import { Told } from "./told.tsx";
 import { useChange } from "./use-change.ts";
 import { messages } from "./messages.ts";
@@ -16,13 +17,16 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
   const { id, is_administrator, is_last_administrator, is_self, left_on } = person;
 
   const set = (wanted: boolean): Promise<void> =>
-    run(() => setAdministrator(id, wanted), (wanted ? messages.named : messages.unnamed)(fullName(person)));
+    run(
+      () => request(setAdministrator, { params: { id }, body: { is_administrator: wanted } }),
+      (wanted ? messages.named : messages.unnamed)(fullName(person)),
+    );
 
   /** These pages are no longer one's own: the app begins anew with what one is now. */
   async function stepDown(): Promise<void> {
     setAsking(false);
     await run(
-      () => setAdministrator(id, false),
+      () => request(setAdministrator, { params: { id }, body: { is_administrator: false } }),
       messages.unnamed(fullName(person)),
       () => location.assign("/"),
     );

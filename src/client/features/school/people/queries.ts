@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { Role } from "#contract/roles.ts";
 import { orThrow } from "#client/api/answer.ts";
-import { listSchoolClasses } from "#client/api/school-classes.ts";
-import { getInvitations, getSchoolPerson, listSchoolPeople } from "#client/api/school-people.ts";
+import { request } from "#client/api/request.ts";
+import { getInvitations, getSchoolPerson, listSchoolClasses, listSchoolPeople } from "#contract/routes/school.ts";
 import { PAGE_SIZE, type PeopleSearch } from "./search.ts";
 
 const ALL = ["school-people"] as const;
@@ -16,7 +16,7 @@ export const peopleQueries = {
   list: ({ offset = 0, person: _person, ...search }: PeopleSearch) =>
     queryOptions({
       queryKey: [...ALL, "list", { offset, ...search }] as const,
-      queryFn: async () => orThrow(await listSchoolPeople({ limit: PAGE_SIZE, offset, ...search })),
+      queryFn: async () => orThrow(await request(listSchoolPeople, { query: { limit: PAGE_SIZE, offset, ...search } })),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
@@ -24,7 +24,7 @@ export const peopleQueries = {
   person: (id: string) =>
     queryOptions({
       queryKey: [...ALL, "person", id] as const,
-      queryFn: async () => orThrow(await getSchoolPerson(id)),
+      queryFn: async () => orThrow(await request(getSchoolPerson, { params: { id } })),
       staleTime: 0,
     }),
 
@@ -32,7 +32,7 @@ export const peopleQueries = {
   invitations: (role: Role | undefined) =>
     queryOptions({
       queryKey: [...ALL, "invitations", role ?? "all"] as const,
-      queryFn: async () => orThrow(await getInvitations(role)),
+      queryFn: async () => orThrow(await request(getInvitations, { query: { role } })),
       staleTime: 0,
       gcTime: 0,
       meta: { persist: false },
@@ -51,7 +51,7 @@ export const peopleQueries = {
   classes: () =>
     queryOptions({
       queryKey: [...ALL, "classes"] as const,
-      queryFn: async () => orThrow(await listSchoolClasses({ limit: 100, offset: 0 })),
+      queryFn: async () => orThrow(await request(listSchoolClasses, { query: { limit: 100, offset: 0 } })),
     }),
 };
 
@@ -61,7 +61,9 @@ const MOST = 100;
 async function everyClass(): Promise<SchoolClass[]> {
   const found: SchoolClass[] = [];
   for (;;) {
-    const { classes, total } = orThrow(await listSchoolClasses({ limit: MOST, offset: found.length }));
+    const { classes, total } = orThrow(
+      await request(listSchoolClasses, { query: { limit: MOST, offset: found.length } }),
+    );
     found.push(...classes);
     if (classes.length === 0 || found.length >= total) return found;
   }

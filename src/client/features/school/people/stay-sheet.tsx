@@ -1,10 +1,11 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Stay } from "#contract/school-people.ts";
-import { changeEnrolment } from "#client/api/by-hand.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import shared from "#client/features/school/school.module.css";
+import { request } from "#client/api/request.ts";
+import { changeEnrolment } from "#contract/routes/school.ts";
 import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
 
@@ -19,7 +20,7 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
     const body = { ...(from === stay.from ? {} : { from }), ...(to === stay.to ? {} : { to }) };
     return save(
       body,
-      (sent) => changeEnrolment(stay.id, sent),
+      (sent) => request(changeEnrolment, { params: { id: stay.id }, body: sent }),
       () => ({ text: messages.saved }),
     );
   }

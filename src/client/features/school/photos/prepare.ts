@@ -1,6 +1,7 @@
 import type { PhotoMatch, PhotoPerson } from "#contract/photos.ts";
 import { orThrow } from "#client/api/answer.ts";
-import { matchPhotos } from "#client/api/photos.ts";
+import { request } from "#client/api/request.ts";
+import { matchPhotos } from "#contract/routes/school.ts";
 import { readZip, TooLarge, type ZipEntry } from "./read-zip.ts";
 import { shrink } from "./shrink.ts";
 import { picturesOf, type Sorted, sortPhotos } from "./sort-photos.ts";
@@ -46,7 +47,7 @@ async function matchAll(pictures: ZipEntry[], signal: AbortSignal): Promise<Phot
   const matches: PhotoMatch[] = [];
   for (let at = 0; at < pictures.length; at += NAMES) {
     const names = pictures.slice(at, at + NAMES).map(({ name }) => name.slice(-500));
-    matches.push(...orThrow(await matchPhotos(names, signal)).matches);
+    matches.push(...orThrow(await request(matchPhotos, { body: { names }, signal })).matches);
   }
   return matches;
 }

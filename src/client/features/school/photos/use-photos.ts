@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { orThrow, Refusal } from "#client/api/answer.ts";
-import { storePhotos } from "#client/api/photos.ts";
+import { request } from "#client/api/request.ts";
+import { storePhotos } from "#contract/routes/school.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { type Prepared, prepare, type Ready } from "./prepare.ts";
@@ -109,10 +110,10 @@ function batchesOf(ready: Ready[]): Batch[] {
 
 async function storeBatch({ key, photos }: Batch, sofar: Stored): Promise<Stored> {
   const { photos: told } = orThrow(
-    await storePhotos(
-      photos.map(({ person, picture }) => ({ personId: person.id, picture })),
+    await request(storePhotos, {
+      body: Object.fromEntries(photos.map(({ person, picture }) => [person.id, picture])),
       key,
-    ),
+    }),
   );
   const outcomes = new Map(told.map(({ person_id, outcome }) => [person_id, outcome]));
   const of = (...wanted: string[]): Ready[] =>

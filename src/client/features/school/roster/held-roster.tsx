@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { attempt } from "#client/api/attempt.ts";
-import { changeHeldRoster } from "#client/api/held-roster.ts";
+import { request } from "#client/api/request.ts";
+import { changeHeldRoster } from "#contract/routes/school.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
@@ -24,7 +25,7 @@ export function HeldRoster({ timeZone }: { timeZone: string }): ReactNode {
   const change = async (approved: boolean): Promise<void> => {
     setBusy(true);
     const problem = await attempt(
-      () => changeHeldRoster({ content: held.content, approved }),
+      () => request(changeHeldRoster, { body: { content: held.content, approved } }),
       () => notify({ text: approved ? messages.waits.approvedNow : messages.waits.withdrawnNow }),
     );
     if (problem) notify({ text: problem, tone: "problem" });

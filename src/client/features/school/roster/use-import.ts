@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
-import { applyRoster, checkRoster } from "#client/api/roster.ts";
+import { applyRoster, checkRoster } from "./send-roster.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import type { RosterApplied, RosterPreview } from "#contract/roster.ts";

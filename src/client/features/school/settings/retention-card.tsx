@@ -2,7 +2,8 @@ import { NativeSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { AnsweredSettings, Retention, RetentionPreview } from "#contract/school-settings.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { previewRetention } from "#client/api/school-settings.ts";
+import { request } from "#client/api/request.ts";
+import { previewRetention } from "#contract/routes/school.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -39,7 +40,7 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
       : messages.recordYears(Number(value), defaults.retention.record_school_years);
   const look = async (): Promise<Record<string, string> | null> => {
     if (!shorter) return saveIt();
-    const problem = await attempt(() => previewRetention(wanted), setPreview);
+    const problem = await attempt(() => request(previewRetention, { query: wanted }), setPreview);
     return problem ? { form: problem } : null;
   };
   const confirm = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { AnsweredSettings, SettingsChange } from "#contract/school-settings.ts";
 import { saveOver } from "#client/api/save-over.ts";
-import { changeSettings } from "#client/api/school-settings.ts";
+import { request } from "#client/api/request.ts";
+import { changeSettings } from "#contract/routes/school.ts";
 import type { Fields } from "#client/ui/draft.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { type DraftForm, useDraft } from "#client/ui/use-draft.ts";
@@ -30,7 +31,7 @@ export function useSettingsChange(settings: AnsweredSettings): (change: Change) 
   return ({ of, clashes = () => false, done }) =>
     saveOver({
       stands: settings,
-      send: (over) => changeSettings({ ...of(over), version: over.version }),
+      send: (over) => request(changeSettings, { body: { ...of(over), version: over.version } }),
       clashes,
       show: (theirs: AnsweredSettings) => void show(theirs),
       done: async (saved) => {

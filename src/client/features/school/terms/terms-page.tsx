@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SchoolTerms } from "#contract/school-terms.ts";
 import { saveOver } from "#client/api/save-over.ts";
-import { publishTerms } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { publishTerms } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -57,7 +58,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
     const { queryKey } = schoolTermsQueries.terms();
     const found = await saveOver({
       stands,
-      send: (over) => publishTerms({ ...draft.over(fieldsOf(over)), version: over.version }),
+      send: (over) => request(publishTerms, { body: { ...draft.over(fieldsOf(over)), version: over.version } }),
       clashes: (theirs) => draft.clashesWith(fieldsOf(theirs)),
       show: (theirs: SchoolTerms) => queryClient.setQueryData(queryKey, theirs),
       done: (published) => {

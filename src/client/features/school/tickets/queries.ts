@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { orThrow } from "#client/api/answer.ts";
-import { listTickets } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { listTickets } from "#contract/routes/school.ts";
 import { PAGE_SIZE, type TicketsSearch } from "./search.ts";
 
 export const ticketQueries = {
@@ -8,7 +9,8 @@ export const ticketQueries = {
   list: ({ state, offset = 0 }: TicketsSearch) =>
     queryOptions({
       queryKey: [...ticketQueries.all, state ?? "open", offset],
-      queryFn: async () => orThrow(await listTickets({ state: state ?? "open", limit: PAGE_SIZE, offset })),
+      queryFn: async () =>
+        orThrow(await request(listTickets, { query: { state: state ?? "open", limit: PAGE_SIZE, offset } })),
       placeholderData: keepPreviousData,
     }),
 };

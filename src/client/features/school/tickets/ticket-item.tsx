@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Ticket } from "#contract/tickets.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { changeTicket } from "#client/api/school-records.ts";
+import { request } from "#client/api/request.ts";
+import { changeTicket } from "#contract/routes/school.ts";
 import { Button, look } from "#client/ui/button.tsx";
 import { Tag } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -20,7 +21,7 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
   const turn = async (closed: boolean): Promise<void> => {
     setBusy(true);
     const problem = await attempt(
-      () => changeTicket(id, closed),
+      () => request(changeTicket, { params: { id }, body: { closed } }),
       () => queryClient.invalidateQueries(),
     );
     setBusy(false);

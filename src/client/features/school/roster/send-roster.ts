@@ -1,8 +1,8 @@
 import type { RosterApplied, RosterLine, RosterPreview, RosterStep } from "#contract/roster.ts";
 import * as routes from "#contract/routes/school.ts";
-import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { beProven } from "./be-proven.ts";
-import { sendFile } from "./upload-file.ts";
+import { sendFile } from "#client/api/upload-file.ts";
 
 interface Watched {
   file: Blob;

@@ -1,8 +1,8 @@
 import { PROOF_NEEDED } from "#contract/errors.ts";
-import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { getProof } from "#contract/routes/account.ts";
-import { request } from "./request.ts";
-import { withProof } from "./proof-needed.ts";
+import { request } from "#client/api/request.ts";
+import { withProof } from "#client/api/proof-needed.ts";
 
 /**
  * Has a proof asked for before a call whose body is large: the server refuses it unread, and a browser that is still
