@@ -25,7 +25,7 @@ export default defineConfig({
         tanstackRouter({
           target: "react",
           routesDirectory: "src/client/routes",
-          generatedRouteTree: "src/client/start/route-tree.gen.ts",
+          generatedRouteTree: "src/client/app/route-tree.gen.ts",
           addExtensions: true,
           quoteStyle: "double",
           autoCodeSplitting: true,

@@ -17,7 +17,7 @@ const BEGINNINGS = {
     `${ROUTE}_signed-in.tsx?tsr-split=component`,
     `${ROUTE}_signed-in/_teacher.tsx?tsr-split=component`,
     `${ROUTE}_signed-in/_teacher/_administrator.tsx?tsr-split=component`,
-    `${CLIENT}start/account-outbox.ts`,
+    `${CLIENT}app/account-outbox.ts`,
   ],
   entry: [`${ROUTE}_signed-out.tsx?tsr-split=component`, `${ROUTE}_signed-out/login.tsx?tsr-split=component`],
   grid: [`${ROUTE}_signed-in/_teacher/index.tsx?tsr-split=component`],
@@ -45,7 +45,7 @@ const FOLDERS = {
   ],
   // With all that the library's table brings along, which neither the class nor the profile shows.
   tables: [/\/ui\/(?:data-table|pager)/],
-  afterwards: [/\/src\/client\/(?:start|outbox|features\/(?:lock|sync-status))\//],
+  afterwards: [/\/src\/client\/(?:app|outbox|features\/(?:lock|sync-status))\//],
   passkeys: [/\/@simplewebauthn\/|\/passkey-autofill/],
   beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/-main-beside|\/ui\/[a-z]+-icon/],
   terms: [/\/features\/(?:terms|school-question)\//],
@@ -76,8 +76,8 @@ function reach(beginnings: readonly string[], ids: readonly string[], importsOf:
 
 /** Which modules each of the first screens' files holds: what two of them need that do not build on one another is in the core. */
 function cutScreens(ids: readonly string[], importsOf: ImportsOf): Record<Screen, (id: string) => boolean> {
-  const reached = (screen: Screen): Set<string> => reach(BEGINNINGS[screen], ids, importsOf);
-  const [core, frame, entry, grid] = [reached("core"), reached("frame"), reached("entry"), reached("grid")];
+  const from = (screen: Screen): Set<string> => reach(BEGINNINGS[screen], ids, importsOf);
+  const [core, frame, entry, grid] = [from("core"), from("frame"), from("entry"), from("grid")];
   const isFirst = (id: string): boolean => [core, frame, entry, grid].some((reached) => reached.has(id));
   const elsewhere = new Set(ids.filter((id) => !isFirst(id)).flatMap((id) => importsOf(id)));
   // What stands below the features would bring the frame or the grid to pages that have neither.

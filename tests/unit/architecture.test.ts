@@ -62,7 +62,7 @@ const forbidden: Sample[] = [
     source: value("#client/features/y/z.ts"),
   },
   { says: "feature → routes", path: "src/client/features/x/c.ts", source: value("#client/routes/x.tsx") },
-  { says: "routes → start", path: "src/client/routes/a.ts", source: value("#client/start/x.ts") },
+  { says: "routes → start", path: "src/client/routes/a.ts", source: value("#client/app/x.ts") },
   { says: "service worker → client", path: "src/service-worker/a.ts", source: value("#client/api/x.ts") },
   { says: "service worker → schemas", path: "src/service-worker/b.ts", source: value("#contract/auth.ts") },
   { says: "server → client", path: "src/server/services/a.ts", source: value("#client/api/x.ts") },
@@ -134,7 +134,7 @@ const allowed: Sample[] = [
     source: value("#client/features/school/y.ts"),
   },
   { says: "routes → features", path: "src/client/routes/ok.ts", source: value("#client/features/x/y.ts") },
-  { says: "start → routes", path: "src/client/start/ok.ts", source: value("#client/routes/x.tsx") },
+  { says: "start → routes", path: "src/client/app/ok.ts", source: value("#client/routes/x.tsx") },
   { says: "database → Kysely", path: "src/server/database/ok.ts", source: value("kysely") },
   {
     says: "services → Kysely and database",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clearedFor, latestOf } from "#client/features/check-in/latest-list.ts";
 import { rollOf } from "#client/features/check-in/roll.ts";
 import { awayStudents, finishOf, progressOf, standingOf, tallyOf } from "#client/features/check-in/standing.ts";
-import { words } from "#client/features/check-in/words.ts";
+import { messages } from "#client/features/check-in/messages.ts";
 import type { CheckIn, ListedStudent, Mark, StudentList } from "#contract/check-in.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 
@@ -73,8 +73,8 @@ describe("how a tile stands", () => {
       child("d"),
     ];
     expect(tallyOf(students)).toEqual({ present: 2, late: 1, absent: 1, excused: 0 });
-    expect(words.sum(tallyOf(students))).toBe("2 here, 1 late, 1 absent");
-    expect(words.sum(tallyOf([child("a")]))).toBe("1 here");
+    expect(messages.sum(tallyOf(students))).toBe("2 here, 1 late, 1 absent");
+    expect(messages.sum(tallyOf([child("a")]))).toBe("1 here");
   });
 });
 

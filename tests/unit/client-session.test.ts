@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { CachedSession } from "#client/start/cached-session.ts";
-import { type Asked, readMe, resolveSession } from "#client/start/resolve-session.ts";
+import type { CachedSession } from "#client/app/cached-session.ts";
+import { type Asked, readMe, resolveSession } from "#client/app/resolve-session.ts";
 import type { Account } from "#contract/auth.ts";
 
 const NOW = new Date("2026-09-01T08:00:00.000Z");

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { createStore, get, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetPin, forgivePin, keepPin, pinFault, pinState, tryPin } from "#client/features/lock/pin.ts";
-import { lockDue } from "#client/start/lock-due.ts";
+import { lockDue } from "#client/app/lock-due.ts";
 
 describe("the moment to lock", () => {
   const NOW = Date.parse("2026-09-01T08:00:00.000Z");

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Saving, saveWhenIdle } from "#client/start/save-when-idle.ts";
+import { type Saving, saveWhenIdle } from "#client/app/save-when-idle.ts";
 
 const LIST = ["list"];
 

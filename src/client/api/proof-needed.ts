@@ -1,6 +1,6 @@
 import { PROOF_NEEDED } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
-import { words } from "./attempt-words.ts";
+import { messages } from "./attempt-messages.ts";
 
 /** Asks who is at the device to prove it; false where they would rather not. */
 type Ask = () => Promise<boolean>;
@@ -29,7 +29,7 @@ const isNeeded = (answer: unknown): answer is ErrorAnswer =>
 export async function withProof<T>(send: () => Promise<T | ErrorAnswer>): Promise<T | ErrorAnswer> {
   let answer = await send();
   while (isNeeded(answer)) {
-    if (!(await askForProof())) return { ...answer, message: words.notProven };
+    if (!(await askForProof())) return { ...answer, message: messages.notProven };
     answer = await send();
   }
   return answer;

@@ -4,7 +4,7 @@ import { type ChartPoint, type ShownSeries, valueOf } from "./chart-data.ts";
 import { patternId } from "./chart-patterns.tsx";
 import classes from "./day-chart.module.css";
 import { Library } from "./library.tsx";
-import { words } from "./chart-words.ts";
+import { messages } from "./chart-messages.ts";
 import "@mantine/charts/styles.css";
 
 export interface BarsProps {
@@ -87,7 +87,7 @@ function Beside({ points, series, active = false, label: pointed }: BesideProps)
   return (
     <div className={classes.beside}>
       <strong>{point.title}</strong>
-      {held.length === 0 && <span>{words.nothingCounted}</span>}
+      {held.length === 0 && <span>{messages.nothingCounted}</span>}
       {held.map(({ key, label, value }) => (
         <span key={key}>
           <bdi>{label}</bdi> <b className="figures">{value}</b>

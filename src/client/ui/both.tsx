@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import classes from "./both.module.css";
-import { bothWords as words } from "./both-words.ts";
+import { bothMessages as messages } from "./both-messages.ts";
 import type { Clash } from "./draft.ts";
 import type { DraftForm } from "./use-draft.ts";
 
@@ -22,8 +22,8 @@ export function Both<F extends string>({ draft, labels, say = itself }: Props<F>
   return (
     <section className={classes.both} aria-labelledby={titleId}>
       <div role="alert">
-        <h3 id={titleId}>{words.title}</h3>
-        <p>{words.text}</p>
+        <h3 id={titleId}>{messages.title}</h3>
+        <p>{messages.text}</p>
       </div>
       {draft.clashes.map((clash) => (
         <Field
@@ -59,15 +59,15 @@ function Field<F extends string>({
     <div className={classes.field}>
       <h4>{label}</h4>
       <div className={classes.texts}>
-        <Side title={words.mine} text={mine} other={theirs} />
-        <Side title={words.theirs} text={theirs} other={mine} />
+        <Side title={messages.mine} text={mine} other={theirs} />
+        <Side title={messages.theirs} text={theirs} other={mine} />
       </div>
       <div className={classes.actions}>
-        <Button aria-label={words.keepMineOf(label)} onClick={onMine}>
-          {words.keepMine}
+        <Button aria-label={messages.keepMineOf(label)} onClick={onMine}>
+          {messages.keepMine}
         </Button>
-        <Button aria-label={words.takeTheirsOf(label)} onClick={onTheirs}>
-          {words.takeTheirs}
+        <Button aria-label={messages.takeTheirsOf(label)} onClick={onTheirs}>
+          {messages.takeTheirs}
         </Button>
       </div>
     </div>
@@ -84,7 +84,7 @@ function Side({ title, text, other }: { title: string; text: string; other: stri
     <div>
       <p id={id}>{title}</p>
       <div className={classes.text} dir="auto" {...scrolls}>
-        {text === "" && <i>{words.empty}</i>}
+        {text === "" && <i>{messages.empty}</i>}
         {lines.map(({ 0: line, index }) => (
           <div key={index}>{known.has(line) || lines.length === 1 ? line : <mark>{line}</mark>}</div>
         ))}

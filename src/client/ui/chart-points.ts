@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import type { ChartPoint } from "./chart-data.ts";
-import { words } from "./chart-words.ts";
+import { messages } from "./chart-messages.ts";
 import { formatDate } from "./format.ts";
 
 /** Beyond so many days a bar is a week. */
@@ -26,7 +26,7 @@ function byWeek(days: readonly CountedDay[]): ChartPoint[] {
   return [...weeks].map(([date, values]) => ({
     key: date,
     label: formatDate(date, "d MMM"),
-    title: words.weekOf(longDate(date)),
+    title: messages.weekOf(longDate(date)),
     values,
   }));
 }
@@ -44,4 +44,4 @@ export function chartPoints(days: readonly CountedDay[]): ChartPoint[] {
 }
 
 /** Head of the points' column. */
-export const pointsTitle = (days: number): string => (days > MOST_BARS ? words.week : words.day);
+export const pointsTitle = (days: number): string => (days > MOST_BARS ? messages.week : messages.day);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type ChartPoint, type ChartSeries, valueOf } from "./chart-data.ts";
 import classes from "./day-chart.module.css";
-import { words } from "./chart-words.ts";
+import { messages } from "./chart-messages.ts";
 
 interface Props {
   title: string;
@@ -30,7 +30,7 @@ export function ChartTable({ title, pointsTitle, points, series, shown }: Props)
                 <bdi>{label}</bdi>
               </th>
             ))}
-            <th scope="col">{words.total}</th>
+            <th scope="col">{messages.total}</th>
           </tr>
         </thead>
         <tbody className="figures">

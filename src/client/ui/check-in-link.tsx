@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { look } from "./button.tsx";
-import { checkInLinkWords as words } from "./check-in-link-words.ts";
+import { checkInLinkMessages as messages } from "./check-in-link-messages.ts";
 
 /** Where the check-in of a class is open; `date`: `YYYY-MM-DD`, today's where left out. */
 export const checkInAt = (classId: string, date?: string) =>
@@ -16,8 +16,8 @@ interface Props {
 /** Opens today's check-in of any class that one may take: one's own, or as an administrator every one of the school. */
 export function CheckInLink({ of: { id, name }, named = false }: Props): ReactNode {
   return (
-    <Link {...checkInAt(id)} {...look({})} aria-label={words.openOf(name)}>
-      {named ? <bdi>{words.openOf(name)}</bdi> : words.open}
+    <Link {...checkInAt(id)} {...look({})} aria-label={messages.openOf(name)}>
+      {named ? <bdi>{messages.openOf(name)}</bdi> : messages.open}
     </Link>
   );
 }

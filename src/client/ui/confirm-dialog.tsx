@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
 import classes from "./sheet.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   opened: boolean;
@@ -21,7 +21,7 @@ export function ConfirmDialog({
   title,
   text,
   confirm,
-  cancel = words.cancel,
+  cancel = messages.cancel,
   onConfirm,
   onCancel,
 }: Props): ReactNode {

@@ -5,7 +5,7 @@ import { Patterns, Swatch } from "./chart-patterns.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import classes from "./day-chart.module.css";
 import { LazyBars } from "./lazy-bars.tsx";
-import { words } from "./chart-words.ts";
+import { messages } from "./chart-messages.ts";
 
 interface Props {
   /** What is counted, for the table and for who listens. */
@@ -27,7 +27,7 @@ interface Props {
 export function DayChart({ title, pointsTitle, points, series, empty }: Props): ReactNode {
   const chart = useId();
   const [open, setOpen] = useState(false);
-  const shown = shownSeries(points, series, words.otherSeries);
+  const shown = shownSeries(points, series, messages.otherSeries);
   return (
     <figure className={classes.chart} aria-label={title}>
       <Patterns chart={chart} tokens={shown.map(({ token }) => token)} />
@@ -46,7 +46,7 @@ export function DayChart({ title, pointsTitle, points, series, empty }: Props): 
             ))}
           </ul>
           <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? words.hideTable : words.showTable}
+            {open ? messages.hideTable : messages.showTable}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import classes from "./state.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   /** What happened. */
@@ -25,7 +25,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, children }:
       {text && <p className={classes.text}>{text}</p>}
       {onRetry && (
         <Button kind="next" onClick={onRetry} busy={retrying}>
-          {words.retry}
+          {messages.retry}
         </Button>
       )}
       {children}

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { setBusy as setAppBusy } from "./busy.ts";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
-import { formWords } from "./form-words.ts";
+import { formMessages } from "./form-messages.ts";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
 import { useOnline } from "./use-online.ts";
@@ -58,7 +58,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
             {problems["form"]}
           </Panel>
         )}
-        {!online && <Panel>{formWords.needsNetwork}</Panel>}
+        {!online && <Panel>{formMessages.needsNetwork}</Panel>}
         {children(problems)}
         <Button type="submit" kind="next" size="lg" wide busy={busy}>
           {action}

@@ -6,7 +6,7 @@ import classes from "./frame.module.css";
 import { Logo } from "./logo.tsx";
 import { fullName, type Named } from "./names.ts";
 import { placeNotices } from "./notice-store.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export interface Place {
   to: LinkProps["to"];
@@ -41,7 +41,7 @@ export function FrameTitle({ children }: { children: ReactNode }): ReactNode {
 
 function Places({ product, places }: Pick<Props, "product" | "places">): ReactNode {
   return (
-    <nav className={classes.places} aria-label={words.places}>
+    <nav className={classes.places} aria-label={messages.places}>
       <div className={classes.mark} aria-hidden="true">
         <Logo size={44} />
         <span className={classes.word}>{product}</span>
@@ -78,17 +78,17 @@ export function Frame({ product, places, person, onMenu, onLock, lockIcon, chip,
     <TitleSlot value={slot}>
       <div className={classes.frame} data-bare={bare || undefined}>
         <a href="#page" className={classes.skip}>
-          {words.skip}
+          {messages.skip}
         </a>
         <header className={classes.header}>
           <div className={classes.title} ref={setSlot} />
           <div className={classes.notices} ref={placeNotices} />
           {chip}
-          <button type="button" className={classes.lock} aria-label={words.lock} onClick={onLock}>
+          <button type="button" className={classes.lock} aria-label={messages.lock} onClick={onLock}>
             {lockIcon}
           </button>
           <button type="button" className={classes.person} aria-haspopup="dialog" onClick={onMenu}>
-            <span className="visually-hidden">{words.menu(name)}</span>
+            <span className="visually-hidden">{messages.menu(name)}</span>
             <Avatar person={person} size={40} />
             <span className={classes.name} dir="auto" aria-hidden="true">
               {name}

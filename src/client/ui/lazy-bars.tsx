@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from "react";
 import type { BarsProps } from "./bar-chart.tsx";
 import classes from "./day-chart.module.css";
-import { words } from "./chart-words.ts";
+import { messages } from "./chart-messages.ts";
 
 const Bars = lazy(async () => ({ default: (await import("./bar-chart.tsx")).Bars }));
 
@@ -14,7 +14,7 @@ class WithoutDrawing extends Component<{ children: ReactNode }, { failed: boolea
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <p className={classes.missing}>{words.noDrawing}</p> : this.props.children;
+    return this.state.failed ? <p className={classes.missing}>{messages.noDrawing}</p> : this.props.children;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import classes from "./state.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Shows nothing for the first 300 ms: what is quick needs no sign of waiting. */
-export function Loading({ label = words.loading, after = 300 }: { label?: string; after?: number }): ReactNode {
+export function Loading({ label = messages.loading, after = 300 }: { label?: string; after?: number }): ReactNode {
   const [due, setDue] = useState(after === 0);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), after);

@@ -1,9 +1,9 @@
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
-import { lostRightWords } from "./lost-right-words.ts";
+import { lostRightMessages } from "./lost-right-messages.ts";
 
-type Lost = keyof typeof lostRightWords;
+type Lost = keyof typeof lostRightMessages;
 
 const isObject = (x: unknown): x is object => typeof x === "object" && x !== null;
 
@@ -17,5 +17,5 @@ export function lostRight(error: Error | null): Lost | null {
 
 /** Stands where something was that is no longer for these eyes. */
 export function LostRight({ lost }: { lost: Lost }): ReactNode {
-  return <EmptyState {...lostRightWords[lost]} icon={<IconLock size={30} stroke={1.75} />} />;
+  return <EmptyState {...lostRightMessages[lost]} icon={<IconLock size={30} stroke={1.75} />} />;
 }

@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { dismiss, type Notice } from "./notice-store.ts";
 import classes from "./notices.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Goes by itself, but not under a hand or a focus that is about to use it. */
 export function OneNotice({ notice }: { notice: Notice }): ReactNode {
@@ -30,7 +30,7 @@ export function OneNotice({ notice }: { notice: Notice }): ReactNode {
           {notice.action.label}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label={words.close} onClick={() => dismiss(notice.id)}>
+      <button type="button" className={classes.close} aria-label={messages.close} onClick={() => dismiss(notice.id)}>
         <IconX size={20} stroke={1.75} aria-hidden="true" />
       </button>
     </div>

@@ -4,7 +4,7 @@ import "@mantine/core/styles/UnstyledButton.css";
 import "@mantine/core/styles/Pagination.css";
 import { Library } from "./library.tsx";
 import classes from "./pager.module.css";
-import { words } from "./pager-words.ts";
+import { messages } from "./pager-messages.ts";
 
 interface Props {
   /** Of the first row shown. */
@@ -22,21 +22,21 @@ export function Pager({ offset, shown, total, size, onOffset }: Props): ReactNod
   if (total <= size) return null;
   return (
     <Library>
-      <nav className={classes.pager} aria-label={words.pages}>
+      <nav className={classes.pager} aria-label={messages.pages}>
         <Pagination.Root
           className={classes.pages}
           total={Math.ceil(total / size)}
           value={Math.floor(offset / size) + 1}
           onChange={(page) => onOffset((page - 1) * size)}
-          getItemProps={(page) => ({ "aria-label": words.page(page) })}
+          getItemProps={(page) => ({ "aria-label": messages.page(page) })}
         >
-          <Pagination.Previous aria-label={words.before} />
+          <Pagination.Previous aria-label={messages.before} />
           <div className={classes.numbers}>
             <Pagination.Items />
           </div>
-          <Pagination.Next aria-label={words.after} />
+          <Pagination.Next aria-label={messages.after} />
         </Pagination.Root>
-        <span role="status">{words.range(offset + 1, offset + shown, total)}</span>
+        <span role="status">{messages.range(offset + 1, offset + shown, total)}</span>
       </nav>
     </Library>
   );

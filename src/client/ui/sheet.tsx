@@ -2,7 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { useLayer } from "./layers.ts";
 import classes from "./sheet.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   opened: boolean;
@@ -66,7 +66,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
-        <button type="button" className={classes.close} aria-label={words.close} onClick={onClose}>
+        <button type="button" className={classes.close} aria-label={messages.close} onClick={onClose}>
           <IconX size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>

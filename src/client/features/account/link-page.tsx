@@ -10,7 +10,7 @@ import classes from "./form.module.css";
 import { type MailedLink, useLinkCheck } from "./link-check.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { RequestLinkForm } from "./request-link-form.tsx";
-import { type LinkPurpose, words } from "./words.ts";
+import { type LinkPurpose, messages } from "./messages.ts";
 
 interface Props {
   /** Which page it is: the same one, with its own words. */
@@ -37,7 +37,7 @@ export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
         <Request purpose={purpose} />
       )}
       <Link to="/login" className={classes.link}>
-        {words.back}
+        {messages.back}
       </Link>
     </CardPage>
   );
@@ -46,7 +46,7 @@ export function LinkPage({ purpose, link: { key, token } }: Props): ReactNode {
 function Request({ purpose }: { purpose: LinkPurpose }): ReactNode {
   return (
     <>
-      <h1>{purpose === "reset" ? words.requestTitle : words.activate.title}</h1>
+      <h1>{purpose === "reset" ? messages.requestTitle : messages.activate.title}</h1>
       <RequestLinkForm />
     </>
   );
@@ -64,27 +64,27 @@ function WithLink({
   const { check, ask, refuse } = useLinkCheck(link);
   switch (check.state) {
     case "checking":
-      return <Loading label={words.checking} />;
+      return <Loading label={messages.checking} />;
     case "unreachable":
       return (
         <>
-          <h1 className="visually-hidden">{words[purpose].title}</h1>
-          <ErrorState title={words.unreachable} text={words.noNetwork} onRetry={ask} />
+          <h1 className="visually-hidden">{messages[purpose].title}</h1>
+          <ErrorState title={messages.unreachable} text={messages.noNetwork} onRetry={ask} />
         </>
       );
     case "refused":
       return (
         <>
-          <h1>{check.expired ? words.linkExpired : words.linkInvalid}</h1>
-          <p className="soft">{words.linkText}</p>
+          <h1>{check.expired ? messages.linkExpired : messages.linkInvalid}</h1>
+          <p className="soft">{messages.linkText}</p>
           <RequestLinkForm />
         </>
       );
     case "works":
       return (
         <>
-          <h1>{words[check.purpose].title}</h1>
-          <p className="soft">{words.forAccount(check.email)}</p>
+          <h1>{messages[check.purpose].title}</h1>
+          <p className="soft">{messages.forAccount(check.email)}</p>
           <NewPasswordForm
             purpose={check.purpose}
             email={check.email}
@@ -100,10 +100,10 @@ function WithLink({
 function Done({ purpose }: { purpose: LinkPurpose }): ReactNode {
   return (
     <>
-      <h1>{words[purpose].done}</h1>
-      <Panel tone="good">{words[purpose].doneText}</Panel>
+      <h1>{messages[purpose].done}</h1>
+      <Panel tone="good">{messages[purpose].doneText}</Panel>
       <ButtonLink to="/login" kind="next" size="lg" wide>
-        {words.signIn}
+        {messages.signIn}
       </ButtonLink>
     </>
   );

@@ -12,7 +12,7 @@ import { PersonChooser } from "./person-chooser.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   /** The session ended by itself. */
@@ -38,9 +38,9 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
         <Choice signedIn={signedIn} enter={enter} />
       ) : (
         <>
-          <h1>{words.signInTitle}</h1>
+          <h1>{messages.signInTitle}</h1>
           {passkeyProblem && <Panel tone="problem">{passkeyProblem}</Panel>}
-          {expired && <Panel>{words.expired}</Panel>}
+          {expired && <Panel>{messages.expired}</Panel>}
           <SignInForm
             signIn={(payload) => signIn(() => byPassword(payload))}
             onSignedIn={onSignedIn}
@@ -66,12 +66,12 @@ function Choice({ signedIn, enter }: { signedIn: SignedIn; enter: Props["enter"]
     if (choice.account_id === signedIn.account.id) return enter(signedIn.account);
     const answer = await request(renewSession, { body: { account_id: choice.account_id } }).catch(() => null);
     if (answer && !isErrorAnswer(answer)) return enter(answer.account);
-    setProblem(answer ? words.failed : words.noNetwork);
+    setProblem(answer ? messages.failed : messages.noNetwork);
   };
   return (
     <>
-      <h1>{words.chooseTitle}</h1>
-      <p className="soft">{words.chooseText}</p>
+      <h1>{messages.chooseTitle}</h1>
+      <p className="soft">{messages.chooseText}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <PersonChooser persons={signedIn.persons} onChoose={choose} />
     </>

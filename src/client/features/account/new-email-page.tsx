@@ -8,7 +8,7 @@ import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { Panel } from "#client/ui/panel.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Link {
   key: string;
@@ -68,31 +68,31 @@ function Confirming({ link: { key, token, email } }: { link: Link }): ReactNode 
 function Told({ outcome, onRetry }: { outcome: Outcome; onRetry?: () => void }): ReactNode {
   switch (outcome.state) {
     case "asking":
-      return <Loading label={words.newEmail.checking} />;
+      return <Loading label={messages.newEmail.checking} />;
     case "unreachable":
       return (
         <>
-          <h1 className="visually-hidden">{words.newEmail.title}</h1>
-          <ErrorState title={words.unreachable} text={words.noNetwork} {...(onRetry ? { onRetry } : {})} />
+          <h1 className="visually-hidden">{messages.newEmail.title}</h1>
+          <ErrorState title={messages.unreachable} text={messages.noNetwork} {...(onRetry ? { onRetry } : {})} />
         </>
       );
     case "refused":
       return (
         <>
-          <h1>{outcome.expired ? words.linkExpired : words.linkInvalid}</h1>
-          <p>{words.newEmail.refusedText}</p>
+          <h1>{outcome.expired ? messages.linkExpired : messages.linkInvalid}</h1>
+          <p>{messages.newEmail.refusedText}</p>
           <OutsideLink href="/login" size="lg" wide>
-            {words.newEmail.goOn}
+            {messages.newEmail.goOn}
           </OutsideLink>
         </>
       );
     case "changed":
       return (
         <>
-          <h1>{words.newEmail.done}</h1>
-          <Panel tone="good">{words.newEmail.doneText(outcome.email)}</Panel>
+          <h1>{messages.newEmail.done}</h1>
+          <Panel tone="good">{messages.newEmail.doneText(outcome.email)}</Panel>
           <OutsideLink href="/login" kind="next" size="lg" wide>
-            {words.newEmail.goOn}
+            {messages.newEmail.goOn}
           </OutsideLink>
         </>
       );

@@ -7,7 +7,7 @@ import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import type { MailedLink } from "./link-check.ts";
-import { type LinkPurpose, words } from "./words.ts";
+import { type LinkPurpose, messages } from "./messages.ts";
 
 interface Props {
   purpose: LinkPurpose;
@@ -21,15 +21,15 @@ const SHORTEST = 10;
 const LONGEST = 128;
 
 function weakness(password: string): string | null {
-  if (password.length < SHORTEST) return words.tooShort;
-  return password.length > LONGEST ? words.tooLong : null;
+  if (password.length < SHORTEST) return messages.tooShort;
+  return password.length > LONGEST ? messages.tooLong : null;
 }
 
 function refusal({ statusCode, message, issues }: ErrorAnswer): string {
-  if (statusCode === 429) return words.tooMany;
+  if (statusCode === 429) return messages.tooMany;
   const issue = issues?.find(({ path }) => path === "password");
-  if (issue) return `${words.password} ${issue.message}.`;
-  return statusCode >= 500 ? words.failed : message;
+  if (issue) return `${messages.password} ${issue.message}.`;
+  return statusCode >= 500 ? messages.failed : message;
 }
 
 /** Sets the password behind a mailed link; the rules are told first, the server has the last word. */
@@ -47,7 +47,7 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
       else return refusal(answer);
       return null;
     } catch (error) {
-      return error instanceof NetworkFailure ? words.noNetwork : words.failed;
+      return error instanceof NetworkFailure ? messages.noNetwork : messages.failed;
     }
   }
 
@@ -69,14 +69,14 @@ export function NewPasswordForm({ purpose, email, link, onDone, onLinkRefused }:
         id="password"
         name="password"
         autoComplete="new-password"
-        label={words.password}
-        toggleLabel={words.showPassword}
-        description={words.rules}
+        label={messages.password}
+        toggleLabel={messages.showPassword}
+        description={messages.rules}
         error={problem ?? undefined}
         required
       />
       <Button type="submit" kind="next" size="lg" wide busy={busy}>
-        {words[purpose].save}
+        {messages[purpose].save}
       </Button>
     </Form>
   );

@@ -3,22 +3,22 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
-import { words } from "./frame-words.ts";
+import { messages } from "./frame-messages.ts";
 
 /** `/404`, with a way home. */
 export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }): ReactNode {
   return (
     <>
       <FrameTitle>
-        <h1>{words.notFound}</h1>
+        <h1>{messages.notFound}</h1>
       </FrameTitle>
       <EmptyState
-        title={words.notFoundTitle}
-        text={words.notFoundText}
+        title={messages.notFoundTitle}
+        text={messages.notFoundText}
         icon={<IconMapQuestion size={30} stroke={1.75} />}
         action={
           <ButtonLink to={home} kind="next">
-            {words.home}
+            {messages.home}
           </ButtonLink>
         }
       />

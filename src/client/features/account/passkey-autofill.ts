@@ -4,7 +4,7 @@ import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { toAssertion, worded } from "#client/api/passkey.ts";
 import { request } from "#client/api/request.ts";
 import { askForPasskey, signInByPasskey } from "#contract/routes/account.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** What the server asked with works for five minutes; a page left open asks anew before, in ms. */
 const RENEW_MS = 4 * 60_000;
@@ -80,7 +80,7 @@ class Offer {
       await onSignedIn(answer);
       return false;
     }
-    onProblem(answer ? worded(answer).message : words.noNetwork);
+    onProblem(answer ? worded(answer).message : messages.noNetwork);
     return true;
   }
 

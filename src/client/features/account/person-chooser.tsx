@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { PersonChoice } from "#contract/auth.ts";
 import { PersonButton, PersonButtons } from "#client/ui/person-button.tsx";
-import { roleWords } from "./role-words.ts";
+import { roleMessages } from "./role-messages.ts";
 
 /** One e-mail, several persons: a teacher who is also a parent, a teacher at two schools. */
 export function PersonChooser({
@@ -23,7 +23,7 @@ export function PersonChooser({
         <PersonButton
           key={choice.account_id}
           person={choice.person}
-          role={roleWords[choice.role]}
+          role={roleMessages[choice.role]}
           disabled={busy}
           onChoose={() => void choose(choice)}
         />

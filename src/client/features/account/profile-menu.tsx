@@ -6,8 +6,8 @@ import { isAdministrator } from "#contract/roles.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./profile-menu.module.css";
-import { words } from "./frame-words.ts";
-import { roleWords } from "./role-words.ts";
+import { messages } from "./frame-messages.ts";
+import { roleMessages } from "./role-messages.ts";
 
 interface Props {
   account: Account;
@@ -28,7 +28,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
   return (
     <Sheet opened={opened} onClose={onClose} place="menu" title={<bdi>{fullName(account.person)}</bdi>}>
       <p className={classes.who}>
-        {roleWords[account.role]} · <bdi>{account.person.school.name}</bdi>
+        {roleMessages[account.role]} · <bdi>{account.person.school.name}</bdi>
         <br />
         {account.email}
       </p>
@@ -36,27 +36,27 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
         <li>
           <Link to="/profile" className={classes.item} onClick={onClose}>
             <IconUserCircle size={22} stroke={1.75} aria-hidden="true" />
-            {words.profile}
+            {messages.profile}
           </Link>
         </li>
         {isAdministrator(account) && (
           <li>
             <Link to="/school" className={classes.item} onClick={onClose}>
               <IconHome size={22} stroke={1.75} aria-hidden="true" />
-              {words.places.school}
+              {messages.places.school}
             </Link>
           </li>
         )}
         <li>
           <button type="button" className={classes.item} onClick={lock}>
             <IconLock size={22} stroke={1.75} aria-hidden="true" />
-            {words.lock}
+            {messages.lock}
           </button>
         </li>
         <li>
           <button type="button" className={classes.item} onClick={leave} disabled={leaving}>
             <IconLogout size={22} stroke={1.75} aria-hidden="true" />
-            {leaving ? words.signingOut : words.signOut}
+            {leaving ? messages.signingOut : messages.signOut}
           </button>
         </li>
       </ul>

@@ -5,7 +5,7 @@ import { useStands } from "#client/ui/later.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import classes from "./form.module.css";
 import { providersQuery } from "./queries.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const ICONS: Record<string, typeof IconSchool> = { google: IconBrandGoogle, microsoft: IconBrandWindows };
 
@@ -16,7 +16,7 @@ export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
   if (!data || data.providers.length === 0) return null;
   return (
     <>
-      <p className={classes.or}>{words.or}</p>
+      <p className={classes.or}>{messages.or}</p>
       <ul className={`plain-list ${classes.providers}`}>
         {data.providers.map(({ id, name, start_url }) => {
           const Icon = ICONS[id] ?? IconSchool;
@@ -24,7 +24,7 @@ export function ProviderLinks({ remember }: { remember: boolean }): ReactNode {
             <li key={id}>
               <OutsideLink href={remember ? `${start_url}?remember=true` : start_url} wide>
                 <Icon size={22} stroke={1.75} aria-hidden="true" />
-                <bdi>{words.signInBy(name)}</bdi>
+                <bdi>{messages.signInBy(name)}</bdi>
               </OutsideLink>
             </li>
           );

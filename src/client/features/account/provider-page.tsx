@@ -8,7 +8,7 @@ import { announce } from "#client/ui/live-region.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { finishOnce, type Outcome, type ProviderWay } from "./provider-outcome.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** How long the welcome can be read before the page goes on, in ms. */
 const WELCOME_MS = 700;
@@ -48,21 +48,21 @@ function Told({ outcome }: { outcome: Outcome | null }): ReactNode {
     case "leaving":
       return (
         <>
-          <h1 className="visually-hidden">{words.provider.signingIn}</h1>
-          <Loading label={words.provider.signingIn} after={0} />
+          <h1 className="visually-hidden">{messages.provider.signingIn}</h1>
+          <Loading label={messages.provider.signingIn} after={0} />
         </>
       );
     case "success":
       return <Welcome />;
     case "refused":
-      return <Problem {...words.provider[outcome.why]} />;
+      return <Problem {...messages.provider[outcome.why]} />;
     case "thrown":
-      return <Problem {...words.provider.thrown} />;
+      return <Problem {...messages.provider.thrown} />;
   }
 }
 
 function Welcome(): ReactNode {
-  const { success, welcome, loggingIn } = words.provider;
+  const { success, welcome, loggingIn } = messages.provider;
   useEffect(() => announce(`${success}. ${welcome}. ${loggingIn}`), [success, welcome, loggingIn]);
   return (
     <>
@@ -82,7 +82,7 @@ function Problem({ title, text }: { title: string; text: string }): ReactNode {
       <h1>{title}</h1>
       <Panel tone="problem">{text}</Panel>
       <Button kind="next" size="lg" wide onClick={() => navigate({ to: "/login" })}>
-        {words.back}
+        {messages.back}
       </Button>
     </>
   );

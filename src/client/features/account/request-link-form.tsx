@@ -8,27 +8,27 @@ import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 function refusal({ statusCode, message, issues }: ErrorAnswer): string {
   if (message === "INVALID_EMAIL") return AUTH_ERROR_TEXTS.INVALID_EMAIL;
-  if (statusCode === 429) return words.tooMany;
+  if (statusCode === 429) return messages.tooMany;
   const [issue] = issues ?? [];
-  return issue ? `${words.email} ${issue.message}.` : words.failed;
+  return issue ? `${messages.email} ${issue.message}.` : messages.failed;
 }
 
 async function requestLink(email: string): Promise<string | null> {
-  if (!email) return words.emptyEmail;
+  if (!email) return messages.emptyEmail;
   try {
     const answer = await request(requestPasswordReset, { body: { email } });
     return isErrorAnswer(answer) ? refusal(answer) : null;
   } catch (error) {
-    return error instanceof NetworkFailure ? words.noNetwork : words.failed;
+    return error instanceof NetworkFailure ? messages.noNetwork : messages.failed;
   }
 }
 
 /** Asks for a mail with a link that sets a password; for who never activated an account it activates it. */
-export function RequestLinkForm({ email, text = words.requestText }: { email?: string; text?: string }): ReactNode {
+export function RequestLinkForm({ email, text = messages.requestText }: { email?: string; text?: string }): ReactNode {
   const [sentTo, setSentTo] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -46,8 +46,8 @@ export function RequestLinkForm({ email, text = words.requestText }: { email?: s
 
   if (sentTo) {
     return (
-      <Panel tone="good" title={words.sent}>
-        {words.sentText(sentTo)}
+      <Panel tone="good" title={messages.sent}>
+        {messages.sentText(sentTo)}
       </Panel>
     );
   }
@@ -62,14 +62,14 @@ export function RequestLinkForm({ email, text = words.requestText }: { email?: s
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        label={words.email}
+        label={messages.email}
         defaultValue={email}
         error={problem ?? undefined}
         required
         withAsterisk={false}
       />
       <Button type="submit" kind="next" size="lg" wide busy={busy}>
-        {words.request}
+        {messages.request}
       </Button>
     </Form>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Place } from "#client/ui/frame.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { chooseShortcuts, hearShortcuts, shortcutsOn, type Wanted } from "#client/ui/shortcut-keys.ts";
-import { words } from "./shortcut-words.ts";
+import { messages } from "./shortcut-messages.ts";
 import classes from "./shortcuts.module.css";
 
 /** So long a page may take to bring its search field, in ms. */
@@ -51,7 +51,7 @@ export function Shortcuts({ places, isTeacher }: { places: readonly Place[]; isT
   });
   useEffect(() => hearShortcuts((what) => onWanted(what)), []);
   return (
-    <Sheet opened={opened} onClose={() => setOpened(false)} title={words.title}>
+    <Sheet opened={opened} onClose={() => setOpened(false)} title={messages.title}>
       <dl className={classes.keys}>
         {[...letters].map(([letter, { label }]) => (
           <div key={letter}>
@@ -66,14 +66,14 @@ export function Shortcuts({ places, isTeacher }: { places: readonly Place[]; isT
             <dt>
               <kbd>/</kbd>
             </dt>
-            <dd>{words.search}</dd>
+            <dd>{messages.search}</dd>
           </div>
         )}
         <div>
           <dt>
             <kbd>?</kbd>
           </dt>
-          <dd>{words.help}</dd>
+          <dd>{messages.help}</dd>
         </div>
       </dl>
       <Choice />
@@ -93,7 +93,7 @@ function Choice(): ReactNode {
           setOn(event.currentTarget.checked);
         }}
       />
-      {words.on}
+      {messages.on}
     </label>
   );
 }

@@ -10,7 +10,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import classes from "./form.module.css";
 import { type SignInProblem, signInProblem, thrownProblem } from "./sign-in-problem.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 
@@ -23,8 +23,8 @@ interface Props {
 }
 
 function missing(email: string, password: string): SignInProblem | null {
-  if (!email) return { at: "email", text: words.emptyEmail };
-  return password ? null : { at: "password", text: words.emptyPassword };
+  if (!email) return { at: "email", text: messages.emptyEmail };
+  return password ? null : { at: "password", text: messages.emptyPassword };
 }
 
 /** E-mail and password, in a form that password managers know. */
@@ -67,7 +67,7 @@ export function SignInForm({ signIn, onSignedIn, remember, onRemember }: Props):
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
-        label={words.email}
+        label={messages.email}
         error={at("email")}
         required
         withAsterisk={false}
@@ -76,32 +76,32 @@ export function SignInForm({ signIn, onSignedIn, remember, onRemember }: Props):
         id="password"
         name="password"
         autoComplete="current-password"
-        label={words.password}
-        toggleLabel={words.showPassword}
+        label={messages.password}
+        toggleLabel={messages.showPassword}
         error={at("password")}
         required
       />
       <div className={classes.row}>
         <Checkbox
           className={classes.remember}
-          label={words.remember}
+          label={messages.remember}
           checked={remember}
           onChange={(event) => onRemember(event.currentTarget.checked)}
         />
         <Link to="/reset-password" className={classes.link}>
-          {words.forgot}
+          {messages.forgot}
         </Link>
       </div>
       <Button type="submit" kind="next" size="lg" wide busy={busy}>
-        {words.signIn}
+        {messages.signIn}
       </Button>
     </Form>
   );
 }
 
 const WAYS_OUT = {
-  unverified: { to: "/activate-account", text: words.unverifiedWayOut },
-  disabled: { to: "/reset-password", text: words.disabledWayOut },
+  unverified: { to: "/activate-account", text: messages.unverifiedWayOut },
+  disabled: { to: "/reset-password", text: messages.disabledWayOut },
 } as const;
 
 function ProblemPanel({ problem }: { problem: Extract<SignInProblem, { at: "panel" }> }): ReactNode {

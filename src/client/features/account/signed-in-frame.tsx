@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { isAdministrator } from "#contract/roles.ts";
 import { Frame, type Place } from "#client/ui/frame.tsx";
 import { later, useIdle } from "#client/ui/later.tsx";
-import { words } from "./frame-words.ts";
+import { messages } from "./frame-messages.ts";
 
 const ProfileMenu = later(() => import("./profile-menu.tsx").then((part) => part.ProfileMenu));
 const Shortcuts = later(() => import("./shortcuts.tsx").then((part) => part.Shortcuts));
@@ -30,15 +30,15 @@ const icon = { size: 24, stroke: 1.75, "aria-hidden": true };
 
 /** The places that the account may go to; students and parents have one, and so no bar. */
 function places(account: Account): Place[] {
-  const profile: Place = { to: "/profile", label: words.places.profile, icon: <IconUserCircle {...icon} /> };
+  const profile: Place = { to: "/profile", label: messages.places.profile, icon: <IconUserCircle {...icon} /> };
   if (account.role !== "teacher") return [profile];
-  const main: Place = { to: "/", label: words.places.main, icon: <IconBell {...icon} /> };
-  const students: Place = { to: "/students", label: words.places.students, icon: <IconUsers {...icon} /> };
-  const dashboard: Place = { to: "/dashboard", label: words.places.dashboard, icon: <IconSunHigh {...icon} /> };
-  const insights: Place = { to: "/insights", label: words.places.insights, icon: <IconChartBar {...icon} /> };
+  const main: Place = { to: "/", label: messages.places.main, icon: <IconBell {...icon} /> };
+  const students: Place = { to: "/students", label: messages.places.students, icon: <IconUsers {...icon} /> };
+  const dashboard: Place = { to: "/dashboard", label: messages.places.dashboard, icon: <IconSunHigh {...icon} /> };
+  const insights: Place = { to: "/insights", label: messages.places.insights, icon: <IconChartBar {...icon} /> };
   const school: Place = {
     to: "/school",
-    label: words.places.school,
+    label: messages.places.school,
     icon: <IconHome {...icon} />,
   };
   // The bar holds five at most: an administrator's way to the profile is in the menu.

@@ -9,14 +9,14 @@ import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import type { MailedLink } from "./link-check.ts";
 import { RequestLinkForm } from "./request-link-form.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 type Outcome =
   | { state: "undone"; email: string }
-  | { state: "refused"; why: keyof typeof words.undoEmail.refused }
+  | { state: "refused"; why: keyof typeof messages.undoEmail.refused }
   | { state: "failed"; text: string };
 
-const REFUSALS: Record<string, keyof typeof words.undoEmail.refused> = {
+const REFUSALS: Record<string, keyof typeof messages.undoEmail.refused> = {
   LINK_EXPIRED: "expired",
   LINK_INVALID: "used",
 };
@@ -25,11 +25,11 @@ async function undo(link: MailedLink): Promise<Outcome> {
   try {
     const answer = await request(undoEmailChange, { body: link });
     if (!isErrorAnswer(answer)) return { state: "undone", email: answer.email };
-    if (answer.statusCode === 429) return { state: "failed", text: words.tooMany };
-    if (answer.statusCode >= 500) return { state: "failed", text: words.failed };
+    if (answer.statusCode === 429) return { state: "failed", text: messages.tooMany };
+    if (answer.statusCode >= 500) return { state: "failed", text: messages.failed };
     return { state: "refused", why: REFUSALS[answer.message] ?? "taken" };
   } catch (error) {
-    return { state: "failed", text: error instanceof NetworkFailure ? words.noNetwork : words.failed };
+    return { state: "failed", text: error instanceof NetworkFailure ? messages.noNetwork : messages.failed };
   }
 }
 
@@ -61,11 +61,11 @@ function Ask({ problem, onUndo }: { problem: string | undefined; onUndo: () => P
   };
   return (
     <>
-      <h1>{words.undoEmail.title}</h1>
-      <p>{words.undoEmail.text}</p>
+      <h1>{messages.undoEmail.title}</h1>
+      <p>{messages.undoEmail.text}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <Button kind="next" size="lg" wide busy={busy} onClick={go}>
-        {words.undoEmail.undo}
+        {messages.undoEmail.undo}
       </Button>
     </>
   );
@@ -75,18 +75,18 @@ function Told({ outcome }: { outcome: Outcome }): ReactNode {
   if (outcome.state === "undone") {
     return (
       <>
-        <h1>{words.undoEmail.done}</h1>
-        <Panel tone="good">{words.undoEmail.doneText(outcome.email)}</Panel>
-        <h2>{words.undoEmail.nextTitle}</h2>
-        <RequestLinkForm email={outcome.email} text={words.undoEmail.nextText} />
+        <h1>{messages.undoEmail.done}</h1>
+        <Panel tone="good">{messages.undoEmail.doneText(outcome.email)}</Panel>
+        <h2>{messages.undoEmail.nextTitle}</h2>
+        <RequestLinkForm email={outcome.email} text={messages.undoEmail.nextText} />
         <ToSignIn />
       </>
     );
   }
   const { title, text } =
     outcome.state === "refused"
-      ? words.undoEmail.refused[outcome.why]
-      : { title: words.undoEmail.title, text: outcome.text };
+      ? messages.undoEmail.refused[outcome.why]
+      : { title: messages.undoEmail.title, text: outcome.text };
   return (
     <>
       <h1>{title}</h1>
@@ -98,6 +98,6 @@ function Told({ outcome }: { outcome: Outcome }): ReactNode {
 
 const ToSignIn = (): ReactNode => (
   <OutsideLink href="/login" size="lg" wide>
-    {words.undoEmail.goOn}
+    {messages.undoEmail.goOn}
   </OutsideLink>
 );

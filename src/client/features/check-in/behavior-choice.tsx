@@ -9,7 +9,7 @@ import classes from "./behavior-sheet.module.css";
 import { GroupIcon } from "./group-icon.tsx";
 import { checkInQueries } from "./queries.ts";
 import { takesFocus } from "./takes-focus.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const LONGEST_NOTE = 500;
 
@@ -26,9 +26,9 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
     <section className={classes.group} data-group={group.slug} aria-labelledby={headingId}>
       <h3 id={headingId} className={classes.heading}>
         <GroupIcon slug={group.slug} />
-        {words.groups[group.slug]}
+        {messages.groups[group.slug]}
       </h3>
-      {group.behaviors.length === 0 && <p className="soft">{words.emptyGroup}</p>}
+      {group.behaviors.length === 0 && <p className="soft">{messages.emptyGroup}</p>}
       <ul className={`plain-list ${classes.list}`}>
         {mostUsedFirst(group.behaviors).map((behavior, place) => (
           <li key={behavior.id}>
@@ -41,7 +41,7 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
               <BehaviorIcon name={behavior.icon} slug={group.slug} />
               <span className={classes.name} dir="auto">
                 {behavior.name}
-                {behavior.severity === "major" && <span className={classes.major}>{words.major}</span>}
+                {behavior.severity === "major" && <span className={classes.major}>{messages.major}</span>}
               </span>
             </button>
           </li>
@@ -58,14 +58,14 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
       <div className={classes.note}>
         <Button kind="quiet" onClick={() => onChange("")}>
           <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-          {words.addNote}
+          {messages.addNote}
         </Button>
       </div>
     );
   }
   return (
     <div className={classes.note}>
-      <label htmlFor={id}>{words.note}</label>
+      <label htmlFor={id}>{messages.note}</label>
       <textarea
         id={id}
         dir="auto"
@@ -85,7 +85,7 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
 export function BehaviorChoice({ onChoose }: { onChoose: (behavior: Behavior, note: string) => void }): ReactNode {
   const { data, isPending } = useQuery(checkInQueries.behaviors());
   const [note, setNote] = useState<string | null>(null);
-  if (!data) return <p role="status">{isPending ? words.loadingBehaviors : words.noBehaviors}</p>;
+  if (!data) return <p role="status">{isPending ? messages.loadingBehaviors : messages.noBehaviors}</p>;
   return (
     <>
       <div className={classes.groups}>

@@ -6,7 +6,7 @@ import { BehaviorChoice } from "./behavior-choice.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { StudentToday } from "./student-today.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The title: the one student, or how many. */
 function useTitle(studentIds: readonly string[]): string {
@@ -16,8 +16,8 @@ function useTitle(studentIds: readonly string[]): string {
     const student = studentIds.length === 1 ? students.find(({ id }) => id === only) : undefined;
     if (student) return fullName(student);
     return studentIds.length === students.length
-      ? words.chosenWhole(students.length, of.name)
-      : words.classOf(studentIds.length);
+      ? messages.chosenWhole(students.length, of.name)
+      : messages.classOf(studentIds.length);
   });
 }
 

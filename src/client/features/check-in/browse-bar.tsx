@@ -2,7 +2,7 @@ import { IconChecklist, IconSquareCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { CheckInButton } from "./check-in-button.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   /** Nobody is enrolled: there is nobody to choose. */
@@ -22,12 +22,12 @@ export function BrowseBar({ empty, rings, onSelect, onRollCall, onStart }: Props
         {!empty && (
           <button type="button" className={classes.plain} data-begins="select" onClick={onSelect}>
             <IconSquareCheck size={22} stroke={1.75} aria-hidden="true" />
-            {words.select}
+            {messages.select}
           </button>
         )}
         <button type="button" className={classes.plain} onClick={onRollCall}>
           <IconChecklist size={22} stroke={1.75} aria-hidden="true" />
-          {words.rollCall}
+          {messages.rollCall}
         </button>
       </div>
       <CheckInButton onStart={onStart} rings={rings} />

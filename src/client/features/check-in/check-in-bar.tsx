@@ -4,7 +4,7 @@ import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { progressOf, tallyOf } from "./standing.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   onLeave: () => void;
@@ -17,15 +17,15 @@ interface Props {
  */
 export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
   const { store } = useClassScreen();
-  const sum = useFromList(store, ({ students }) => words.sum(tallyOf(students)));
+  const sum = useFromList(store, ({ students }) => messages.sum(tallyOf(students)));
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   return (
     <>
-      <div className={classes.bar} role="group" aria-label={words.title}>
+      <div className={classes.bar} role="group" aria-label={messages.title}>
         {!finished && (
           <button type="button" className={classes.plain} onClick={onLeave}>
             <IconX size={22} stroke={1.75} aria-hidden="true" />
-            {words.leave}
+            {messages.leave}
           </button>
         )}
         <button
@@ -35,7 +35,7 @@ export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
           onClick={finished ? onLeave : onFinish}
         >
           {!finished && <IconBell size={24} stroke={1.75} aria-hidden="true" />}
-          {finished ? words.closeCorrection : words.finish}
+          {finished ? messages.closeCorrection : messages.finish}
           <span className="visually-hidden">{sum}</span>
         </button>
       </div>

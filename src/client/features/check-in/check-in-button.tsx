@@ -7,7 +7,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
 import { progressOf, tallyOf } from "./standing.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   onStart: () => void;
@@ -38,8 +38,8 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
           <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />
         )}
         <span className={classes.stack}>
-          <strong>{words.done(formatTime(progress.at, timeZone))}</strong>
-          <span className={classes.sub}>{words.sum(tallyOf(list.students))}</span>
+          <strong>{messages.done(formatTime(progress.at, timeZone))}</strong>
+          <span className={classes.sub}>{messages.sum(tallyOf(list.students))}</span>
         </span>
       </button>
     );
@@ -49,8 +49,8 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
     <button type="button" className={classes.primary} data-begins="check-in" onClick={onStart}>
       <IconBell size={26} stroke={1.75} aria-hidden="true" />
       <span className={classes.stack}>
-        {progress.kind === "begun" ? words.resume(progress.done, progress.of) : words.start}
-        {noSchool && <span className={classes.sub}>{words.noSchool}</span>}
+        {progress.kind === "begun" ? messages.resume(progress.done, progress.of) : messages.start}
+        {noSchool && <span className={classes.sub}>{messages.noSchool}</span>}
       </span>
     </button>
   );

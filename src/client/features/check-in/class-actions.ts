@@ -9,7 +9,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import { formatTime } from "#client/ui/format.ts";
 import type { ClassStore } from "./class-store.ts";
 import { finishOf, standingOf, tallyOf } from "./standing.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Details {
   /** Left out: stays; null: taken away. */
@@ -43,7 +43,7 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
   const put = (student: ListedStudent, status: MarkStatus, details: Details = {}): void => {
     const base = student.mark && !student.mark.settled ? { base: student.mark.version } : {};
     void tap({ kind: "mark", args: { ...of, student_id: student.id, status, ...details, ...base } });
-    announce(words.said(fullName(student), status));
+    announce(messages.said(fullName(student), status));
   };
 
   const withStudent = (id: string, work: (student: ListedStudent) => void): void => {
@@ -60,23 +60,23 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         const before = standingOf(student).status;
         put(student, "late", { arrived_at: now });
         const undo = {
-          label: words.undo,
+          label: messages.undo,
           run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })),
         };
-        notify({ text: words.arrived(fullName(student), formatTime(now, timeZone)), action: undo });
+        notify({ text: messages.arrived(fullName(student), formatTime(now, timeZone)), action: undo });
       }),
     finish: (undone) => {
       const { students } = store.list();
-      const text = words.finished(tallyOf(students));
+      const text = messages.finished(tallyOf(students));
       const { marks, settled } = finishOf(students);
       for (const { student_id, status } of marks) withStudent(student_id, (student) => put(student, status));
       void tap({ kind: "finish", args: { ...of, student_ids: settled } });
       const reopen = (): void => {
         void tap({ kind: "reopen", args: of });
-        announce(words.reopened);
+        announce(messages.reopened);
         undone();
       };
-      notify({ text, action: { label: words.undo, run: reopen } });
+      notify({ text, action: { label: messages.undo, run: reopen } });
     },
     record: (behavior, ids, note) => {
       const student_ids = [...ids];
@@ -91,13 +91,16 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         const { op_id } = recorded;
         const event_ids = student_ids.map((id) => eventId(op_id, id));
         if (await tap({ kind: "undo", args: { ...of, recorded: op_id, event_ids, student_ids } }))
-          announce(words.undone);
+          announce(messages.undone);
       };
       const names = student_ids
         .map((id) => store.student(id))
         .filter((student) => student !== undefined)
         .map(fullName);
-      notify({ text: words.recorded(behavior.name, names), action: { label: words.undo, run: () => void undo() } });
+      notify({
+        text: messages.recorded(behavior.name, names),
+        action: { label: messages.undo, run: () => void undo() },
+      });
     },
   };
 }

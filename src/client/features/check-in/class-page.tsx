@@ -7,7 +7,7 @@ import { ClassView } from "./class-view.tsx";
 import { GridSkeleton } from "./grid-skeleton.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { useClassList } from "./use-class-list.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** What other features are told of the class, to show beside it. */
 export interface ClassBeside {
@@ -48,9 +48,14 @@ export function ClassPage(props: ClassPageProps): ReactNode {
     <>
       <PageTitle {...props} mode="browse" className={known?.name ?? ""} />
       {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
-      {found.state === "refused" && <EmptyState title={words.notYours} text={words.notYoursText} />}
+      {found.state === "refused" && <EmptyState title={messages.notYours} text={messages.notYoursText} />}
       {found.state === "failed" && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={found.retry} retrying={found.retrying} />
+        <ErrorState
+          title={messages.failed}
+          text={messages.failedText}
+          onRetry={found.retry}
+          retrying={found.retrying}
+        />
       )}
     </>
   );

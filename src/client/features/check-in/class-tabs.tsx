@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./class-tabs.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   classes: readonly { id: string; name: string }[];
@@ -27,7 +27,7 @@ export function ClassTabs({ classes: mine, current, onOpen }: Props): ReactNode 
     return () => observer.disconnect();
   }, []);
   return (
-    <nav className={classes.tabs} aria-label={words.classes}>
+    <nav className={classes.tabs} aria-label={messages.classes}>
       <ul ref={list} className={classes.list}>
         {mine.map(({ id, name }) => (
           <li key={id}>

@@ -18,7 +18,7 @@ import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
 import { StudentGrid } from "./student-grid.tsx";
 import { useScreen } from "./use-screen.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const Coach = later(() => import("./coach.tsx").then((part) => part.Coach));
 const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.SelectBar));
@@ -84,8 +84,8 @@ export function ClassView(props: Props): ReactNode {
             {empty ? (
               <EmptyState
                 icon={<IconUsers size={30} stroke={1.75} />}
-                title={words.noStudents}
-                text={words.noStudentsText}
+                title={messages.noStudents}
+                text={messages.noStudentsText}
               />
             ) : (
               <StudentGrid className={className} mode={mode} onSelect={select} />

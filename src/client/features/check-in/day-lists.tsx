@@ -9,11 +9,11 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-lists.module.css";
 import { awayStudents } from "./standing.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** What the heading *Away* does not say yet. */
 function awayDetail({ mark }: ListedStudent): string | null {
-  const said = mark?.status === "excused" ? words.status.excused : null;
+  const said = mark?.status === "excused" ? messages.status.excused : null;
   return [said, mark?.note].filter(Boolean).join(", ") || null;
 }
 
@@ -24,7 +24,7 @@ function Away(): ReactNode {
   const away = awayStudents(students);
   if (away.length === 0) return null;
   return (
-    <BesideList id="away-title" title={words.away} count={away.length}>
+    <BesideList id="away-title" title={messages.away} count={away.length}>
       {away.map((student) => (
         <BesideLine
           key={student.id}
@@ -35,10 +35,10 @@ function Away(): ReactNode {
             isToday &&
             check_in?.finished_at && (
               <Button
-                aria-label={`${words.arrivedNow}: ${fullName(student)}`}
+                aria-label={`${messages.arrivedNow}: ${fullName(student)}`}
                 onClick={() => actions.arrivedNow(student.id)}
               >
-                {words.arrivedNow}
+                {messages.arrivedNow}
               </Button>
             )
           }

@@ -9,7 +9,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-strip.module.css";
 import { checkInQueries } from "./queries.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Day {
   date: string;
@@ -62,10 +62,10 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
   if (!known) return <div className={classes.strip} />;
   const { days, streak, noSchool } = known;
   return (
-    <section className={classes.strip} aria-label={words.lastDays}>
+    <section className={classes.strip} aria-label={messages.lastDays}>
       <p className={classes.streak} data-running={streak > 0 || undefined}>
         <IconFlame size={22} stroke={1.75} aria-hidden="true" />
-        {streak > 0 ? words.streak(streak) : noSchool ? words.noSchool : words.noStreak}
+        {streak > 0 ? messages.streak(streak) : noSchool ? messages.noSchool : messages.noStreak}
       </p>
       <ul className={classes.days}>
         {days.map((day) => (
@@ -78,9 +78,9 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               onClick={() => onOpen(day.date)}
             >
               <span className="visually-hidden">
-                {words.dayLabel(formatDate(day.date, "EEEE d MMMM"), day, noSchool && day.date === today)}
+                {messages.dayLabel(formatDate(day.date, "EEEE d MMMM"), day, noSchool && day.date === today)}
               </span>
-              <span aria-hidden="true">{day.date === today ? words.today : formatDate(day.date, "EEE")}</span>
+              <span aria-hidden="true">{day.date === today ? messages.today : formatDate(day.date, "EEE")}</span>
               <strong aria-hidden="true">{formatDate(day.date, "d")}</strong>
               <span className={classes.sign} aria-hidden="true">
                 <Sign day={day} />

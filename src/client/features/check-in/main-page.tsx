@@ -15,7 +15,7 @@ import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
 import { hourAt, remember } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollCall));
 
@@ -66,7 +66,7 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
         <FrameTitle>
           <h1>{formatDate(today, "EEEE d MMMM")}</h1>
         </FrameTitle>
-        <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={words.noClass} text={words.noClassText} />
+        <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={messages.noClass} text={messages.noClassText} />
       </>
     );
   }

@@ -10,7 +10,7 @@ import { clockTime, momentAt } from "./school-clock.ts";
 import { standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { takesFocus } from "./takes-focus.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Notes travel up to this length (contract, `note`). */
 const LONGEST_NOTE = 500;
@@ -39,9 +39,9 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
   return (
     <Sheet opened onClose={close} title={<span dir="auto">{fullName(student)}</span>}>
       {from === "suggested" && suggested && (
-        <p className={`soft ${classes.source}`}>{words.suggestedFrom(suggested.source)}</p>
+        <p className={`soft ${classes.source}`}>{messages.suggestedFrom(suggested.source)}</p>
       )}
-      <div className={classes.marks} role="group" aria-label={words.allMarks}>
+      <div className={classes.marks} role="group" aria-label={messages.allMarks}>
         {MARK_STATUSES.map((each) => (
           <button
             key={each}
@@ -53,13 +53,13 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
             onClick={() => actions.mark(studentId, each)}
           >
             <StatusIcon status={each} size={26} />
-            {words.status[each]}
+            {messages.status[each]}
           </button>
         ))}
       </div>
       {status === "late" && (
         <div className={classes.field}>
-          <label htmlFor={`${fieldId}-time`}>{words.arrivedAt}</label>
+          <label htmlFor={`${fieldId}-time`}>{messages.arrivedAt}</label>
           <input
             id={`${fieldId}-time`}
             type="time"
@@ -69,20 +69,20 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
         </div>
       )}
       <div className={classes.field}>
-        <label htmlFor={`${fieldId}-note`}>{words.note}</label>
+        <label htmlFor={`${fieldId}-note`}>{messages.note}</label>
         <textarea
           id={`${fieldId}-note`}
           dir="auto"
           rows={2}
           maxLength={LONGEST_NOTE}
-          placeholder={words.noteHint}
+          placeholder={messages.noteHint}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
       <div className={classes.done}>
         <Button kind="next" size="lg" wide onClick={close}>
-          {words.keepMark}
+          {messages.keepMark}
         </Button>
       </div>
     </Sheet>

@@ -8,7 +8,7 @@ import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -34,7 +34,7 @@ function Heading({
   checkingIn: string | null;
   visited: string | null;
 }): ReactNode {
-  if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : words.titleOf(checkingIn)}</h1>;
+  if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : messages.titleOf(checkingIn)}</h1>;
   if (visited) return <h1 dir="auto">{visited}</h1>;
   if (!narrow) return <h1>{formatDate(date, "EEEE d MMMM")}</h1>;
   return (
@@ -70,7 +70,7 @@ export function PageTitle({
         <div className={classes.title}>
           <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
           {(checkingIn || visited) && (
-            <p className={classes.hint}>{past || !checkingIn ? formatDate(date, "EEEE d MMMM") : words.tapHint}</p>
+            <p className={classes.hint}>{past || !checkingIn ? formatDate(date, "EEEE d MMMM") : messages.tapHint}</p>
           )}
         </div>
         {wide && !checkingIn && tabs}
@@ -83,18 +83,18 @@ export function PageTitle({
       {past && (
         <div className={classes.notice} data-kind="past">
           <IconHistory size={22} stroke={1.75} aria-hidden="true" />
-          <p>{words.pastDay}</p>
+          <p>{messages.pastDay}</p>
           <Button onClick={() => onOpenDate(today)}>
             <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
-            {words.backToToday}
+            {messages.backToToday}
           </Button>
         </div>
       )}
       {newDay && !past && (
         <div className={classes.notice} data-kind="new-day" role="status">
           <IconCalendarEvent size={22} stroke={1.75} aria-hidden="true" />
-          <p>{words.newDay(formatDate(newDay.date, "EEEE d MMMM"))}</p>
-          <Button onClick={newDay.open}>{words.openNewDay}</Button>
+          <p>{messages.newDay(formatDate(newDay.date, "EEEE d MMMM"))}</p>
+          <Button onClick={newDay.open}>{messages.openNewDay}</Button>
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { BehaviorChoice } from "./behavior-choice.tsx";
 import classes from "./record-sheet.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export interface RecordSheetProps {
   student: { id: string; first_name: string; last_name: string };
@@ -40,14 +40,14 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
           kind: "undo",
           args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids },
         });
-        announce(words.undone);
+        announce(messages.undone);
       };
       notify({
-        text: words.recorded(behavior.name, [fullName(student)]),
-        action: { label: words.undo, run: () => void undo() },
+        text: messages.recorded(behavior.name, [fullName(student)]),
+        action: { label: messages.undo, run: () => void undo() },
       });
     } catch {
-      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+      notify({ text: messages.notKept, tone: "problem", duration: Infinity });
     }
   };
 
@@ -55,7 +55,7 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{fullName(student)}</span>}>
       {choices.length > 1 && (
         <p className={classes.class}>
-          <label htmlFor={selectId}>{words.inClass}</label>
+          <label htmlFor={selectId}>{messages.inClass}</label>
           <select id={selectId} value={classId} onChange={(event) => setClassId(event.currentTarget.value)}>
             {choices.map(({ id, name }) => (
               <option key={id} value={id}>

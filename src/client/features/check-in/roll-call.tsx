@@ -14,8 +14,8 @@ import { latestKnown } from "./known-lists.ts";
 import { checkInQueries } from "./queries.ts";
 import { type RollEntry, rollOf } from "./roll.ts";
 import classes from "./roll-call.module.css";
-import { rollWords } from "./roll-call-words.ts";
-import { words } from "./words.ts";
+import { rollMessages } from "./roll-call-messages.ts";
+import { messages } from "./messages.ts";
 
 /** The lists of all classes of today: the server's, else the latest that the device knows, with what waits laid over. */
 function useRoll(account: Account, date: string): { roll: ReturnType<typeof rollOf>; missing: string[] } {
@@ -55,7 +55,7 @@ function useTicks(
 
 function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean; onToggle: () => void }): ReactNode {
   const { student, class_name, status } = entry;
-  const said = status === null ? rollWords.unmarked : words.status[status];
+  const said = status === null ? rollMessages.unmarked : messages.status[status];
   return (
     <li>
       <button type="button" className={classes.entry} aria-pressed={ticked} onClick={onToggle}>
@@ -87,19 +87,19 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
   const all = seen === roll.here.length && seen > 0;
   const restart = (): void => {
     clear();
-    announce(rollWords.cleared);
+    announce(rollMessages.cleared);
   };
   return (
-    <Sheet opened onClose={onClose} place="wide" title={rollWords.title}>
+    <Sheet opened onClose={onClose} place="wide" title={rollMessages.title}>
       <div className={classes.head}>
         <p className={classes.count} data-all={all || undefined} aria-live="polite">
-          {all ? rollWords.all(seen) : rollWords.count(seen, roll.here.length)}
+          {all ? rollMessages.all(seen) : rollMessages.count(seen, roll.here.length)}
         </p>
-        {ticks.size > 0 && <Button onClick={restart}>{rollWords.again}</Button>}
+        {ticks.size > 0 && <Button onClick={restart}>{rollMessages.again}</Button>}
       </div>
-      {missing.length > 0 && <p className={classes.missing}>{rollWords.missing(missing)}</p>}
-      {roll.here.length === 0 && <p>{rollWords.empty}</p>}
-      <ul className={`plain-list ${classes.list}`} aria-label={rollWords.here}>
+      {missing.length > 0 && <p className={classes.missing}>{rollMessages.missing(missing)}</p>}
+      {roll.here.length === 0 && <p>{rollMessages.empty}</p>}
+      <ul className={`plain-list ${classes.list}`} aria-label={rollMessages.here}>
         {roll.here.map((entry) => (
           <Entry
             key={entry.student.id}
@@ -111,14 +111,14 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
       </ul>
       {roll.away.length > 0 && (
         <>
-          <h3 className={classes.heading}>{rollWords.away}</h3>
+          <h3 className={classes.heading}>{rollMessages.away}</h3>
           <ul className={`plain-list ${classes.away}`}>
             {roll.away.map(({ student, class_name, status }) => (
               <li key={student.id}>
                 <span dir="auto">{fullName(student)}</span>{" "}
                 <span className={`fine ${classes.detail}`}>
                   {class_name}
-                  {status && ` · ${words.status[status]}`}
+                  {status && ` · ${messages.status[status]}`}
                 </span>
               </li>
             ))}

@@ -4,7 +4,7 @@ import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useStudentIds } from "./class-store.ts";
 import { useChosenCount } from "./selection.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** While students are chosen: how many, the whole class, and on to the behaviours. */
 export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
@@ -13,14 +13,20 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
   const count = useChosenCount(selection);
   const whole = count === ids.length;
   return (
-    <div className={classes.choice} role="group" aria-label={words.select}>
+    <div className={classes.choice} role="group" aria-label={messages.select}>
       <p className={classes.chosen} aria-live="polite">
-        {count === 0 ? words.chooseSome : words.chosen(count)}
+        {count === 0 ? messages.chooseSome : messages.chosen(count)}
       </p>
       <button type="button" className={classes.plain} onClick={() => selection.replace(whole ? [] : ids)}>
-        {whole ? words.selectNone : words.selectWhole}
+        {whole ? messages.selectNone : messages.selectWhole}
       </button>
-      <button type="button" className={classes.icon} onClick={onClose} aria-label={words.cancel} title={words.cancel}>
+      <button
+        type="button"
+        className={classes.icon}
+        onClick={onClose}
+        aria-label={messages.cancel}
+        title={messages.cancel}
+      >
         <IconX size={22} stroke={1.75} aria-hidden="true" />
       </button>
       <button
@@ -29,7 +35,7 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
         disabled={count === 0}
         onClick={() => openBehaviors(selection.ids())}
       >
-        {words.record}
+        {messages.record}
       </button>
     </div>
   );

@@ -8,7 +8,7 @@ import { progressOf } from "./standing.ts";
 import classes from "./student-grid.module.css";
 import { StudentTile } from "./student-tile.tsx";
 import { studentAt, useLongPress } from "./use-long-press.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Room {
   width: number;
@@ -102,14 +102,14 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   return (
     <div ref={ref} className={classes.room} data-scrolls={!layout.fits || undefined}>
       <p id="grid-help" className="visually-hidden">
-        {words.gridHelp} {mode === "check-in" ? words.checkInHelp : null}
+        {messages.gridHelp} {mode === "check-in" ? messages.checkInHelp : null}
       </p>
       {/* The list only hears what its buttons say: taps and keys of 36 tiles through one set of listeners. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         className={classes.grid}
         style={variables}
-        aria-label={words.grid(className)}
+        aria-label={messages.grid(className)}
         aria-describedby="grid-help"
         data-mode={mode}
         onClick={(event) => {

@@ -16,7 +16,7 @@ import { StatusIcon } from "./status-icon.tsx";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
 import { useLasts } from "./use-lasts.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   id: string;
@@ -54,7 +54,7 @@ function MarkLine({ student, standing }: { student: ListedStudent; standing: Sta
       <span className={classes.word}>
         <StatusIcon status={standing.status} />
         <span className={classes.said}>
-          {words.status[standing.status]}
+          {messages.status[standing.status]}
           {since}
         </span>
       </span>
@@ -139,7 +139,7 @@ export const StudentTile = memo(function StudentTile({
         {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end is there in any case, so that nothing is laid out for it. */}
         <span className="visually-hidden">
           {tileLabel(student, mode)}
-          <span aria-hidden={student.keeping ? undefined : true}>, {words.keeping}</span>
+          <span aria-hidden={student.keeping ? undefined : true}>, {messages.keeping}</span>
         </span>
         <span className={classes.face} aria-hidden="true">
           {mode === "select" && chosen ? (
@@ -170,9 +170,9 @@ export const StudentTile = memo(function StudentTile({
           type="button"
           className={classes.arrived}
           onClick={() => actions.arrivedNow(id)}
-          aria-label={`${words.arrivedNow}: ${name}`}
+          aria-label={`${messages.arrivedNow}: ${name}`}
         >
-          {words.arrivedNow}
+          {messages.arrivedNow}
         </button>
       )}
     </li>

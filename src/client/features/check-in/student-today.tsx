@@ -7,7 +7,7 @@ import classes from "./student-today.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { StatusIcon } from "./status-icon.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   studentId: string;
@@ -35,7 +35,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
       {mark && (
         <button type="button" className={classes.mark} data-status={mark.status} onClick={() => openMarks(studentId)}>
           <StatusIcon status={mark.status} size={22} />
-          {words.status[mark.status]}
+          {messages.status[mark.status]}
           {since}
           {mark.note && (
             <span className={classes.note} dir="auto">
@@ -47,7 +47,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
       {mark && isAway(mark.status) && isToday && (
         <Button kind="next" onClick={arrive}>
           <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
-          {words.arrivedNow}
+          {messages.arrivedNow}
         </Button>
       )}
       {active_connection_id && (
@@ -60,7 +60,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
           }}
         >
           <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
-          {reason ?? words.reachOut}
+          {reason ?? messages.reachOut}
         </button>
       )}
     </div>

@@ -3,23 +3,23 @@ import type { ShownStudent } from "#client/outbox/overlay.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Mode } from "./class-screen.ts";
 import { markedStatus, standingOf } from "./standing.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 function statusIn(student: ListedStudent, mode: Mode): string | null {
   const marked = markedStatus(student);
-  if (mode !== "check-in") return marked && words.statusLower[marked];
+  if (mode !== "check-in") return marked && messages.statusLower[marked];
   const { status, from } = standingOf(student);
-  if (from === "suggested" && student.suggested) return words.suggestedState(status, student.suggested.source);
-  return words.statusLower[status];
+  if (from === "suggested" && student.suggested) return messages.suggestedState(status, student.suggested.source);
+  return messages.statusLower[status];
 }
 
 /** What a tile shows, in words, but for whether it is kept: *Ada Lovelace, absent, 2 positive today*. */
 export function tileLabel(student: ShownStudent, mode: Mode): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
   const parts = [fullName(student), statusIn(student, mode), mark?.note ?? null];
-  if (positive_today > 0) parts.push(words.positiveToday(positive_today));
-  if (challenging_today > 0) parts.push(words.challengingToday(challenging_today));
-  if (active_connection_id) parts.push(words.activeConnection);
-  if (student.needs_you) parts.push(words.needsYou);
+  if (positive_today > 0) parts.push(messages.positiveToday(positive_today));
+  if (challenging_today > 0) parts.push(messages.challengingToday(challenging_today));
+  if (active_connection_id) parts.push(messages.activeConnection);
+  if (student.needs_you) parts.push(messages.needsYou);
   return parts.filter((part) => part !== null).join(", ");
 }

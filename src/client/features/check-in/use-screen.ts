@@ -9,7 +9,7 @@ import type { ClassScreen } from "./class-screen.ts";
 import { checkInQueries } from "./queries.ts";
 import { createSelection } from "./selection.ts";
 import { useClassStore } from "./use-class-store.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The sheet that lies over the class. */
 export type Opened = { kind: "marks"; id: string } | { kind: "behaviors"; ids: readonly string[] } | null;
@@ -26,7 +26,7 @@ interface Screen {
 }
 
 const tellLost = (): null => {
-  notify({ text: words.notKept, tone: "problem", duration: Infinity });
+  notify({ text: messages.notKept, tone: "problem", duration: Infinity });
   return null;
 };
 

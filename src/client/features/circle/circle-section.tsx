@@ -3,7 +3,7 @@ import { IconCircleDashed, IconCircleDotted } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { BesideLine, BesideList, BesidePlace } from "#client/ui/beside-list.tsx";
 import { circleQueries } from "./queries.ts";
-import { shortDay, words } from "./words.ts";
+import { shortDay, messages } from "./messages.ts";
 
 interface Props {
   classId: string;
@@ -23,9 +23,9 @@ export function CircleSection({ classId, date, today, onOpen }: Props): ReactNod
     <BesideList
       id="circle-title"
       icon={<IconCircleDashed color="var(--circle)" size={20} stroke={1.75} aria-hidden="true" />}
-      title={date === today ? words.today : `${words.title}, ${shortDay(date)}`}
+      title={date === today ? messages.today : `${messages.title}, ${shortDay(date)}`}
       shared
-      empty={!data && !isComing && <p className="fine">{words.waitingForNetwork}</p>}
+      empty={!data && !isComing && <p className="fine">{messages.waitingForNetwork}</p>}
     >
       {!data && PLACES.map((place) => <BesidePlace key={place} />)}
       {data?.activities.map(({ id, title, category, minutes }) => (
@@ -33,7 +33,7 @@ export function CircleSection({ classId, date, today, onOpen }: Props): ReactNod
           key={id}
           icon={<IconCircleDotted color="var(--circle)" size={22} stroke={1.75} aria-hidden="true" />}
           name={title}
-          detail={`${words.minutes(minutes)} · ${words.category[category]}`}
+          detail={`${messages.minutes(minutes)} · ${messages.category[category]}`}
           onOpen={() => onOpen(id)}
         />
       ))}

@@ -13,7 +13,7 @@ import { Entries } from "./entries.tsx";
 import { overlayEntries } from "./overlay.ts";
 import { Presenter } from "./presenter.tsx";
 import { circleQueries } from "./queries.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export interface CircleSheetProps {
   classId: string;
@@ -34,17 +34,17 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
   const activity = data?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
   return (
-    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? words.title}</span>}>
-      {!data && isPending && isFetching && <Loading label={words.loading} />}
+    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? messages.title}</span>}>
+      {!data && isPending && isFetching && <Loading label={messages.loading} />}
       {!data && !isFetching && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} />
+        <ErrorState title={messages.failed} text={messages.failedText} onRetry={() => void refetch()} />
       )}
-      {data && !activity && <EmptyState title={words.gone} />}
+      {data && !activity && <EmptyState title={messages.gone} />}
       {data && activity && (
         <div className={classes.columns}>
           <div className={classes.part}>
             <p className="fine">
-              {words.category[activity.category]} · {words.minutes(activity.minutes)}
+              {messages.category[activity.category]} · {messages.minutes(activity.minutes)}
             </p>
             <p className={classes.prompt} dir="auto">
               {activity.prompt}
@@ -52,7 +52,7 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
             <Button kind="next" size="lg" wide onClick={() => onPresent(true)}>
               <span className={classes.withIcon}>
                 <IconPresentation size={24} stroke={1.75} aria-hidden="true" />
-                {words.present}
+                {messages.present}
               </span>
             </Button>
           </div>

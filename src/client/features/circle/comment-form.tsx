@@ -3,7 +3,7 @@ import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import classes from "./circle-sheet.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The contract's bound, without the sign that travels after it. */
 const LONGEST = 2000;
@@ -37,9 +37,9 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         args: { class_id: classId, date, activity_id: activityId, comment: text },
       });
       setComment("");
-      notify({ text: words.saved });
+      notify({ text: messages.saved });
     } catch {
-      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+      notify({ text: messages.notKept, tone: "problem", duration: Infinity });
     } finally {
       setKeeping(false);
     }
@@ -48,7 +48,7 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)}>
       <label htmlFor={id} className={classes.heading}>
-        {words.comment}
+        {messages.comment}
       </label>
       <textarea
         id={id}
@@ -56,7 +56,7 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         dir="auto"
         rows={3}
         maxLength={LONGEST}
-        placeholder={words.commentHint}
+        placeholder={messages.commentHint}
         aria-describedby={`${id}-told`}
         aria-invalid={missing || undefined}
         value={comment}
@@ -68,10 +68,10 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
       />
       <div className={classes.confirm}>
         <p id={`${id}-told`} className={missing ? classes.missing : "fine"} role={missing ? "alert" : undefined}>
-          {missing ? words.empty : left <= TELL_LEFT ? words.left(left) : ""}
+          {missing ? messages.empty : left <= TELL_LEFT ? messages.left(left) : ""}
         </p>
         <Button type="submit" busy={keeping}>
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </form>

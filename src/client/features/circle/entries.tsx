@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { schoolDate } from "#contract/school-date.ts";
 import classes from "./circle-sheet.module.css";
 import type { ShownEntry } from "./overlay.ts";
-import { shortDay, words } from "./words.ts";
+import { shortDay, messages } from "./messages.ts";
 
 function Standing({ entry: { pending } }: { entry: ShownEntry }): ReactNode {
   if (!pending) return null;
@@ -12,7 +12,7 @@ function Standing({ entry: { pending } }: { entry: ShownEntry }): ReactNode {
   return (
     <span className={classes.standing} data-needs-you={needsYou || undefined}>
       <Icon size={16} stroke={2} aria-hidden="true" />
-      {words.pending[pending]}
+      {messages.pending[pending]}
     </span>
   );
 }
@@ -22,9 +22,9 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
   return (
     <section aria-labelledby="circle-entries">
       <h3 id="circle-entries" className={classes.heading}>
-        {words.entries}
+        {messages.entries}
       </h3>
-      {entries.length === 0 && <p className="fine">{words.noEntries}</p>}
+      {entries.length === 0 && <p className="fine">{messages.noEntries}</p>}
       <ul className="plain-list">
         {entries.map((entry) => {
           const date = schoolDate(new Date(entry.created_at), timeZone);
@@ -32,7 +32,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
           return (
             <li key={entry.id} className={classes.entry}>
               <p className={classes.entryHead}>
-                <strong dir="auto">{entry.title || words.circle}</strong>
+                <strong dir="auto">{entry.title || messages.circle}</strong>
                 <Standing entry={entry} />
               </p>
               <p className={classes.text} dir="auto">
@@ -40,7 +40,7 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
               </p>
               <p className="fine">
                 <time dateTime={date}>{shortDay(date)}</time>
-                {(isOwn || entry.by) && ` · ${isOwn ? words.you : (entry.by?.name ?? "")}`}
+                {(isOwn || entry.by) && ` · ${isOwn ? messages.you : (entry.by?.name ?? "")}`}
               </p>
             </li>
           );

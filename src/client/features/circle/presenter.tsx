@@ -7,7 +7,7 @@ import classes from "./presenter.module.css";
 import { stepsOf } from "./steps.ts";
 import { useStage } from "./use-stage.ts";
 import { usePointer } from "./use-pointer.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   activity: CircleActivity;
@@ -36,8 +36,8 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
       {...pointer}
     >
       <header className={classes.head}>
-        <p className={classes.place}>{words.step(at + 1, steps.length)}</p>
-        <button type="button" className={classes.leave} aria-label={words.leave} onClick={onClose}>
+        <p className={classes.place}>{messages.step(at + 1, steps.length)}</p>
+        <button type="button" className={classes.leave} aria-label={messages.leave} onClick={onClose}>
           <IconX size={28} stroke={1.75} aria-hidden="true" />
         </button>
       </header>
@@ -54,16 +54,16 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
           {at === 0 && (
             <span
               className={classes.about}
-            >{`${words.category[activity.category]} · ${words.minutes(activity.minutes)}`}</span>
+            >{`${messages.category[activity.category]} · ${messages.minutes(activity.minutes)}`}</span>
           )}
         </p>
       </div>
       <footer className={classes.foot}>
         <button type="button" className={classes.turn} onClick={back} disabled={at === 0}>
           <IconArrowLeft size={28} stroke={1.75} aria-hidden="true" />
-          {words.back}
+          {messages.back}
         </button>
-        <p className={classes.pass}>{words.pass}</p>
+        <p className={classes.pass}>{messages.pass}</p>
         <button
           type="button"
           className={classes.turn}
@@ -71,7 +71,7 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
           data-does={at === last ? "leave" : "turn"}
           onClick={next}
         >
-          {at === last ? words.finish : words.next}
+          {at === last ? messages.finish : messages.next}
           <IconArrowRight size={28} stroke={1.75} aria-hidden="true" />
         </button>
       </footer>

@@ -7,7 +7,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import type { ConnectionDialogProps } from "./connection-dialog.tsx";
 import classes from "./connection-dialog.module.css";
 import { ResolutionLines } from "./resolution-lines.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props extends Pick<ConnectionDialogProps, "classId" | "onClose"> {
   connection: Connection;
@@ -39,18 +39,18 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
     };
     try {
       await outbox.enqueue({ kind: "complete", args });
-      notify({ text: words.completed(connection) });
+      notify({ text: messages.completed(connection) });
       onClose();
     } catch {
       setKeeping(false);
-      notify({ text: words.notKept, tone: "problem", duration: Infinity });
+      notify({ text: messages.notKept, tone: "problem", duration: Infinity });
     }
   };
 
   return (
     <form className={classes.form} onSubmit={(event) => void complete(event)}>
       <fieldset className={classes.options} aria-describedby={missing ? "connection-missing" : undefined}>
-        <legend className={classes.heading}>{words.what}</legend>
+        <legend className={classes.heading}>{messages.what}</legend>
         {connection.options.map(({ id, label, guidance }) => (
           <label key={id} className={classes.option}>
             <input type="radio" name="option" value={id} checked={option === id} onChange={() => setOption(id)} />
@@ -68,11 +68,11 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
       <div className={classes.confirm}>
         {missing && option === null && (
           <p id="connection-missing" className={classes.missing} role="alert">
-            {words.chooseOne}
+            {messages.chooseOne}
           </p>
         )}
         <Button type="submit" kind="next" size="lg" busy={keeping}>
-          {keeping ? words.keeping : words.complete}
+          {keeping ? messages.keeping : messages.complete}
         </Button>
       </div>
     </form>

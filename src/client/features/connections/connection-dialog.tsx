@@ -19,7 +19,7 @@ import { Outcome } from "./outcome.tsx";
 import { completionOf } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
 import { TypeBadge } from "./type-badge.tsx";
-import { age, words } from "./words.ts";
+import { age, messages } from "./messages.ts";
 
 export interface ConnectionDialogProps {
   id: string;
@@ -34,13 +34,18 @@ export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
   const { data, error, isFetching, refetch } = useQuery(connectionQueries.detail(props.id));
   const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
   return (
-    <Sheet opened onClose={props.onClose} place="wide" title={data ? <Title connection={data} /> : words.title}>
+    <Sheet opened onClose={props.onClose} place="wide" title={data ? <Title connection={data} /> : messages.title}>
       {data && <Told {...props} connection={data} />}
-      {!data && isNotOurs && <EmptyState title={words.notYours} text={words.notYoursText} />}
+      {!data && isNotOurs && <EmptyState title={messages.notYours} text={messages.notYoursText} />}
       {!data && error && !isNotOurs && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title={messages.failed}
+          text={messages.failedText}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
-      {!data && !error && <Loading label={words.loading} />}
+      {!data && !error && <Loading label={messages.loading} />}
     </Sheet>
   );
 }
@@ -69,15 +74,15 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
         <p className={classes.kind}>
           <TypeBadge type={type} size={22} />
           {isOpen && (
-            <span className="fine">{words.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}</span>
+            <span className="fine">{messages.ageOf(age(schoolDate(new Date(raised_at), props.timeZone), today))}</span>
           )}
         </p>
         <p className={classes.reason}>{reason}</p>
-        <p className="fine">{words.ideas[type.slug]}</p>
+        <p className="fine">{messages.ideas[type.slug]}</p>
         <Evidence evidence={connection.evidence} />
       </div>
       <div className={classes.doing}>
-        {row?.refusal && <Panel tone="problem">{words.refusedHere}</Panel>}
+        {row?.refusal && <Panel tone="problem">{messages.refusedHere}</Panel>}
         {isOpen ? (
           <CompletionForm {...props} today={today} connection={connection} />
         ) : (

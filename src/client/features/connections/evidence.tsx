@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { HistoryEntry } from "#contract/history.ts";
 import classes from "./connection-dialog.module.css";
-import { shortDay, words } from "./words.ts";
+import { shortDay, messages } from "./messages.ts";
 
 /** The very events or marks that raised it, with their days. */
 export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): ReactNode {
@@ -9,7 +9,7 @@ export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): R
   return (
     <section aria-labelledby="evidence-title">
       <h3 id="evidence-title" className={classes.heading}>
-        {words.why}
+        {messages.why}
       </h3>
       <ul className="plain-list">
         {evidence.map(({ id, group, name, date, note, by }) => (
@@ -22,7 +22,7 @@ export function Evidence({ evidence }: { evidence: readonly HistoryEntry[] }): R
                   {note}
                 </span>
               )}
-              {by && <span className={`fine ${classes.note}`}>{words.by(by.name)}</span>}
+              {by && <span className={`fine ${classes.note}`}>{messages.by(by.name)}</span>}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { RowOf } from "#client/outbox/row.ts";
 import classes from "./connection-dialog.module.css";
-import { shortDay, words } from "./words.ts";
+import { shortDay, messages } from "./messages.ts";
 
 interface Props {
   connection: Connection;
@@ -15,9 +15,9 @@ interface Props {
 
 function sentence({ connection, row, timeZone }: Props): string {
   const { status, completed_at, completed_by } = connection;
-  if (status === "active") return row?.refusal ? "" : words.onItsWay;
-  if (status !== "completed" || !completed_at) return words.ended[status];
-  return words.doneBy(completed_by?.name, shortDay(schoolDate(new Date(completed_at), timeZone)));
+  if (status === "active") return row?.refusal ? "" : messages.onItsWay;
+  if (status !== "completed" || !completed_at) return messages.ended[status];
+  return messages.doneBy(completed_by?.name, shortDay(schoolDate(new Date(completed_at), timeZone)));
 }
 
 /** What became of it: what was done and agreed, by whom; of one that is on its way, what this device says. */
@@ -31,7 +31,7 @@ export function Outcome(props: Props): ReactNode {
       <p className={classes.reason}>{sentence(props)}</p>
       {chosen && (
         <section>
-          <h3 className={classes.heading}>{words.chosen}</h3>
+          <h3 className={classes.heading}>{messages.chosen}</h3>
           <p className={classes.chosen}>
             <IconCheck size={22} stroke={2} aria-hidden="true" />
             {chosen.label}
@@ -40,7 +40,7 @@ export function Outcome(props: Props): ReactNode {
       )}
       {resolutions.length > 0 && (
         <section>
-          <h3 className={classes.heading}>{words.agreed}</h3>
+          <h3 className={classes.heading}>{messages.agreed}</h3>
           <ul className={classes.agreed}>
             {resolutions.map((line, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- lines have no other name, and never change

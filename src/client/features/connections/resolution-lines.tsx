@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import classes from "./connection-dialog.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The contract's bounds: so many lines, each so long. */
 const MOST_LINES = 10;
@@ -41,10 +41,10 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
   return (
     <section className={classes.lines} aria-labelledby={id} aria-describedby={`${id}-hint`}>
       <h3 id={id} className={classes.heading}>
-        {words.agreed}
+        {messages.agreed}
       </h3>
       <p id={`${id}-hint`} className="fine">
-        {words.agreedHint}
+        {messages.agreedHint}
       </p>
       <ol ref={list} className={`plain-list ${classes.inputs}`}>
         {lines.map((line, place) => (
@@ -54,7 +54,7 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
               className={classes.input}
               dir="auto"
               maxLength={LONGEST_LINE}
-              aria-label={words.line(place + 1)}
+              aria-label={messages.line(place + 1)}
               enterKeyHint="next"
               value={line}
               onChange={(event) =>
@@ -63,7 +63,7 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
               onKeyDown={(event) => onKey(event, place)}
             />
             {lines.length > 1 && (
-              <IconButton label={words.removeLine(place + 1)} onClick={() => remove(place)}>
+              <IconButton label={messages.removeLine(place + 1)} onClick={() => remove(place)}>
                 <IconX size={20} stroke={1.75} aria-hidden="true" />
               </IconButton>
             )}
@@ -73,7 +73,7 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
       {!full && (
         <Button kind="quiet" onClick={add}>
           <IconPlus size={20} stroke={1.75} aria-hidden="true" />
-          {words.addLine}
+          {messages.addLine}
         </Button>
       )}
     </section>

@@ -12,7 +12,7 @@ import { overlayActive, type ShownConnection } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
 import { TypeBadge } from "./type-badge.tsx";
 import classes from "./waiting-list.module.css";
-import { age, words } from "./words.ts";
+import { age, messages } from "./messages.ts";
 
 interface Props {
   classId: string;
@@ -64,7 +64,7 @@ function Waiting({
     <BesideLine
       icon={<Avatar person={student} size={36} />}
       name={fullName(student)}
-      since={needsYou ? words.needsYou : since}
+      since={needsYou ? messages.needsYou : since}
       detail={
         <>
           {told && <TypeBadge type={told.type} size={16} />} {told?.reason ?? "\u00a0"}
@@ -85,7 +85,7 @@ export function WaitingList(props: Props): ReactNode {
     <BesideList
       id="connections-title"
       icon={<IconHeartHandshake color="var(--connection)" size={20} stroke={1.75} aria-hidden="true" />}
-      title={words.title}
+      title={messages.title}
       count={lines.length}
       empty={lines.length === 0 && <Nobody last={had} />}
     >
@@ -104,11 +104,11 @@ export function WaitingList(props: Props): ReactNode {
 
 /** A quiet word of joy where the last of them was just completed; no more. */
 function Nobody({ last }: { last: boolean }): ReactNode {
-  if (!last) return <p className="fine">{words.none}</p>;
+  if (!last) return <p className="fine">{messages.none}</p>;
   return (
     <p className={classes.joy} role="status">
       <IconHeart size={20} stroke={1.75} aria-hidden="true" />
-      {words.last}
+      {messages.last}
     </p>
   );
 }

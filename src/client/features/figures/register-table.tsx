@@ -2,7 +2,7 @@ import { IconCalendarOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { MARK_STATUSES } from "#contract/marks.ts";
 import type { Register } from "#contract/register.ts";
-import { checkInLinkWords } from "#client/ui/check-in-link-words.ts";
+import { checkInLinkMessages } from "#client/ui/check-in-link-messages.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatDate } from "#client/ui/format.ts";
@@ -86,7 +86,7 @@ function Day({ date, link }: { date: string; link: DayLink | undefined }): React
   );
   if (!link) return name;
   return (
-    <a {...link} className={classes.day} title={checkInLinkWords.open}>
+    <a {...link} className={classes.day} title={checkInLinkMessages.open}>
       {name}
     </a>
   );

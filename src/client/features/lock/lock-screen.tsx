@@ -14,7 +14,7 @@ import { PasskeyWay } from "./passkey-way.tsx";
 import { provePassword, provePin } from "./prove.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { SomebodyElse } from "./somebody-else.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   product: string;
@@ -39,7 +39,7 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
   const [pin, setPin] = useState<PinState | null>(null);
   const [way, setWay] = useState<"pin" | "password" | "somebody-else">("pin");
   const [gone, setGone] = useState<string | null>(null);
-  useTitleInPlace(`${words.tab} · ${product}`);
+  useTitleInPlace(`${messages.tab} · ${product}`);
   useEffect(() => {
     document.getElementById("page")?.focus({ preventScroll: true });
     void pinState(store).then(setPin);
@@ -62,7 +62,7 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
       <div className={classes.who}>
         <Avatar person={face} size={64} />
         <h1 dir="auto">{name}</h1>
-        <p className="soft">{pin === "spent" ? words.spentPin : (gone ?? words.locked)}</p>
+        <p className="soft">{pin === "spent" ? messages.spentPin : (gone ?? messages.locked)}</p>
         <p className="soft" role="status">
           {waiting.text}
         </p>
@@ -79,7 +79,7 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
         pin && (
           <>
             {by === "password" && !(account.has_password ?? true) ? (
-              <p>{words.noPassword}</p>
+              <p>{messages.noPassword}</p>
             ) : (
               <SecretForm key={by} kind={by} email={account.email} prove={prove} />
             )}
@@ -87,16 +87,16 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
               {account.has_passkeys && knowsPasskeys() && <PasskeyWay store={store} onUnlocked={onUnlocked} />}
               {pin === "usable" && (
                 <Button kind="quiet" onClick={() => setWay(by === "pin" ? "password" : "pin")}>
-                  {by === "pin" ? words.byPassword : words.byPin}
+                  {by === "pin" ? messages.byPassword : messages.byPin}
                 </Button>
               )}
               {by === "password" && (account.has_password ?? true) && (
                 <OutsideLink kind="quiet" href="/reset-password">
-                  {words.forgot}
+                  {messages.forgot}
                 </OutsideLink>
               )}
               <Button kind="quiet" onClick={() => setWay("somebody-else")}>
-                {words.somebodyElse}
+                {messages.somebodyElse}
               </Button>
             </div>
           </>

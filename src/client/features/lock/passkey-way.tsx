@@ -8,7 +8,7 @@ import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { forgetOwed } from "./owed-secret.ts";
 import { forgivePin } from "./pin.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Opens the lock by one of the account's passkeys, where this device has one. */
 export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked: () => Promise<void> }): ReactNode {
@@ -28,7 +28,7 @@ export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked:
     <>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <Button kind="quiet" busy={busy} onClick={() => void open()}>
-        {words.byPasskey}
+        {messages.byPasskey}
       </Button>
     </>
   );

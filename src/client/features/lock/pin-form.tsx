@@ -7,7 +7,7 @@ import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { pinFault } from "./pin.ts";
 import { setPin } from "./prove.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -21,8 +21,8 @@ type Problem = { at: Field; text: string };
 
 function fault(pin: string, again: string): Problem | null {
   const found = pinFault(pin);
-  if (found) return { at: "newPin", text: found === "shape" ? words.pinShape : words.pinEasy };
-  return pin === again ? null : { at: "samePin", text: words.pinDiffers };
+  if (found) return { at: "newPin", text: found === "shape" ? messages.pinShape : messages.pinEasy };
+  return pin === again ? null : { at: "samePin", text: messages.pinDiffers };
 }
 
 /**
@@ -71,20 +71,20 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
         <PasswordField
           key={name}
           name={name}
-          label={words[name]}
+          label={messages[name]}
           autoComplete={name === "password" ? "current-password" : "off"}
           inputMode={name === "password" ? "text" : "numeric"}
           maxLength={name === "password" ? 128 : 8}
-          toggleLabel={words.show}
+          toggleLabel={messages.show}
           error={problem?.at === name ? problem.text : undefined}
           required
         />
       ))}
       <div className="buttons">
         <Button type="submit" kind="next" busy={busy}>
-          {words.keepPin}
+          {messages.keepPin}
         </Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
       </div>
     </Form>
   );

@@ -8,7 +8,7 @@ import { removePin } from "#contract/routes/account.ts";
 import classes from "./lock.module.css";
 import { canKeepPin, forgetPin, pinId, type PinState, pinState } from "./pin.ts";
 import { PinForm } from "./pin-form.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -29,19 +29,19 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
     // Here it opens nothing any more, whether or not the server hears of it.
     if (id !== undefined) void request(removePin, { params: { id } }).catch(() => undefined);
     setPin("none");
-    notify({ text: words.pinGone });
+    notify({ text: messages.pinGone });
   };
   const onKept = (): void => {
     setPin("usable");
     setEditing(false);
-    notify({ text: words.pinKept });
+    notify({ text: messages.pinKept });
   };
   return (
     <>
-      <p className="soft">{words.pinText(account.lock_after_minutes || 15)}</p>
-      {!canKeepPin() && <p>{words.pinImpossible}</p>}
-      {pin === "usable" && <p>{words.pinSet}</p>}
-      {pin === "spent" && <p>{words.pinSpent}</p>}
+      <p className="soft">{messages.pinText(account.lock_after_minutes || 15)}</p>
+      {!canKeepPin() && <p>{messages.pinImpossible}</p>}
+      {pin === "usable" && <p>{messages.pinSet}</p>}
+      {pin === "spent" && <p>{messages.pinSpent}</p>}
       {editing ? (
         <div className={classes.fields}>
           <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
@@ -49,10 +49,10 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
       ) : (
         <div className="buttons">
           {canKeepPin() && (
-            <Button onClick={() => setEditing(true)}>{pin === "none" ? words.setPin : words.changePin}</Button>
+            <Button onClick={() => setEditing(true)}>{pin === "none" ? messages.setPin : messages.changePin}</Button>
           )}
-          {pin !== "none" && <Button onClick={remove}>{words.removePin}</Button>}
-          <Button onClick={lock}>{words.lockNow}</Button>
+          {pin !== "none" && <Button onClick={remove}>{messages.removePin}</Button>}
+          <Button onClick={lock}>{messages.lockNow}</Button>
         </div>
       )}
     </>

@@ -6,7 +6,7 @@ import { issuePin } from "#contract/routes/account.ts";
 import type { Account, PinSecret } from "#contract/auth.ts";
 import { forgetOwed, oweSecret } from "./owed-secret.ts";
 import { forgetPin, forgivePin, keepPin, tryPin } from "./pin.ts";
-import { refusals, words } from "./words.ts";
+import { refusals, messages } from "./messages.ts";
 
 /** What is wrong, in words; null where the account has proven itself. */
 export type Proof = string | null;
@@ -15,30 +15,30 @@ export type Proof = string | null;
 const PIN_PATIENCE_MS = 3000;
 
 const refusal = ({ message, statusCode }: ErrorAnswer): string =>
-  refusals[message] ?? (statusCode === 429 ? words.tooMany : words.failed);
+  refusals[message] ?? (statusCode === 429 ? messages.tooMany : messages.failed);
 
 /** By the password, which the server judges; a spent PIN is good again afterwards. */
 export async function provePassword(store: UseStore, password: string, hasPin: boolean): Promise<Proof> {
-  if (!password) return words.emptyPassword;
+  if (!password) return messages.emptyPassword;
   try {
     const answer = await unlock({ password });
-    if (isErrorAnswer(answer)) return answer.message === "UNVERIFIED" ? words.noPassword : refusal(answer);
+    if (isErrorAnswer(answer)) return answer.message === "UNVERIFIED" ? messages.noPassword : refusal(answer);
     await forgivePin(store);
     await forgetOwed(store);
     return null;
   } catch (error) {
-    if (!(error instanceof NetworkFailure)) return words.failed;
-    return hasPin ? words.noNetworkWithPin : words.noNetwork;
+    if (!(error instanceof NetworkFailure)) return messages.failed;
+    return hasPin ? messages.noNetworkWithPin : messages.noNetwork;
   }
 }
 
 /** By the PIN of this device. The server judges what it unwraps where it can be asked; else the device does, and tells it later. */
 export async function provePin(store: UseStore, accountId: string, pin: string): Promise<Proof> {
-  if (!pin) return words.emptyPin;
+  if (!pin) return messages.emptyPin;
   const { right, left, unwrapped } = await tryPin(store, accountId, pin);
-  if (!unwrapped) return words.spentPin;
+  if (!unwrapped) return messages.spentPin;
   const asked = ask(unwrapped);
-  if (!right) return left > 0 ? words.wrongPin(left) : words.spentPin;
+  if (!right) return left > 0 ? messages.wrongPin(left) : messages.spentPin;
   const answer = await Promise.race([
     asked,
     new Promise<null>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, null)),
@@ -53,7 +53,7 @@ export async function provePin(store: UseStore, accountId: string, pin: string):
   }
   if (answer.statusCode !== 401) return refusal(answer);
   await forgetPin(store);
-  return words.goneUnknown;
+  return messages.goneUnknown;
 }
 
 /** Null where the server could not be asked. */
@@ -65,13 +65,13 @@ export async function setPin(
   account: Pick<Account, "id">,
   given: { pin: string; password: string | undefined },
 ): Promise<Proof> {
-  if (given.password === "") return words.emptyPassword;
+  if (given.password === "") return messages.emptyPassword;
   try {
     const issued = await request(issuePin, { body: given.password === undefined ? {} : { password: given.password } });
     if (isErrorAnswer(issued)) return refusal(issued);
     await keepPin(store, { accountId: account.id, pin: given.pin, issued });
     return null;
   } catch (error) {
-    return error instanceof NetworkFailure ? words.noNetworkToSet : words.failed;
+    return error instanceof NetworkFailure ? messages.noNetworkToSet : messages.failed;
   }
 }

@@ -4,7 +4,7 @@ import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import type { Proof } from "./prove.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   kind: "password" | "pin";
@@ -53,16 +53,16 @@ export function SecretForm({ kind, email, prove }: Props): ReactNode {
       <PasswordField
         ref={field}
         name="secret"
-        label={words[kind]}
+        label={messages[kind]}
         autoComplete={kind === "password" ? "current-password" : "off"}
         inputMode={kind === "pin" ? "numeric" : "text"}
         maxLength={kind === "pin" ? 8 : 128}
-        toggleLabel={words.show}
+        toggleLabel={messages.show}
         error={problem}
         required
       />
       <Button type="submit" kind="next" size="lg" wide busy={busy}>
-        {words.unlock}
+        {messages.unlock}
       </Button>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { Button } from "#client/ui/button.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   name: string;
@@ -24,15 +24,15 @@ export function SomebodyElse({ name, waiting, sendWaiting, signOut, onBack }: Pr
   };
   return (
     <>
-      <h2>{words.otherTitle}</h2>
-      <p>{words.otherText(name)}</p>
-      {waiting > 0 && <p>{words.otherWaiting(waiting, name, sealingKey() !== null)}</p>}
+      <h2>{messages.otherTitle}</h2>
+      <p>{messages.otherText(name)}</p>
+      {waiting > 0 && <p>{messages.otherWaiting(waiting, name, sealingKey() !== null)}</p>}
       <div className="buttons">
         <Button kind="next" size="lg" wide busy={busy} onClick={goOn}>
-          {words.goOn}
+          {messages.goOn}
         </Button>
         <Button kind="quiet" wide onClick={onBack}>
-          {words.back}
+          {messages.back}
         </Button>
       </div>
     </>

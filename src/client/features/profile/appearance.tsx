@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { chooseScheme, chosenScheme, onScheme } from "#client/ui/color-scheme.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const SCHEMES = ["light", "dark", "auto"] as const;
 
@@ -10,10 +10,10 @@ const SCHEMES = ["light", "dark", "auto"] as const;
 export function Appearance(): ReactNode {
   const chosen = useSyncExternalStore(onScheme, chosenScheme);
   return (
-    <Section title={words.appearanceTitle}>
+    <Section title={messages.appearanceTitle}>
       <Segments
-        label={words.appearance}
-        choices={SCHEMES.map((scheme) => ({ value: scheme, label: words.schemes[scheme] }))}
+        label={messages.appearance}
+        choices={SCHEMES.map((scheme) => ({ value: scheme, label: messages.schemes[scheme] }))}
         value={chosen}
         onChoose={chooseScheme}
       />

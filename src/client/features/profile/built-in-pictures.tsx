@@ -4,7 +4,7 @@ import { AVATAR_KEYS, avatarAddress, type AvatarKey } from "#contract/avatars.ts
 import { Avatar } from "#client/ui/avatar.tsx";
 import { initials } from "#client/ui/names.ts";
 import classes from "./picture.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   person: Person;
@@ -17,9 +17,9 @@ interface Props {
 /** The built-in pictures, and the initials for none. */
 export function BuiltInPictures({ person, saving, onChoose }: Props): ReactNode {
   return (
-    <ul className={classes.choices} aria-label={words.builtIn}>
+    <ul className={classes.choices} aria-label={messages.builtIn}>
       <Choice
-        label={words.noPicture(initials(person))}
+        label={messages.noPicture(initials(person))}
         chosen={person.avatar_url === null}
         busy={saving === "none"}
         onChoose={() => onChoose(null)}
@@ -29,7 +29,7 @@ export function BuiltInPictures({ person, saving, onChoose }: Props): ReactNode 
       {AVATAR_KEYS.map((key) => (
         <Choice
           key={key}
-          label={words.pictureNamed[key]}
+          label={messages.pictureNamed[key]}
           chosen={person.avatar_url === avatarAddress(key)}
           busy={saving === key}
           onChoose={() => onChoose(key)}

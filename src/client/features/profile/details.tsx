@@ -6,7 +6,7 @@ import { later } from "#client/ui/later.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./profile.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const NameSheet = later(() => import("./name-sheet.tsx").then((part) => part.NameSheet));
 const PictureSheet = later(() => import("./picture-sheet.tsx").then((part) => part.PictureSheet));
@@ -25,13 +25,17 @@ export function Details({ account }: { account: Account }): ReactNode {
           <span dir="auto">{fullName(person)}</span>
         </>
       }
-      text={person.is_administrator ? `${words.role[role]}, ${words.administrator.toLowerCase()}` : words.role[role]}
+      text={
+        person.is_administrator
+          ? `${messages.role[role]}, ${messages.administrator.toLowerCase()}`
+          : messages.role[role]
+      }
     >
       <div className="buttons">
-        <Button onClick={() => setOpened("picture")}>{words.changePicture}</Button>
-        {role === "teacher" && <Button onClick={() => setOpened("name")}>{words.changeName}</Button>}
+        <Button onClick={() => setOpened("picture")}>{messages.changePicture}</Button>
+        {role === "teacher" && <Button onClick={() => setOpened("name")}>{messages.changeName}</Button>}
       </div>
-      {role !== "teacher" && <p className="soft">{words.nameKept}</p>}
+      {role !== "teacher" && <p className="soft">{messages.nameKept}</p>}
       <Facts account={account} />
       {opened === "name" && <NameSheet person={person} onClose={close} />}
       {opened === "picture" && <PictureSheet account={account} onClose={close} />}
@@ -42,17 +46,17 @@ export function Details({ account }: { account: Account }): ReactNode {
 function Facts({ account: { person, role } }: { account: Account }): ReactNode {
   return (
     <dl className={classes.facts}>
-      <dt>{words.school}</dt>
+      <dt>{messages.school}</dt>
       <dd dir="auto">{person.school.name}</dd>
       {role === "teacher" && (
         <>
-          <dt>{words.classes}</dt>
+          <dt>{messages.classes}</dt>
           <dd>
-            {person.classes.length === 0 && words.noClasses}
+            {person.classes.length === 0 && messages.noClasses}
             <ul className={`plain-list ${classes.classes}`}>
               {person.classes.map(({ id, name, student_count }) => (
                 <li key={id}>
-                  <bdi>{name}</bdi> <span className="soft">{words.students(student_count)}</span>
+                  <bdi>{name}</bdi> <span className="soft">{messages.students(student_count)}</span>
                 </li>
               ))}
             </ul>

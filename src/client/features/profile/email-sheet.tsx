@@ -7,7 +7,7 @@ import { askForEmail } from "./ask-for-email.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { useAccountChange } from "./use-account-change.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -23,20 +23,20 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const email = formText(form, "new_email").trim();
     const current_password = formText(form, "current_password");
-    if (!email) return { new_email: words.emptyEmail };
-    if (account.has_password && !current_password) return { current_password: words.emptyCurrent };
+    if (!email) return { new_email: messages.emptyEmail };
+    if (account.has_password && !current_password) return { current_password: messages.emptyCurrent };
     const problems = await askForEmail({ email, ...(current_password ? { current_password } : {}) });
     if (problems) return problems;
-    notify({ text: email === address ? words.sentAgain(email) : words.linkSent(email) });
+    notify({ text: email === address ? messages.sentAgain(email) : messages.linkSent(email) });
     await change({ ...account, pending_email: email });
     return null;
   }
 
   return (
-    <FormSheet title={words.changeEmail} action={words.sendLink} onClose={onClose} onSave={save}>
+    <FormSheet title={messages.changeEmail} action={messages.sendLink} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className="soft">{words.emailText}</p>
+          <p className="soft">{messages.emailText}</p>
           <TextInput
             name="new_email"
             type="email"
@@ -44,7 +44,7 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            label={words.newEmail}
+            label={messages.newEmail}
             defaultValue={address}
             error={problems["new_email"]}
           />
@@ -55,8 +55,8 @@ export function EmailSheet({ account, address, onClose }: Props): ReactNode {
             <PasswordField
               name="current_password"
               autoComplete="current-password"
-              label={words.currentPassword}
-              toggleLabel={words.showPassword}
+              label={messages.currentPassword}
+              toggleLabel={messages.showPassword}
               error={problems["current_password"]}
             />
           )}

@@ -3,7 +3,7 @@ import { Button } from "#client/ui/button.tsx";
 import { isInstalled } from "#client/ui/installed.ts";
 import { canInstall, install, onInstallable } from "#client/ui/install-prompt.ts";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const isApple = (): boolean =>
   /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes("Mac") && navigator.maxTouchPoints > 1);
@@ -13,10 +13,10 @@ export function InstallApp(): ReactNode {
   const offered = useSyncExternalStore(onInstallable, canInstall);
   const installed = isInstalled();
   return (
-    <Section title={words.installTitle}>
-      <p className="soft">{installed ? words.installed : words.installText}</p>
-      {!installed && offered && <Button onClick={install}>{words.install}</Button>}
-      {!installed && !offered && <p>{isApple() ? words.installApple : words.installOther}</p>}
+    <Section title={messages.installTitle}>
+      <p className="soft">{installed ? messages.installed : messages.installText}</p>
+      {!installed && offered && <Button onClick={install}>{messages.install}</Button>}
+      {!installed && !offered && <p>{isApple() ? messages.installApple : messages.installOther}</p>}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from "#contract/profile.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./leaderboard.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Teachers by place; equals share one, and oneself stands out by word, weight and ground. */
 export function LeaderboardTable({ entries }: { entries: readonly LeaderboardEntry[] }): ReactNode {
@@ -11,10 +11,10 @@ export function LeaderboardTable({ entries }: { entries: readonly LeaderboardEnt
     <table className={classes.board}>
       <thead>
         <tr>
-          <th scope="col">{words.rank}</th>
-          <th scope="col">{words.teacher}</th>
-          <th scope="col">{words.streak}</th>
-          <th scope="col">{words.completed}</th>
+          <th scope="col">{messages.rank}</th>
+          <th scope="col">{messages.teacher}</th>
+          <th scope="col">{messages.streak}</th>
+          <th scope="col">{messages.completed}</th>
         </tr>
       </thead>
       <tbody>
@@ -42,7 +42,7 @@ function Place({
           <Avatar person={person} size={32} />
           <span>
             <bdi>{fullName(person)}</bdi>
-            {is_me && <span className={classes.me}>{words.me}</span>}
+            {is_me && <span className={classes.me}>{messages.me}</span>}
           </span>
         </span>
       </th>

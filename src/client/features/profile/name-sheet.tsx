@@ -8,14 +8,14 @@ import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { updateProfile } from "#contract/routes/account.ts";
 import { useAccountChange } from "./use-account-change.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** Longest name, in characters (the contract's limit). */
 const LONGEST = 80;
 
 function weakness(name: string): string | null {
-  if (name === "") return words.emptyName;
-  return name.length > LONGEST ? words.longName : null;
+  if (name === "") return messages.emptyName;
+  return name.length > LONGEST ? messages.longName : null;
 }
 
 /** A teacher's own name. */
@@ -29,22 +29,22 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
       if (problem) return { [field]: problem };
     }
     const problem = await attempt(() => request(updateProfile, { body: names }), change, {
-      first_name: words.firstName,
-      last_name: words.lastName,
+      first_name: messages.firstName,
+      last_name: messages.lastName,
     });
     if (problem) return { form: problem };
-    notify({ text: words.nameSaved });
+    notify({ text: messages.nameSaved });
     return null;
   }
 
   return (
-    <FormSheet title={words.nameTitle} action={words.save} onClose={onClose} onSave={save}>
+    <FormSheet title={messages.nameTitle} action={messages.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className="soft">{words.nameText}</p>
+          <p className="soft">{messages.nameText}</p>
           <TextInput
             name="first_name"
-            label={words.firstName}
+            label={messages.firstName}
             autoComplete="given-name"
             dir="auto"
             defaultValue={person.first_name}
@@ -52,7 +52,7 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
           />
           <TextInput
             name="last_name"
-            label={words.lastName}
+            label={messages.lastName}
             autoComplete="family-name"
             dir="auto"
             defaultValue={person.last_name}

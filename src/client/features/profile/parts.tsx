@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./profile.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const PARTS = [
-  ["you", words.groups.you],
-  ["sign-in", words.groups.signIn],
-  ["device", words.groups.device],
-  ["help", words.groups.help],
+  ["you", messages.groups.you],
+  ["sign-in", messages.groups.signIn],
+  ["device", messages.groups.device],
+  ["help", messages.groups.help],
 ] as const;
 
 /** Takes the eye and the focus to a part; the address stays, so that *back* leaves the page. */
@@ -20,7 +20,7 @@ function goTo(id: string): void {
 /** The parts of the page at a glance, where it is one long column. */
 export function Parts(): ReactNode {
   return (
-    <nav className={`buttons ${classes.parts}`} aria-label={words.parts}>
+    <nav className={`buttons ${classes.parts}`} aria-label={messages.parts}>
       {PARTS.map(([id, title]) => (
         <Button key={id} onClick={() => goTo(id)}>
           {title}

@@ -7,7 +7,7 @@ import { renamePasskey } from "#contract/routes/account.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { LONGEST, passkeyWords as words } from "./passkey-words.ts";
+import { LONGEST, passkeyMessages as messages } from "./passkey-messages.ts";
 
 /** Another name for a passkey, by which its owner knows it again. */
 export function PasskeyNameSheet({
@@ -21,26 +21,26 @@ export function PasskeyNameSheet({
 }): ReactNode {
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const name = formText(form, "name").trim();
-    if (!name) return { name: words.emptyName };
+    if (!name) return { name: messages.emptyName };
     const renamed = async (): Promise<void> => {
-      notify({ text: words.renamed });
+      notify({ text: messages.renamed });
       await onRenamed();
     };
     const problem = await attempt(
       () => request(renamePasskey, { params: { id: passkey.id }, body: { name } }),
       renamed,
-      { name: words.name },
+      { name: messages.name },
     );
     return problem === null ? null : { name: problem };
   }
 
   return (
-    <FormSheet title={words.renameTitle} action={words.save} onClose={onClose} onSave={save}>
+    <FormSheet title={messages.renameTitle} action={messages.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <TextInput
           name="name"
-          label={words.name}
-          description={words.nameText}
+          label={messages.name}
+          description={messages.nameText}
           maxLength={LONGEST}
           autoComplete="off"
           dir="auto"

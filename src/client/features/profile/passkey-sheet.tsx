@@ -9,7 +9,7 @@ import type { Done } from "#contract/call.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { LONGEST, passkeyWords as words } from "./passkey-words.ts";
+import { LONGEST, passkeyMessages as messages } from "./passkey-messages.ts";
 import "@mantine/core/styles/Checkbox.css";
 
 /** Has the browser make a passkey, and adds it to the login. */
@@ -40,12 +40,12 @@ async function make(name: string): Promise<Done | ErrorAnswer> {
 export function PasskeySheet({ onAdded, onClose }: { onAdded: () => Promise<void>; onClose: () => void }): ReactNode {
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const name = formText(form, "name").trim();
-    if (!name) return { name: words.emptyName };
-    if (formText(form, "own") === "") return { own: words.notOwn };
+    if (!name) return { name: messages.emptyName };
+    if (formText(form, "own") === "") return { own: messages.notOwn };
     const problem = await attempt(
       () => make(name),
       async () => {
-        notify({ text: words.added });
+        notify({ text: messages.added });
         await onAdded();
       },
     );
@@ -53,19 +53,19 @@ export function PasskeySheet({ onAdded, onClose }: { onAdded: () => Promise<void
   }
 
   return (
-    <FormSheet title={words.add} action={words.make} onClose={onClose} onSave={save}>
+    <FormSheet title={messages.add} action={messages.make} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p>{words.addText}</p>
+          <p>{messages.addText}</p>
           <TextInput
             name="name"
-            label={words.name}
-            description={words.nameText}
+            label={messages.name}
+            description={messages.nameText}
             maxLength={LONGEST}
             autoComplete="off"
             error={problems["name"]}
           />
-          <Checkbox name="own" label={words.own} error={problems["own"]} />
+          <Checkbox name="own" label={messages.own} error={problems["own"]} />
         </>
       )}
     </FormSheet>

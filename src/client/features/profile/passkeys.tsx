@@ -11,7 +11,7 @@ import { Row, Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { knowsPasskeys } from "#client/ui/web-authn.ts";
-import { passkeyWords as words } from "./passkey-words.ts";
+import { passkeyMessages as messages } from "./passkey-messages.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { ago } from "./session-row.tsx";
@@ -45,41 +45,41 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
     setEnding(null);
     setProblem(failed);
     if (failed) return;
-    notify({ text: words.ended(name) });
+    notify({ text: messages.ended(name) });
     await change({ ...account, has_passkeys: left > 0 });
   }
 
   return (
-    <Section title={words.title}>
-      <p className="soft">{words.text}</p>
+    <Section title={messages.title}>
+      <p className="soft">{messages.text}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <Rows>
         {data.passkeys.map((passkey) => (
           <Row
             key={passkey.id}
             title={<bdi>{passkey.name}</bdi>}
-            more={passkey.last_used_at ? words.lastUsed(ago(passkey.last_used_at)) : words.neverUsed}
+            more={passkey.last_used_at ? messages.lastUsed(ago(passkey.last_used_at)) : messages.neverUsed}
             actions={
               <>
-                <Button onClick={() => setRenaming(passkey)} aria-label={words.renameOf(passkey.name)}>
-                  {words.rename}
+                <Button onClick={() => setRenaming(passkey)} aria-label={messages.renameOf(passkey.name)}>
+                  {messages.rename}
                 </Button>
                 <Button
                   busy={ending === passkey.id}
                   onClick={() => void end(passkey, data.passkeys.length - 1)}
-                  aria-label={words.endOf(passkey.name)}
+                  aria-label={messages.endOf(passkey.name)}
                 >
-                  {words.end}
+                  {messages.end}
                 </Button>
               </>
             }
           />
         ))}
       </Rows>
-      {data.offer === "shared_device" && <p className="soft">{words.sharedDevice}</p>}
+      {data.offer === "shared_device" && <p className="soft">{messages.sharedDevice}</p>}
       {data.offer === "offered" && canMake && (
         <div className="buttons">
-          <Button onClick={() => setAdding(true)}>{words.add}</Button>
+          <Button onClick={() => setAdding(true)}>{messages.add}</Button>
         </div>
       )}
       {renaming && <PasskeyNameSheet passkey={renaming} onRenamed={show} onClose={() => setRenaming(null)} />}

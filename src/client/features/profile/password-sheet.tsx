@@ -7,15 +7,15 @@ import { notify } from "#client/ui/notice-store.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { useAccountChange } from "./use-account-change.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const SHORTEST = 10;
 const LONGEST = 128;
 
 function missing(current: string, wanted: string): Problems | null {
-  if (!current) return { current: words.emptyCurrent };
-  if (wanted.length < SHORTEST) return { new: words.tooShort };
-  return wanted.length > LONGEST ? { new: words.tooLong } : null;
+  if (!current) return { current: messages.emptyCurrent };
+  if (wanted.length < SHORTEST) return { new: messages.tooShort };
+  return wanted.length > LONGEST ? { new: messages.tooLong } : null;
 }
 
 /** A new password, by the current one; the rules are told first, the server has the last word. */
@@ -31,11 +31,11 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
     if (unfit) return unfit;
     const problem = await changePassword({ current_password: current, new_password: wanted }).catch(() => {
       setThrew(true);
-      return words.passwordFailedText;
+      return messages.passwordFailedText;
     });
     if (problem === AUTH_ERROR_TEXTS.INVALID_PASSWORD) return { current: problem };
-    if (problem !== null) return { form: problem || words.passwordFailed };
-    notify({ text: words.passwordSaved });
+    if (problem !== null) return { form: problem || messages.passwordFailed };
+    notify({ text: messages.passwordSaved });
     // The links that waited in mails went with the old password.
     await change({ ...account, pending_email: null });
     return null;
@@ -43,11 +43,11 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
 
   return (
     <FormSheet
-      title={words.changePassword}
-      action={words.changePassword}
+      title={messages.changePassword}
+      action={messages.changePassword}
       onClose={onClose}
       onSave={save}
-      {...(threw ? { problemTitle: words.passwordFailed } : {})}
+      {...(threw ? { problemTitle: messages.passwordFailed } : {})}
     >
       {(problems) => (
         <>
@@ -56,16 +56,16 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
           <PasswordField
             name="current"
             autoComplete="current-password"
-            label={words.currentPassword}
-            toggleLabel={`${words.showPassword}: ${words.currentPassword}`}
+            label={messages.currentPassword}
+            toggleLabel={`${messages.showPassword}: ${messages.currentPassword}`}
             error={problems["current"]}
           />
           <PasswordField
             name="new"
             autoComplete="new-password"
-            label={words.newPassword}
-            description={words.passwordRules}
-            toggleLabel={`${words.showPassword}: ${words.newPassword}`}
+            label={messages.newPassword}
+            description={messages.passwordRules}
+            toggleLabel={`${messages.showPassword}: ${messages.newPassword}`}
             error={problems["new"]}
           />
         </>

@@ -10,7 +10,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { PersonButton, PersonButtons } from "#client/ui/person-button.tsx";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   /** What waits is sent first, while it still can be. */
@@ -30,9 +30,9 @@ export function Persons({ mayLeave, switchTo }: Props): ReactNode {
     else setFailed(true);
   };
   return (
-    <Section title={words.personsTitle}>
-      <p className="soft">{words.personsText}</p>
-      {failed && <Panel tone="problem">{words.switchFailed}</Panel>}
+    <Section title={messages.personsTitle}>
+      <p className="soft">{messages.personsText}</p>
+      {failed && <Panel tone="problem">{messages.switchFailed}</Panel>}
       <PersonButtons>
         {data.persons.map((choice) => (
           <Choice key={choice.account_id} choice={choice} onChoose={() => void change(choice)} />
@@ -48,12 +48,12 @@ function Choice({ choice, onChoose }: { choice: PersonChoice; onChoose: () => vo
   return (
     <PersonButton
       person={person}
-      role={words.role[role]}
-      label={current ? `${name}, ${words.current}` : words.switchTo(name)}
+      role={messages.role[role]}
+      label={current ? `${name}, ${messages.current}` : messages.switchTo(name)}
       disabled={current}
       onChoose={onChoose}
     >
-      {current && <Tag strong>{words.current}</Tag>}
+      {current && <Tag strong>{messages.current}</Tag>}
     </PersonButton>
   );
 }

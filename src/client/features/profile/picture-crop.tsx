@@ -4,7 +4,7 @@ import Cropper from "react-easy-crop";
 import { Button } from "#client/ui/button.tsx";
 import { type Area, cutSquare } from "./cut-square.ts";
 import classes from "./picture.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 import "react-easy-crop/react-easy-crop.css";
 
 const MOST = 4;
@@ -60,13 +60,13 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
           setCropperRef={(ref) => {
             cropper.current = ref;
           }}
-          cropperProps={{ role: "application", "aria-label": words.crop }}
+          cropperProps={{ role: "application", "aria-label": messages.crop }}
           mediaProps={{ alt: "" }}
           disableAutomaticStylesInjection
         />
       </div>
       <div className={classes.zoom}>
-        <button type="button" aria-label={words.zoomOut} disabled={zoom <= 1} onClick={() => by(-STEP)}>
+        <button type="button" aria-label={messages.zoomOut} disabled={zoom <= 1} onClick={() => by(-STEP)}>
           <IconMinus size={22} stroke={1.75} aria-hidden="true" />
         </button>
         <input
@@ -75,16 +75,16 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
           max={MOST}
           step={0.01}
           value={zoom}
-          aria-label={words.zoom}
+          aria-label={messages.zoom}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
-        <button type="button" aria-label={words.zoomIn} disabled={zoom >= MOST} onClick={() => by(STEP)}>
+        <button type="button" aria-label={messages.zoomIn} disabled={zoom >= MOST} onClick={() => by(STEP)}>
           <IconPlus size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>
-      <p className={classes.hint}>{words.cropText}</p>
+      <p className={classes.hint}>{messages.cropText}</p>
       <div className={classes.actions}>
-        <Button onClick={onBack}>{words.otherPicture}</Button>
+        <Button onClick={onBack}>{messages.otherPicture}</Button>
         <Button
           kind="next"
           busy={busy}
@@ -92,7 +92,7 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
             if (area.current) onUse(cutSquare(address, area.current));
           }}
         >
-          {words.takePicture}
+          {messages.takePicture}
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./picture.module.css";
 import { readPicture } from "./read-picture.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** A device that is held in the hand has its camera at hand as well. */
 const hasCamera = (): boolean => matchMedia("(any-pointer: coarse)").matches;
@@ -30,24 +30,24 @@ export function PictureFile({ bySchool, onPicked, onProblem }: Props): ReactNode
     setBusy(false);
     // The same file can be picked once more.
     input.value = "";
-    if ("problem" in read) onProblem(words.picture[read.problem]);
+    if ("problem" in read) onProblem(messages.picture[read.problem]);
     else onPicked(read.address);
   }
 
   return (
     <section className={classes.own}>
-      <h3>{words.ownPicture}</h3>
-      <p className={classes.hint}>{bySchool ? words.ownPictureSchool : words.ownPictureText}</p>
+      <h3>{messages.ownPicture}</h3>
+      <p className={classes.hint}>{bySchool ? messages.ownPictureSchool : messages.ownPictureText}</p>
       <div className={classes.sources}>
         {hasCamera() && (
           <Button busy={busy} onClick={() => camera.current?.click()}>
             <IconCamera size={22} stroke={1.75} aria-hidden="true" />
-            {words.camera}
+            {messages.camera}
           </Button>
         )}
         <Button busy={busy} onClick={() => file.current?.click()}>
           <IconPhoto size={22} stroke={1.75} aria-hidden="true" />
-          {words.file}
+          {messages.file}
         </Button>
       </div>
       <input ref={camera} type="file" accept="image/*" capture="user" hidden onChange={pick} />

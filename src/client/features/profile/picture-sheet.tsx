@@ -14,8 +14,8 @@ import { request } from "#client/api/request.ts";
 import { updateImage, uploadAvatar } from "#contract/routes/account.ts";
 import { useAccountChange } from "./use-account-change.ts";
 import { useOnline } from "#client/ui/use-online.ts";
-import { formWords } from "#client/ui/form-words.ts";
-import { words } from "./words.ts";
+import { formMessages } from "#client/ui/form-messages.ts";
+import { messages } from "./messages.ts";
 
 const PictureCrop = lazy(async () => ({ default: (await import("./picture-crop.tsx")).PictureCrop }));
 
@@ -44,17 +44,17 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
     setSaving(null);
     setProblem(found);
     if (found) return;
-    notify({ text: words.pictureSaved });
+    notify({ text: messages.pictureSaved });
     onClose();
   }
 
   return (
-    <Sheet opened onClose={onClose} title={words.pictureTitle}>
+    <Sheet opened onClose={onClose} title={messages.pictureTitle}>
       <div className={classes.picture}>
         {problem && <Panel tone="problem">{problem}</Panel>}
-        {!online && <Panel>{formWords.needsNetwork}</Panel>}
+        {!online && <Panel>{formMessages.needsNetwork}</Panel>}
         {picked ? (
-          <Suspense fallback={<p role="status">{words.reading}</p>}>
+          <Suspense fallback={<p role="status">{messages.reading}</p>}>
             <PictureCrop
               address={picked}
               busy={saving === "upload"}

@@ -18,7 +18,7 @@ import { Streak } from "./streak.tsx";
 import { Support } from "./support.tsx";
 import { Ticks } from "./ticks.tsx";
 import { AccountChangeProvider } from "./use-account-change.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -42,24 +42,24 @@ export function ProfilePage({ account, terms, device, room, refresh, mayLeave, s
   return (
     <AccountChangeProvider value={refresh}>
       <FrameTitle>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
       </FrameTitle>
       <Parts />
       <div className={classes.page}>
         <div className={classes.column}>
-          <Group id="you" title={words.groups.you}>
+          <Group id="you" title={messages.groups.you}>
             <Details account={account} />
             <Persons mayLeave={mayLeave} switchTo={switchTo} />
             {isTeacher && <Streak />}
           </Group>
-          <Group id="sign-in" title={words.groups.signIn}>
+          <Group id="sign-in" title={messages.groups.signIn}>
             <SignInWays account={account} />
             <Passkeys account={account} />
             <Sessions />
           </Group>
         </div>
         <div className={classes.column}>
-          <Group id="device" title={words.groups.device}>
+          <Group id="device" title={messages.groups.device}>
             {device}
             <Appearance />
             {isTeacher && <Ticks />}
@@ -67,9 +67,9 @@ export function ProfilePage({ account, terms, device, room, refresh, mayLeave, s
             <Storage room={room} />
             <SignOut signOut={signOut} />
           </Group>
-          <Group id="help" title={words.groups.help}>
+          <Group id="help" title={messages.groups.help}>
             <Support />
-            <Section title={words.termsTitle}>{terms}</Section>
+            <Section title={messages.termsTitle}>{terms}</Section>
           </Group>
         </div>
       </div>

@@ -4,14 +4,14 @@ import { Button } from "#client/ui/button.tsx";
 import { formatRelative } from "#client/ui/format-units.ts";
 import { DEVICE_TIME_ZONE, formatMoment } from "#client/ui/format.ts";
 import { Row, Tag } from "#client/ui/list-card.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const MINUTE_MS = 60_000;
 
 /** The server tells the moment of last use to about ten minutes: nothing finer is said. */
 export function ago(moment: string): string {
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
-  if (minutes < 15) return words.justNow;
+  if (minutes < 15) return messages.justNow;
   if (minutes < 60) return formatRelative(-minutes, "minute");
   if (minutes < 24 * 60) return formatRelative(-Math.round(minutes / 60), "hour");
   const days = Math.round(minutes / (24 * 60));
@@ -31,13 +31,13 @@ export function SessionRow({
   return (
     <Row
       title={device}
-      more={words.lastUsed(ago(last_used_at))}
+      more={messages.lastUsed(ago(last_used_at))}
       actions={
         current ? (
-          <Tag strong>{words.thisDevice}</Tag>
+          <Tag strong>{messages.thisDevice}</Tag>
         ) : (
-          <Button busy={busy} onClick={onEnd} aria-label={words.endSessionOn(device)}>
-            {words.endSession}
+          <Button busy={busy} onClick={onEnd} aria-label={messages.endSessionOn(device)}>
+            {messages.endSession}
           </Button>
         )
       }

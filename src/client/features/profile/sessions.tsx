@@ -12,7 +12,7 @@ import { endSession } from "#contract/routes/account.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { SessionRow } from "./session-row.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** So many are shown until all are asked for. */
 const FEW = 5;
@@ -48,9 +48,9 @@ export function Sessions(): ReactNode {
   }
 
   return (
-    <Section title={words.sessionsTitle}>
-      {!data && <p className="soft">{isError ? words.sessionsUnknown : " "}</p>}
-      {data && <p className="soft">{others.length === 0 ? words.onlyHere : words.sessionsText}</p>}
+    <Section title={messages.sessionsTitle}>
+      {!data && <p className="soft">{isError ? messages.sessionsUnknown : " "}</p>}
+      {data && <p className="soft">{others.length === 0 ? messages.onlyHere : messages.sessionsText}</p>}
       {problem && <Panel tone="problem">{problem}</Panel>}
       <Rows>
         {shown.map((session) => (
@@ -58,27 +58,27 @@ export function Sessions(): ReactNode {
             key={session.id}
             session={session}
             busy={ending.includes(session.id)}
-            onEnd={() => end([session], words.sessionEnded(session.device))}
+            onEnd={() => end([session], messages.sessionEnded(session.device))}
           />
         ))}
       </Rows>
       {others.length > 1 && (
         <div className="buttons">
-          {shown.length < all.length && <Button onClick={() => setWhole(true)}>{words.showAll(all.length)}</Button>}
+          {shown.length < all.length && <Button onClick={() => setWhole(true)}>{messages.showAll(all.length)}</Button>}
           <Button busy={ending.length > 1} onClick={() => setAsking(true)}>
-            {words.endOthers}
+            {messages.endOthers}
           </Button>
         </div>
       )}
       <ConfirmDialog
         opened={asking}
-        title={words.endOthersTitle}
-        text={words.endOthersText(others.length)}
-        confirm={words.endOthers}
+        title={messages.endOthersTitle}
+        text={messages.endOthersText(others.length)}
+        confirm={messages.endOthers}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          void end(others, words.othersEnded(others.length));
+          void end(others, messages.othersEnded(others.length));
         }}
       />
     </Section>

@@ -6,7 +6,7 @@ import { Row, Rows } from "#client/ui/list-card.tsx";
 import classes from "./profile.module.css";
 import { Section } from "./section.tsx";
 import { usePendingEmail } from "./use-pending-email.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const EmailSheet = later(() => import("./email-sheet.tsx").then((part) => part.EmailSheet));
 const PasswordSheet = later(() => import("./password-sheet.tsx").then((part) => part.PasswordSheet));
@@ -17,23 +17,23 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
   const close = (): void => setOpened(null);
   usePendingEmail(account);
   return (
-    <Section title={words.waysTitle}>
+    <Section title={messages.waysTitle}>
       <Rows>
         <Row
-          title={words.email}
+          title={messages.email}
           more={account.email}
           actions={
-            <Button onClick={() => setOpened("email")} aria-label={words.changeEmail}>
-              {words.change}
+            <Button onClick={() => setOpened("email")} aria-label={messages.changeEmail}>
+              {messages.change}
             </Button>
           }
         />
         <Row
-          title={words.password}
-          more={words.passwordHidden}
+          title={messages.password}
+          more={messages.passwordHidden}
           actions={
-            <Button onClick={() => setOpened("password")} aria-label={words.changePassword}>
-              {words.change}
+            <Button onClick={() => setOpened("password")} aria-label={messages.changePassword}>
+              {messages.change}
             </Button>
           }
         />
@@ -52,10 +52,10 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
 function PendingEmail({ address, onAgain }: { address: string; onAgain: () => void }): ReactNode {
   return (
     <div className={classes.pending}>
-      <h4>{words.pendingTitle}</h4>
-      <p>{words.pending(address)}</p>
-      <p>{words.pendingHelp}</p>
-      <Button onClick={onAgain}>{words.sendAgain}</Button>
+      <h4>{messages.pendingTitle}</h4>
+      <p>{messages.pending(address)}</p>
+      <p>{messages.pendingHelp}</p>
+      <Button onClick={onAgain}>{messages.sendAgain}</Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export function SignOut({ signOut }: { signOut: () => Promise<void> }): ReactNode {
   const [busy, setBusy] = useState(false);
@@ -11,10 +11,10 @@ export function SignOut({ signOut }: { signOut: () => Promise<void> }): ReactNod
     setBusy(false);
   };
   return (
-    <Section title={words.signOutTitle}>
-      <p className="soft">{words.signOutText}</p>
+    <Section title={messages.signOutTitle}>
+      <p className="soft">{messages.signOutText}</p>
       <Button busy={busy} onClick={leave}>
-        {words.signOut}
+        {messages.signOut}
       </Button>
     </Section>
   );

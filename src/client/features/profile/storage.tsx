@@ -3,7 +3,7 @@ import { Button } from "#client/ui/button.tsx";
 import { formatUnit } from "#client/ui/format-units.ts";
 import { type Room, storage } from "./room.ts";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The room that the app takes on the device, and whether it is safe there. */
 export function Storage({ room }: { room: Room }): ReactNode {
@@ -17,14 +17,16 @@ export function Storage({ room }: { room: Room }): ReactNode {
     setPersisted(kept ?? false);
   };
   return (
-    <Section title={words.storageTitle}>
+    <Section title={messages.storageTitle}>
       <div>
-        <p>{room.used === null ? words.roomUnknown : words.room(formatUnit(room.used / 1_000_000, "megabyte", 1))}</p>
-        <p className="soft">{persisted ? words.kept : words.notKept}</p>
+        <p>
+          {room.used === null ? messages.roomUnknown : messages.room(formatUnit(room.used / 1_000_000, "megabyte", 1))}
+        </p>
+        <p className="soft">{persisted ? messages.kept : messages.notKept}</p>
       </div>
-      {!persisted && <Button onClick={keep}>{words.keep}</Button>}
+      {!persisted && <Button onClick={keep}>{messages.keep}</Button>}
       <p role="status" className={refused ? undefined : "visually-hidden"}>
-        {refused && words.keepRefused}
+        {refused && messages.keepRefused}
       </p>
     </Section>
   );

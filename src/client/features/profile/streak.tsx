@@ -11,22 +11,22 @@ import { updateProfile } from "#contract/routes/account.ts";
 import classes from "./profile.module.css";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 import "#client/ui/switch-styles.ts";
 
 /** A teacher's streak, and colleagues beside it where school and teacher like that. */
 export function Streak(): ReactNode {
   const { data, isError } = useQuery(profileQueries.leaderboard());
   return (
-    <Section title={words.streakTitle}>
-      {!data && <p className="soft">{isError ? words.streakUnknown : " "}</p>}
+    <Section title={messages.streakTitle}>
+      {!data && <p className="soft">{isError ? messages.streakUnknown : " "}</p>}
       {data && (
         <>
           <p className={classes.streak}>
-            <strong className="figures">{data.streak}</strong> {words.streakDays(data.streak)}
+            <strong className="figures">{data.streak}</strong> {messages.streakDays(data.streak)}
           </p>
-          <p className="soft">{data.streak === 0 ? words.streakNone : words.streakText}</p>
-          {data.enabled ? <Colleagues board={data} /> : <p className="soft">{words.leaderboardOff}</p>}
+          <p className="soft">{data.streak === 0 ? messages.streakNone : messages.streakText}</p>
+          {data.enabled ? <Colleagues board={data} /> : <p className="soft">{messages.leaderboardOff}</p>}
         </>
       )}
     </Section>
@@ -36,9 +36,9 @@ export function Streak(): ReactNode {
 function Colleagues({ board }: { board: Leaderboard }): ReactNode {
   return (
     <>
-      <h4 className={classes.board}>{words.leaderboardTitle}</h4>
+      <h4 className={classes.board}>{messages.leaderboardTitle}</h4>
       <LeaderboardTable entries={board.entries} />
-      <p className="soft">{words.leaderboardText}</p>
+      <p className="soft">{messages.leaderboardText}</p>
       <ShownSwitch shown={board.shown} />
     </>
   );
@@ -63,8 +63,8 @@ function ShownSwitch({ shown }: { shown: boolean }): ReactNode {
   return (
     <Library>
       <Switch
-        label={words.onLeaderboard}
-        description={on ? undefined : words.offLeaderboard}
+        label={messages.onLeaderboard}
+        description={on ? undefined : messages.offLeaderboard}
         checked={on}
         onChange={(event) => void choose(event.currentTarget.checked)}
       />

@@ -8,7 +8,7 @@ import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { createSupportTicket } from "#contract/routes/account.ts";
 import { LONGEST, type Ticket } from "./ticket.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   types: readonly TicketType[];
@@ -19,12 +19,12 @@ interface Props {
 }
 
 function missing({ type_id, subject, message }: Ticket): Problems | null {
-  if (!type_id) return { type_id: words.emptyType };
-  if (!subject.trim()) return { subject: words.emptySubject };
-  return message.trim() ? null : { message: words.emptyMessage };
+  if (!type_id) return { type_id: messages.emptyType };
+  if (!subject.trim()) return { subject: messages.emptySubject };
+  return message.trim() ? null : { message: messages.emptyMessage };
 }
 
-const LABELS = { type_id: words.ticketType, subject: words.subject, message: words.message };
+const LABELS = { type_id: messages.ticketType, subject: messages.subject, message: messages.message };
 
 /** Type, subject and message of a support ticket. */
 export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props): ReactNode {
@@ -36,26 +36,26 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
     return problem ? { form: problem } : null;
   }
   return (
-    <FormSheet title={words.supportTitle} action={words.send} onClose={onClose} onSave={save}>
+    <FormSheet title={messages.supportTitle} action={messages.send} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          {types.length === 0 && <Panel>{words.ticketTypesMissing}</Panel>}
+          {types.length === 0 && <Panel>{messages.ticketTypesMissing}</Panel>}
           <NativeSelect
             name="type_id"
             size="md"
             rightSection={<IconChevronDown size={20} stroke={1.75} aria-hidden="true" />}
-            label={words.ticketType}
+            label={messages.ticketType}
             value={ticket.type_id}
             onChange={(event) => onChange({ ...ticket, type_id: event.currentTarget.value })}
             data={[
-              { value: "", label: words.chooseType },
+              { value: "", label: messages.chooseType },
               ...types.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             error={problems["type_id"]}
           />
           <TextInput
             name="subject"
-            label={words.subject}
+            label={messages.subject}
             dir="auto"
             maxLength={LONGEST.subject}
             value={ticket.subject}
@@ -64,8 +64,8 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
           />
           <Textarea
             name="message"
-            label={words.message}
-            description={words.messageText}
+            label={messages.message}
+            description={messages.messageText}
             dir="auto"
             rows={6}
             maxLength={LONGEST.message}

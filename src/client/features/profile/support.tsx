@@ -7,7 +7,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { emptyTicket } from "./ticket.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const SupportSheet = later(() => import("./support-sheet.tsx").then((part) => part.SupportSheet));
 
@@ -19,12 +19,12 @@ export function Support(): ReactNode {
   const begun = ticket.subject !== "" || ticket.message !== "";
   const sent = (): void => {
     setTicket(emptyTicket());
-    notify({ text: words.ticketSent });
+    notify({ text: messages.ticketSent });
   };
   return (
-    <Section title={words.supportTitle}>
-      <p className="soft">{words.supportText}</p>
-      <Button onClick={() => setOpened(true)}>{begun ? words.goOnWriting : words.writeTicket}</Button>
+    <Section title={messages.supportTitle}>
+      <p className="soft">{messages.supportText}</p>
+      <Button onClick={() => setOpened(true)}>{begun ? messages.goOnWriting : messages.writeTicket}</Button>
       {opened && (
         <SupportSheet
           types={data?.ticket_types ?? []}

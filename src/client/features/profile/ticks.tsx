@@ -3,14 +3,14 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { Library } from "#client/ui/library.tsx";
 import { canVibrate, chooseTicks, onTicks, tick, type TickKind, ticksBy } from "#client/ui/tick.ts";
 import { Section } from "./section.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 import "#client/ui/switch-styles.ts";
 
 /** Sound and vibration of marks, kept on this device. */
 export function Ticks(): ReactNode {
   return (
-    <Section title={words.ticksTitle}>
-      <p className="soft">{words.ticksText}</p>
+    <Section title={messages.ticksTitle}>
+      <p className="soft">{messages.ticksText}</p>
       <Library>
         {canVibrate() && <TickSwitch kind="vibration" />}
         <TickSwitch kind="sound" />
@@ -26,5 +26,5 @@ function TickSwitch({ kind }: { kind: TickKind }): ReactNode {
     // What was switched on is felt or heard at once.
     if (wanted) tick();
   };
-  return <Switch label={words.ticks[kind]} checked={on} onChange={(event) => choose(event.currentTarget.checked)} />;
+  return <Switch label={messages.ticks[kind]} checked={on} onChange={(event) => choose(event.currentTarget.checked)} />;
 }

@@ -4,7 +4,7 @@ import { worded } from "#client/api/worded.ts";
 import { request } from "#client/api/request.ts";
 import { finishProviderProof } from "#contract/routes/account.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { refusals, words } from "./words.ts";
+import { refusals, messages } from "./messages.ts";
 
 /** Proves who is at the device with what the provider sent back, and tells what came of it. */
 export async function backFromProvider({ service, query }: CameBack): Promise<void> {
@@ -19,5 +19,5 @@ export async function backFromProvider({ service, query }: CameBack): Promise<vo
           () => undefined,
         );
   if (problem) notify({ text: problem, tone: "problem" });
-  else notify({ text: words.proven });
+  else notify({ text: messages.proven });
 }

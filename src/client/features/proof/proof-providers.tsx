@@ -7,7 +7,7 @@ import { worded } from "#client/api/worded.ts";
 import { request } from "#client/api/request.ts";
 import { getProof, startProviderProof } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
-import { refusals, words } from "./words.ts";
+import { refusals, messages } from "./messages.ts";
 
 /** The ways to prove who is at the device; true of this moment alone. */
 const proofQuery = () =>
@@ -39,7 +39,7 @@ export function ProofProviders({ onProblem }: { onProblem: (problem: string) => 
       leaveForProof(id, address);
     } catch {
       setLeaving(null);
-      onProblem(words.keepsNothing);
+      onProblem(messages.keepsNothing);
     }
   }
 
@@ -47,10 +47,10 @@ export function ProofProviders({ onProblem }: { onProblem: (problem: string) => 
     <>
       {data.providers.map(({ id, name }) => (
         <Button key={id} busy={leaving !== null} onClick={() => void leave(id)} aria-describedby="proof-providers-text">
-          <bdi>{words.byProvider(name)}</bdi>
+          <bdi>{messages.byProvider(name)}</bdi>
         </Button>
       ))}
-      <p id="proof-providers-text">{words.byProviderText}</p>
+      <p id="proof-providers-text">{messages.byProviderText}</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { ProofProviders } from "./proof-providers.tsx";
-import { refusals, words } from "./words.ts";
+import { refusals, messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -26,9 +26,9 @@ type Way = "password" | "code";
 /** What was typed, or what is wrong with it. */
 function read(form: HTMLFormElement, way: Way): ProofPayload | string {
   const typed = formText(form, way);
-  if (way === "password") return typed ? { password: typed } : words.emptyPassword;
+  if (way === "password") return typed ? { password: typed } : messages.emptyPassword;
   const code = typed.replaceAll(/\s/g, "");
-  return /^\d{6}$/.test(code) ? { code } : words.codeShape;
+  return /^\d{6}$/.test(code) ? { code } : messages.codeShape;
 }
 
 /** Takes a proof of who is at the device: the password, a passkey, a sign-in at a provider, or a code that is mailed. */
@@ -73,10 +73,10 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
   }
 
   return (
-    <FormSheet title={words.title} action={words.goOn} onClose={() => onEnd(proven.current)} onSave={save}>
+    <FormSheet title={messages.title} action={messages.goOn} onClose={() => onEnd(proven.current)} onSave={save}>
       {(problems) => (
         <>
-          <p>{words.text}</p>
+          <p>{messages.text}</p>
           <input
             className="visually-hidden"
             type="email"
@@ -90,20 +90,20 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
             <PasswordField
               key="password"
               name="password"
-              label={words.password}
+              label={messages.password}
               autoComplete="current-password"
               maxLength={128}
-              toggleLabel={words.show}
+              toggleLabel={messages.show}
               error={problems["password"]}
             />
           )}
-          {way === "code" && mailed.sent && <Panel>{words.codeSent(account.email)}</Panel>}
+          {way === "code" && mailed.sent && <Panel>{messages.codeSent(account.email)}</Panel>}
           {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
           {way === "code" && (
             <TextInput
               key="code"
               name="code"
-              label={words.code}
+              label={messages.code}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
@@ -112,16 +112,16 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
           )}
           {account.has_passkeys && knowsPasskeys() && (
             <Button busy={mailed.busy} onClick={() => void byPasskey()}>
-              {words.byPasskey}
+              {messages.byPasskey}
             </Button>
           )}
           <ProofProviders onProblem={(problem) => setMailed({ ...mailed, problem })} />
           <Button kind="quiet" busy={mailed.busy} onClick={() => void mail()}>
-            {mailed.sent ? words.anotherCode : words.byCode(account.email)}
+            {mailed.sent ? messages.anotherCode : messages.byCode(account.email)}
           </Button>
           {way === "code" && hasPassword && (
             <Button kind="quiet" onClick={() => setWay("password")}>
-              {words.byPassword}
+              {messages.byPassword}
             </Button>
           )}
         </>

@@ -10,7 +10,7 @@ import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { useTitleInPlace } from "#client/ui/tab-title.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   account: Account;
@@ -23,7 +23,7 @@ interface Props {
  */
 export function SchoolQuestion({ account, onAnswered }: Props): ReactNode {
   const [asked] = account.to_confirm ?? [];
-  useTitleInPlace(words.title);
+  useTitleInPlace(messages.title);
   if (!asked) return null;
   return (
     <CardPage product={PRODUCT_NAME}>
@@ -48,12 +48,12 @@ function Question({ asked, account, onAnswered }: Props & { asked: SchoolToConfi
     if (isSaid || goesOn) {
       await onAnswered(isSaid ? answer : without(account, school.id));
       if (isSaid && said !== "later")
-        notify({ text: said === "mine" ? words.isMine(school.name) : words.isNotMine(school.name) });
+        notify({ text: said === "mine" ? messages.isMine(school.name) : messages.isNotMine(school.name) });
       // The button that had the focus is gone.
       document.getElementById("page")?.focus({ preventScroll: true });
       return;
     }
-    setProblem(answer ? words.failed : words.noNetwork);
+    setProblem(answer ? messages.failed : messages.noNetwork);
     setBusy(null);
   };
   const button = (said: Said, text: string, kind: "next" | "plain" | "quiet"): ReactNode => (
@@ -63,13 +63,13 @@ function Question({ asked, account, onAnswered }: Props & { asked: SchoolToConfi
   );
   return (
     <>
-      <h1>{words.title}</h1>
+      <h1>{messages.title}</h1>
       <As asked={asked} />
-      <p>{words.meanwhile}</p>
+      <p>{messages.meanwhile}</p>
       {problem && <Panel tone="problem">{problem}</Panel>}
-      {button("mine", words.mine, "next")}
-      {button("not-mine", words.notMine, "plain")}
-      {button("later", words.later, "quiet")}
+      {button("mine", messages.mine, "next")}
+      {button("not-mine", messages.notMine, "plain")}
+      {button("later", messages.later, "quiet")}
     </>
   );
 }
@@ -80,17 +80,17 @@ function As({ asked: { school, persons, email } }: { asked: SchoolToConfirm }): 
       <strong>
         <bdi>{school.name}</bdi>
       </strong>
-      {words.hasAdded}
+      {messages.hasAdded}
       {persons.map((person, index) => (
         <Fragment key={`${person.role} ${fullName(person)}`}>
-          {index > 0 && words.and}
+          {index > 0 && messages.and}
           <strong>
             <bdi>{fullName(person)}</bdi>
           </strong>{" "}
-          ({words.roles[person.role]})
+          ({messages.roles[person.role]})
         </Fragment>
       ))}
-      {words.with}
+      {messages.with}
       <bdi>{email}</bdi>.
     </p>
   );

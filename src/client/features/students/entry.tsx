@@ -14,7 +14,7 @@ import { formatTime } from "#client/ui/format.ts";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 const ICONS: Record<GroupSlug, TablerIcon> = {
   positive: IconMoodSmile,
@@ -41,7 +41,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
       </span>
       <span className={classes.what}>
         <span className={classes.name} dir="auto">
-          <span className="visually-hidden">{words.groups[group]}: </span>
+          <span className="visually-hidden">{messages.groups[group]}: </span>
           {name}
         </span>
         {note && (
@@ -54,21 +54,21 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
           {by && (
             <>
               {" "}
-              · <bdi>{words.by(by.name)}</bdi>
+              · <bdi>{messages.by(by.name)}</bdi>
             </>
           )}
           {pending && (
             <span className={classes.pending}>
               <IconCloudUp size={18} stroke={1.75} aria-hidden="true" />
-              {words.pending[pending]}
+              {messages.pending[pending]}
             </span>
           )}
         </span>
       </span>
       {can_undo && (
-        <Button kind="quiet" aria-label={words.undoOf(name)} onClick={onUndo}>
+        <Button kind="quiet" aria-label={messages.undoOf(name)} onClick={onUndo}>
           <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
-          {words.undo}
+          {messages.undo}
         </Button>
       )}
     </li>

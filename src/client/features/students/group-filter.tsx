@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { GROUPS } from "./student-search.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   group: GroupSlug | undefined;
@@ -10,15 +10,15 @@ interface Props {
 }
 
 const CHOICES = [
-  { value: "all", label: words.everything },
-  ...GROUPS.map((group) => ({ value: group, label: words.groups[group] })),
+  { value: "all", label: messages.everything },
+  ...GROUPS.map((group) => ({ value: group, label: messages.groups[group] })),
 ] as const;
 
 /** Which entries are shown: one group, or everything. */
 export function GroupFilter({ group, onGroup }: Props): ReactNode {
   return (
     <Segments
-      label={words.show}
+      label={messages.show}
       choices={CHOICES}
       value={group ?? "all"}
       onChoose={(chosen) => onGroup(chosen === "all" ? undefined : chosen)}

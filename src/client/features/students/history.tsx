@@ -13,7 +13,7 @@ import { GroupFilter } from "./group-filter.tsx";
 import classes from "./history.module.css";
 import { type KnownBehavior, overlayHistory, type ShownEntry } from "./history-overlay.ts";
 import { studentQueries } from "./queries.ts";
-import { headingOf, words } from "./words.ts";
+import { headingOf, messages } from "./messages.ts";
 
 export interface HistoryProps {
   studentId: string;
@@ -36,15 +36,20 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
   return (
     <section className={classes.history} aria-labelledby="history-title">
       <div className={classes.head}>
-        <h2 id="history-title">{words.history}</h2>
+        <h2 id="history-title">{messages.history}</h2>
         <GroupFilter group={group} onGroup={onGroup} />
       </div>
       {!entries && error && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title={messages.failed}
+          text={messages.failedText}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
-      {!entries && !error && <Loading label={words.loading} />}
+      {!entries && !error && <Loading label={messages.loading} />}
       {entries?.length === 0 && (
-        <EmptyState title={group ? words.nothingOf(group) : words.nothing} text={words.nothingText} />
+        <EmptyState title={group ? messages.nothingOf(group) : messages.nothing} text={messages.nothingText} />
       )}
       {entries &&
         [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
@@ -59,7 +64,7 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
         ))}
       {hasNextPage && (
         <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? words.loadingMore : words.more}
+          {isFetchingNextPage ? messages.loadingMore : messages.more}
         </Button>
       )}
     </section>
@@ -76,6 +81,6 @@ function useUndo(studentId: string): (entry: ShownEntry) => void {
         kind: "undo",
         args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] },
       })
-      .then(() => announce(words.undone));
+      .then(() => announce(messages.undone));
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { schoolToday } from "#client/api/server-time.ts";
 import { formatTime } from "#client/ui/format.ts";
 import classes from "./students.module.css";
-import { dayOf, words } from "./words.ts";
+import { dayOf, messages } from "./messages.ts";
 
 interface Props {
   query: { dataUpdatedAt: number; isError: boolean };
@@ -16,7 +16,7 @@ export function SeenAt({ query: { dataUpdatedAt, isError }, timeZone }: Props): 
   const at = new Date(dataUpdatedAt).toISOString();
   return (
     <p className={classes.seen} role="status">
-      {words.seen(`${dayOf(at, timeZone, today)} ${formatTime(at, timeZone)}`)}
+      {messages.seen(`${dayOf(at, timeZone, today)} ${formatTime(at, timeZone)}`)}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { schoolToday } from "#client/api/server-time.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { studentQueries } from "./queries.ts";
 import classes from "./student.module.css";
-import { dayOf, words } from "./words.ts";
+import { dayOf, messages } from "./messages.ts";
 
 interface Props {
   student: StudentDetail;
@@ -41,7 +41,7 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
               <strong>{one.type.name}</strong>
               <span className="soft">{one.reason}</span>
               <span className="soft">
-                {[words.outcome[one.status], dayOf(one.completed_at ?? one.raised_at, timeZone, today)]
+                {[messages.outcome[one.status], dayOf(one.completed_at ?? one.raised_at, timeZone, today)]
                   .filter(Boolean)
                   .join(" · ")}
               </span>
@@ -53,8 +53,10 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
   );
   return (
     <>
-      {active.length > 0 && <ListCard title={words.active}>{list(active)}</ListCard>}
-      <ListCard title={words.past}>{past.length === 0 ? <p className="soft">{words.noPast}</p> : list(past)}</ListCard>
+      {active.length > 0 && <ListCard title={messages.active}>{list(active)}</ListCard>}
+      <ListCard title={messages.past}>
+        {past.length === 0 ? <p className="soft">{messages.noPast}</p> : list(past)}
+      </ListCard>
     </>
   );
 }

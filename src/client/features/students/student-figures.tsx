@@ -6,7 +6,7 @@ import type { StudentDetail } from "#contract/students.ts";
 import { formatNumber } from "#client/ui/format.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
 import classes from "./student.module.css";
-import { inPercent, words } from "./words.ts";
+import { inPercent, messages } from "./messages.ts";
 
 const LINKED: readonly GroupSlug[] = ["positive", "challenging", "attendance", "connection"];
 
@@ -17,13 +17,13 @@ const DAYS = 20;
 export function StudentFigures({ student }: { student: StudentDetail }): ReactNode {
   const { id, attendance_rate, positive, challenging, ratio } = student;
   const figures = [
-    [words.positive, formatNumber(positive), "positive"],
-    [words.challenging, formatNumber(challenging), "challenging"],
-    [words.attendance, inPercent(attendance_rate), "attendance"],
-    [words.ratio, words.ratioOf(ratio, positive), undefined],
+    [messages.positive, formatNumber(positive), "positive"],
+    [messages.challenging, formatNumber(challenging), "challenging"],
+    [messages.attendance, inPercent(attendance_rate), "attendance"],
+    [messages.ratio, messages.ratioOf(ratio, positive), undefined],
   ] as const;
   return (
-    <ListCard title={words.lastDays}>
+    <ListCard title={messages.lastDays}>
       <dl className={classes.figures}>
         {figures.map(([label, value, group]) => (
           <div key={label} data-group={group}>
@@ -32,11 +32,11 @@ export function StudentFigures({ student }: { student: StudentDetail }): ReactNo
           </div>
         ))}
       </dl>
-      <nav className={classes.links} aria-label={words.insights}>
+      <nav className={classes.links} aria-label={messages.insights}>
         {LINKED.map((type) => (
           <Link key={type} to="/student/$id/insights/$type" params={{ id, type }} search={{ days: DAYS }}>
             <IconChartBar size={20} stroke={1.75} aria-hidden="true" />
-            {words.groups[type]}
+            {messages.groups[type]}
           </Link>
         ))}
       </nav>

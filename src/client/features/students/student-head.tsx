@@ -6,7 +6,7 @@ import { Button } from "#client/ui/button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./student.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   student: StudentDetail;
@@ -22,21 +22,23 @@ export function StudentHead({ student, mayCheckIn, onRecord }: Props): ReactNode
       <Avatar person={student} size={72} />
       <div className={classes.about}>
         <h1 dir="auto">{fullName(student)}</h1>
-        <p dir="auto">{[grade && words.grade(grade), ...taken.map(({ name }) => name)].filter(Boolean).join(" · ")}</p>
+        <p dir="auto">
+          {[grade && messages.grade(grade), ...taken.map(({ name }) => name)].filter(Boolean).join(" · ")}
+        </p>
         {guardians.length > 0 && (
           <p className="soft" dir="auto">
-            {words.guardians(guardians.map(fullName))}
+            {messages.guardians(guardians.map(fullName))}
           </p>
         )}
         <p className={classes.today} data-status={today.status ?? undefined}>
-          <strong>{words.markToday(today.status)}</strong>
-          {today.positive + today.challenging > 0 && ` · ${words.eventsToday(today.positive, today.challenging)}`}
+          <strong>{messages.markToday(today.status)}</strong>
+          {today.positive + today.challenging > 0 && ` · ${messages.eventsToday(today.positive, today.challenging)}`}
         </p>
       </div>
       {taken.length > 0 && (
         <Button kind="next" onClick={onRecord}>
           <IconPlus size={22} stroke={2} aria-hidden="true" />
-          {words.record}
+          {messages.record}
         </Button>
       )}
       {mayCheckIn && taken.length > 0 && (

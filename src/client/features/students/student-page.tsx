@@ -20,7 +20,7 @@ import { StudentFigures } from "./student-figures.tsx";
 import { StudentHead } from "./student-head.tsx";
 import { usePendingCounts } from "./use-pending-counts.ts";
 import type { StudentSearch } from "./student-search.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export interface StudentPageProps {
   id: string;
@@ -55,9 +55,9 @@ export function StudentPage({
       <FrameTitle>
         <Link to="/students" className={classes.back}>
           <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
-          {words.title}
+          {messages.title}
         </Link>
-        {!student && <h1 className="visually-hidden">{words.studentTitle}</h1>}
+        {!student && <h1 className="visually-hidden">{messages.studentTitle}</h1>}
       </FrameTitle>
       {student && !isNotOurs && (
         <>
@@ -84,15 +84,20 @@ export function StudentPage({
       )}
       {isNotOurs && (
         <EmptyState
-          title={words.notYours}
-          text={words.notYoursText}
-          action={<ButtonLink to="/students">{words.toStudents}</ButtonLink>}
+          title={messages.notYours}
+          text={messages.notYoursText}
+          action={<ButtonLink to="/students">{messages.toStudents}</ButtonLink>}
         />
       )}
       {!student && error && !isNotOurs && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title={messages.failed}
+          text={messages.failedText}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
-      {!student && !error && <Loading label={words.loadingStudent} />}
+      {!student && !error && <Loading label={messages.loadingStudent} />}
     </div>
   );
 }

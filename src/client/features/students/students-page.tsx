@@ -17,7 +17,7 @@ import classes from "./students.module.css";
 import { PAGE_SIZE, type StudentsSearch, studentsSearch } from "./students-search.ts";
 import { StudentsTable } from "./students-table.tsx";
 import { StudentsToolbar } from "./students-toolbar.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 export interface StudentsPageProps {
   account: Account;
@@ -38,13 +38,18 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
   return (
     <div className={classes.page}>
       <FrameTitle>
-        <h1>{words.title}</h1>
+        <h1>{messages.title}</h1>
       </FrameTitle>
       <StudentsToolbar account={account} search={search} total={data?.total} onSearch={onSearch} />
       {data && <SeenAt query={query} timeZone={account.person.school.time_zone} />}
-      {!data && !error && <Loading label={words.loading} />}
+      {!data && !error && <Loading label={messages.loading} />}
       {error && (!data || isPlaceholderData) && (
-        <ErrorState title={words.failed} text={words.failedText} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title={messages.failed}
+          text={messages.failedText}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
       {data && !(error && isPlaceholderData) && (
         <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
@@ -85,13 +90,13 @@ function useNextPage(search: StudentsSearch, data: StudentPage | undefined): voi
 }
 
 function Nobody({ search, onSearch }: Pick<StudentsPageProps, "search" | "onSearch">): ReactNode {
-  if (!search.search && !search.offset) return <EmptyState title={words.none} text={words.noneText} />;
+  if (!search.search && !search.offset) return <EmptyState title={messages.none} text={messages.noneText} />;
   const { class_id } = search;
   return (
     <EmptyState
-      title={words.notFound(search.search ?? "")}
-      text={words.notFoundText}
-      action={<Button onClick={() => onSearch(studentsSearch({ class_id }))}>{words.clear}</Button>}
+      title={messages.notFound(search.search ?? "")}
+      text={messages.notFoundText}
+      action={<Button onClick={() => onSearch(studentsSearch({ class_id }))}>{messages.clear}</Button>}
     />
   );
 }

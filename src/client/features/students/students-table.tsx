@@ -10,7 +10,7 @@ import { formatNumber } from "#client/ui/format.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";
-import { dayOf, inPercent, words } from "./words.ts";
+import { dayOf, inPercent, messages } from "./messages.ts";
 
 interface Props {
   page: StudentPage;
@@ -30,7 +30,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
     const falling = search.sort_direction === "desc" ? "descending" : "ascending";
     return {
       key: sort,
-      title: words.sorts[sort],
+      title: messages.sorts[sort],
       sort: {
         order: (search.sort_by ?? "name") === sort ? falling : "none",
         onSort: () => onSearch(sortedBy(search, sort)),
@@ -40,7 +40,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
   const columns: Column<StudentRow>[] = [
     { ...sorted("name"), kind: "name", render: (student) => <Who student={student} /> },
     { ...sorted("grade"), kind: "soft", from: "table", render: ({ grade }) => grade ?? "–" },
-    { key: "classes", title: words.classes, kind: "soft", from: "wide", render: Classes },
+    { key: "classes", title: messages.classes, kind: "soft", from: "wide", render: Classes },
     {
       ...sorted("attendance"),
       kind: "figure",
@@ -62,7 +62,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
       ),
     },
   ];
-  return <DataTable raised caption={words.caption} columns={columns} rows={page.students} keyOf={({ id }) => id} />;
+  return <DataTable raised caption={messages.caption} columns={columns} rows={page.students} keyOf={({ id }) => id} />;
 }
 
 function Classes(student: StudentRow): ReactNode {
@@ -84,13 +84,13 @@ function Who({ student }: { student: StudentRow }): ReactNode {
           {fullName(student)}
         </Link>
         <span className={classes.below} aria-hidden="true">
-          {[grade && words.grade(grade), classNamesOf(student)].filter(Boolean).join(" · ")}
+          {[grade && messages.grade(grade), classNamesOf(student)].filter(Boolean).join(" · ")}
         </span>
       </span>
       {active_connections > 0 && (
-        <span className={classes.heart} title={words.connections(active_connections)}>
+        <span className={classes.heart} title={messages.connections(active_connections)}>
           <IconHeartHandshake size={20} stroke={1.75} aria-hidden="true" />
-          <span className="visually-hidden">{words.connections(active_connections)}</span>
+          <span className="visually-hidden">{messages.connections(active_connections)}</span>
         </span>
       )}
     </span>
@@ -120,9 +120,9 @@ function Counted({
 function Waiting({ count = 0 }: { count: number | undefined }): ReactNode {
   if (count <= 0) return null;
   return (
-    <span className={classes.waiting} title={words.waitingCount(count)}>
+    <span className={classes.waiting} title={messages.waitingCount(count)}>
       <IconCloudUp size={16} stroke={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{words.waitingCount(count)} </span>
+      <span className="visually-hidden">{messages.waitingCount(count)} </span>
     </span>
   );
 }

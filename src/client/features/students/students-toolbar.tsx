@@ -8,7 +8,7 @@ import { Library } from "#client/ui/library.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch, studentsSearch } from "./students-search.ts";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 import "@mantine/core/styles/Input.css";
 
 const SORTS: readonly StudentSort[] = ["name", "grade", "attendance", "positive", "challenging", "last_event"];
@@ -30,35 +30,35 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
     <Library>
       <search className={classes.toolbar}>
         <SearchField
-          label={words.search}
+          label={messages.search}
           value={search.search ?? ""}
           onSearch={(wanted) => onSearch(studentsSearch({ ...search, offset: 0, search: wanted }), { replace: true })}
         />
         <NativeSelect
-          label={words.class}
+          label={messages.class}
           value={search.class_id ?? ""}
           onChange={(event) => onSearch(studentsSearch({ ...search, offset: 0, class_id: event.currentTarget.value }))}
           data={[
-            { value: "", label: is_administrator ? words.wholeSchool : words.allMine },
+            { value: "", label: is_administrator ? messages.wholeSchool : messages.allMine },
             ...taught.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <div className={classes.order}>
           <NativeSelect
-            label={words.sortBy}
+            label={messages.sortBy}
             value={sort}
             onChange={(event) => {
               const wanted = SORTS.find((one) => one === event.currentTarget.value);
               if (wanted) onSearch(sortedBy(search, wanted));
             }}
-            data={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+            data={SORTS.map((value) => ({ value, label: messages.sorts[value] }))}
           />
-          <IconButton label={words.turnRound(sort, falling)} onClick={() => onSearch(sortedBy(search, sort))}>
+          <IconButton label={messages.turnRound(sort, falling)} onClick={() => onSearch(sortedBy(search, sort))}>
             <Direction size={24} stroke={1.75} aria-hidden="true" />
           </IconButton>
         </div>
         <p className={classes.total} role="status">
-          {total === undefined ? "\u00a0" : words.found(total)}
+          {total === undefined ? "\u00a0" : messages.found(total)}
         </p>
       </search>
     </Library>

@@ -11,7 +11,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { useTitleInPlace } from "#client/ui/tab-title.ts";
 import classes from "./terms.module.css";
 import { TermsText } from "./terms-text.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 interface Props {
   onAccepted: (account: Account) => Promise<void>;
@@ -24,7 +24,7 @@ interface Props {
  */
 export function TermsGate({ onAccepted, signOut }: Props): ReactNode {
   const [reading, setReading] = useState(false);
-  useTitleInPlace(reading ? `${words.terms} · ${PRODUCT_NAME}` : words.welcome);
+  useTitleInPlace(reading ? `${messages.terms} · ${PRODUCT_NAME}` : messages.welcome);
   // What had the focus is gone: it moves to the page, as with any other page.
   const turn = (to: boolean): void => {
     setReading(to);
@@ -45,11 +45,11 @@ function Reading({ onBack }: { onBack: () => void }): ReactNode {
   useLayer(onBack);
   return (
     <div className={classes.reading}>
-      <h1>{words.terms}</h1>
-      <div className={classes.scroll} role="region" aria-label={words.terms} tabIndex={0}>
+      <h1>{messages.terms}</h1>
+      <div className={classes.scroll} role="region" aria-label={messages.terms} tabIndex={0}>
         <TermsText />
       </div>
-      <Button onClick={onBack}>{words.back}</Button>
+      <Button onClick={onBack}>{messages.back}</Button>
     </div>
   );
 }
@@ -62,7 +62,7 @@ function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }
     setProblem("");
     const answer = await request(signTerms).catch(() => null);
     if (answer && !isErrorAnswer(answer)) await onAccepted(answer);
-    else setProblem(answer ? words.failed : words.noNetwork);
+    else setProblem(answer ? messages.failed : messages.noNetwork);
     setBusy(null);
   };
   const leave = async (): Promise<void> => {
@@ -71,20 +71,20 @@ function Welcome({ onRead, onAccepted, signOut }: Props & { onRead: () => void }
   };
   return (
     <>
-      <h1>{words.welcome}</h1>
+      <h1>{messages.welcome}</h1>
       <p>
-        {words.mustAccept}
+        {messages.mustAccept}
         <button type="button" className={classes.link} onClick={onRead}>
-          {words.terms}
+          {messages.terms}
         </button>
         .
       </p>
       {problem && <Panel tone="problem">{problem}</Panel>}
       <Button kind="next" size="lg" wide busy={busy === "accept"} onClick={accept}>
-        {words.accept}
+        {messages.accept}
       </Button>
       <Button kind="quiet" wide busy={busy === "sign-out"} onClick={leave}>
-        {words.signOut}
+        {messages.signOut}
       </Button>
     </>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./terms.module.css";
 import { TermsText } from "./terms-text.tsx";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The terms, to be read again from the profile. */
 export function TermsLink(): ReactNode {
@@ -10,9 +10,9 @@ export function TermsLink(): ReactNode {
   return (
     <div>
       <button type="button" className={classes.link} onClick={() => setOpened(true)}>
-        {words.terms}
+        {messages.terms}
       </button>
-      <Sheet opened={opened} onClose={() => setOpened(false)} title={words.terms} place="wide">
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={messages.terms} place="wide">
         <TermsText />
       </Sheet>
     </div>

@@ -5,14 +5,16 @@ import { Loading } from "#client/ui/loading.tsx";
 import { termsQuery } from "./queries.ts";
 import { showSanitized } from "./sanitize.ts";
 import classes from "./terms.module.css";
-import { words } from "./words.ts";
+import { messages } from "./messages.ts";
 
 /** The school's terms, as far as they can be had. */
 export function TermsText(): ReactNode {
   const { data, isPending, isFetching, refetch } = useQuery(termsQuery());
   if (data) return <TermsHtml html={data.terms} />;
-  if (isPending && isFetching) return <Loading label={words.loading} />;
-  return <ErrorState title={words.unreadable} text={words.noNetwork} onRetry={() => refetch()} retrying={isFetching} />;
+  if (isPending && isFetching) return <Loading label={messages.loading} />;
+  return (
+    <ErrorState title={messages.unreadable} text={messages.noNetwork} onRetry={() => refetch()} retrying={isFetching} />
+  );
 }
 
 /** A text of terms, sanitised. */

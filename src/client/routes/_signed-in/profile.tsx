@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { pinState } from "#client/features/lock/pin.ts";
 import { PinSection } from "#client/features/lock/pin-section.tsx";
-import { words as lockWords } from "#client/features/lock/words.ts";
+import { messages as lockMessages } from "#client/features/lock/messages.ts";
 import { ProfilePage } from "#client/features/profile/profile-page.tsx";
 import { profileQueries } from "#client/features/profile/queries.ts";
 import { lookAtRoom } from "#client/features/profile/room.ts";
@@ -40,7 +40,7 @@ function Profile(): ReactNode {
     </Section>
   );
   const lock = deviceStore && pin && (
-    <Section title={lockWords.pinTitle}>
+    <Section title={lockMessages.pinTitle}>
       <PinSection account={account} store={deviceStore} known={pin} lock={actions.lock} />
     </Section>
   );

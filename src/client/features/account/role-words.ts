@@ -1,2 +1,0 @@
-/** What the roles are called; apart from the frame's words, which the login page has no need of. */
-export const roleWords = { teacher: "Teacher", student: "Student", parent: "Parent" } as const;

@@ -1,0 +1,15 @@
+import { formatList } from "#client/ui/format.ts";
+
+/** What the roll call says; apart from `messages.ts`, which the grid needs. */
+export const rollMessages = {
+  title: "Roll call",
+  count: (ticked: number, of: number) => `${ticked} of ${of} seen`,
+  all: (of: number) => `All ${of} seen`,
+  here: "Who should be here",
+  away: "Marked away",
+  unmarked: "Not marked yet",
+  again: "Start again",
+  cleared: "The roll call starts again",
+  empty: "No students to call",
+  missing: (names: string[]) => `Not on this device yet: ${formatList(names)}`,
+} as const;

@@ -1,0 +1,50 @@
+import type { CircleCategory } from "#contract/circle.ts";
+import { formatDate } from "#client/ui/format.ts";
+
+/** *Tue 17 Nov*. */
+export const shortDay = (date: string): string => formatDate(date, "EEE d MMM");
+
+const CATEGORIES: Record<CircleCategory, string> = {
+  "self-awareness": "Knowing ourselves",
+  "self-management": "Steering ourselves",
+  "social-awareness": "Seeing others",
+  "relationship-skills": "Being together",
+  "responsible-decisions": "Deciding well",
+};
+
+/** Everything of circles that a person reads. */
+export const messages = {
+  title: "Circle",
+  today: "Circle today",
+  category: CATEGORIES,
+  minutes: (count: number) => `${count} min`,
+  waitingForNetwork: "Today's activities come with the network.",
+  failed: "The circle could not be loaded",
+  failedText: "Nothing that you recorded is lost. Try again when the network is back.",
+  loading: "Loading the circle",
+  gone: "This activity is not among those of this class and day",
+  activities: "Today's activities",
+
+  present: "Show to the class",
+  pass: "You may always pass. Listening is a part too.",
+  next: "Next",
+  back: "Back",
+  finish: "End",
+  leave: "Leave",
+  step: (now: number, of: number) => `${now} of ${of}`,
+
+  comment: "How did it go?",
+  commentHint: "A line to remember: what moved them, what to come back to.",
+  left: (count: number) => `${count} characters left`,
+  save: "Keep",
+  empty: "Write a line first.",
+  saved: "Your comment is kept",
+  notKept: "This device could not keep it. Make room on it, and try again.",
+  draft: "Not kept yet",
+
+  entries: "Earlier circles of this class",
+  noEntries: "No comment yet. The first one stands here after your circle.",
+  you: "You",
+  circle: "Circle",
+  pending: { keeping: "Being kept", waiting: "On its way", "needs-you": "Needs you", undoing: "Being taken back" },
+} as const;

@@ -1,0 +1,117 @@
+import type { GroupSlug } from "#contract/history.ts";
+import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
+import type { StudentSort } from "#contract/students.ts";
+import { addDays, schoolDate } from "#contract/school-date.ts";
+import { counted, formatDate, formatList, formatNumber, formatPercent } from "#client/ui/format.ts";
+
+/** *94 %*, or a dash where nothing was marked. */
+export const inPercent = (share: number | null): string => (share === null ? "–" : formatPercent(share));
+
+const isSameYear = (date: string, other: string): boolean => date.slice(0, 4) === other.slice(0, 4);
+
+/** *Today*, *Yesterday*, *17 Nov*; with the year where it is another. */
+export function onDay(date: string, today: string): string {
+  if (date === today) return messages.today;
+  if (date === addDays(today, -1)) return messages.yesterday;
+  return formatDate(date, isSameYear(date, today) ? "d MMM" : "d MMM y");
+}
+
+/** *Tuesday 17 November*, or *Today*; with the year where it is another. */
+export const headingOf = (date: string, today: string): string =>
+  date === today ? messages.today : formatDate(date, isSameYear(date, today) ? "EEEE d MMMM" : "EEEE d MMMM y");
+
+/** The day of a moment, at the school. */
+export const dayOf = (moment: string, timeZone: string, today: string): string =>
+  onDay(schoolDate(new Date(moment), timeZone), today);
+
+const SORTS: Record<StudentSort, string> = {
+  name: "Name",
+  grade: "Grade",
+  attendance: "Attendance",
+  positive: "Positive",
+  challenging: "Challenging",
+  last_event: "Last event",
+};
+
+const GROUPS: Record<GroupSlug, string> = {
+  positive: "Positive",
+  challenging: "Challenging",
+  attendance: "Attendance",
+  connection: "Connections",
+  circle: "Circle",
+};
+
+/** Everything of the students' screens that a person reads. */
+export const messages = {
+  title: "Students",
+  sorts: SORTS,
+  groups: GROUPS,
+  status: MARK_NAMES,
+  today: "Today",
+  yesterday: "Yesterday",
+  classes: "Classes",
+
+  search: "Search by name",
+  class: "Class",
+  allMine: "All my classes",
+  wholeSchool: "Whole school",
+  sortBy: "Sort by",
+  ascending: "in rising order",
+  descending: "in falling order",
+  turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${desc ? "falling" : "rising"}: turn round`,
+  caption: "Students. Counts are over the last 20 school days.",
+  counts: "Counts are over the last 20 school days.",
+  waitingCount: (count: number) => `${count} of them on this device, on the way:`,
+  connections: (count: number) => counted(count, "connection waits", "connections wait"),
+  found: (count: number) => counted(count, "student", "students"),
+  none: "No students here yet",
+  noneText: "They come with the school's roster. Ask who administers the school.",
+  notFound: (search: string) => `No one found for “${search}”`,
+  notFoundText: "Part of a first or last name is enough, whatever the accents.",
+  clear: "Show everyone",
+  loading: "Loading the students",
+  failed: "This list could not be loaded",
+  failedText: "Nothing that you recorded is lost. What was opened on this device before opens without a network too.",
+  seen: (at: string) => `As of ${at}. It is loaded anew when the network is back.`,
+
+  studentTitle: "Student",
+  grade: (grade: string) => `Grade ${grade}`,
+  guardians: (names: readonly string[]) => `At home: ${formatList(names)}`,
+  attendance: "Attendance",
+  positive: "Positive",
+  challenging: "Challenging",
+  ratio: "Positive to challenging",
+  ratioOf: (value: number | null, positive: number) =>
+    value === null ? (positive === 0 ? "–" : "all positive") : `${formatNumber(value, 1)} : 1`,
+  lastDays: "Last 20 school days",
+  markToday: (status: MarkStatus | null) => (status ? `${MARK_NAMES[status]} today` : "Not marked yet today"),
+  eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,
+  record: "Record a behaviour",
+  insights: "Insights",
+  active: "Waiting for a word",
+  past: "Earlier connections",
+  noPast: "None yet.",
+  history: "History",
+  show: "Show",
+  everything: "Everything",
+  by: (name: string) => `by ${name}`,
+  pending: {
+    keeping: "Being kept on this device",
+    waiting: "On this device, on its way",
+    "needs-you": "Needs you: see the top of the page",
+    undoing: "Being taken back",
+  },
+  undo: "Undo",
+  undoOf: (name: string) => `Undo ${name}`,
+  undone: "Taken back",
+  more: "Show earlier ones",
+  loadingMore: "Loading",
+  nothing: "Nothing recorded yet",
+  nothingText: "Behaviours, absences and connections will stand here, the latest first.",
+  nothingOf: (group: GroupSlug) => `Nothing of this kind yet: ${GROUPS[group]}`,
+  loadingStudent: "Loading the student",
+  notYours: "This student is not among yours",
+  notYoursText: "They may have moved to another class, or the link is an old one.",
+  toStudents: "To the students",
+  outcome: { active: "", completed: "Completed", withdrawn: "Withdrawn: corrected since", expired: "Expired" },
+} as const;

@@ -1,0 +1,14 @@
+import { plural } from "./format.ts";
+
+/** What the charts say; apart from the frame's words, which every page loads. */
+export const messages = {
+  total: "Total",
+  day: "Day",
+  week: "Week from",
+  weekOf: (date: string) => `Week from ${date}`,
+  showTable: "Show as table",
+  hideTable: "Hide table",
+  otherSeries: (n: number) => `${n} ${plural(n, "other", "others")}`,
+  nothingCounted: "None",
+  noDrawing: "The drawing is not on this device yet. The table has the same figures.",
+} as const;

@@ -1,5 +1,0 @@
-/** The way to the check-in of a class. */
-export const checkInLinkWords = {
-  open: "Open check-in",
-  openOf: (className: string) => `Open check-in of ${className}`,
-} as const;

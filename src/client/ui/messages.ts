@@ -1,0 +1,12 @@
+/** What the composites themselves say. */
+export const messages = {
+  undo: "Undo",
+  close: "Close",
+  cancel: "Cancel",
+  retry: "Try again",
+  loading: "Loading",
+  skip: "Skip to the page",
+  places: "Places",
+  lock: "Lock this device",
+  menu: (name: string) => `${name}: profile and sign out`,
+} as const;
