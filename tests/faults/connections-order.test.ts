@@ -390,10 +390,8 @@ function writesOf(world: World, { deeds }: Schedule, order: "as it happened" | "
         {
           ...first,
           run: async (ctx) =>
-            void (
-              await createCheckIn(ctx, { classId, date }),
-              await updateCheckIn(ctx, { id: checkInId(classId, date), change })
-            ),
+            void (await createCheckIn(ctx, { classId, date }),
+            await updateCheckIn(ctx, { id: checkInId(classId, date), change })),
         },
       ];
     }
