@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserSchool } from "./browser-school.ts";
 
 const CLIENT = join(import.meta.dirname, "../../src/client");
-const TREE = join(CLIENT, "start/route-tree.gen.ts");
+const TREE = join(CLIENT, "app/route-tree.gen.ts");
 
 /** Screens that stand at an address of the tree with something more. */
 const MORE = [
