@@ -38,7 +38,7 @@ const FOLDERS = {
   parts: [
     /\/src\/client\/(?:api|ui)\/(?!.*(?:chart|bars|-icon|data-table|pager))/,
     /\/contract\/routes\/(?!school)/,
-    /\/routes\/-until-there/,
+    /\/routes\/-until-there|\/features\/account\/(?:profile-menu|shortcuts)/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
     new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
