@@ -29,8 +29,13 @@ function SectionNav({ current }: { current: SchoolSection["to"] | undefined }): 
   useEffect(() => {
     const list = nav.current;
     const link = current && list?.querySelector<HTMLElement>(`[href$="${current}"]`);
-    // Sideways alone: the page itself must not move.
-    if (list && link) list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+    if (!list || !link) return;
+    // Again when a tablet is turned. Sideways alone: the page itself must not move.
+    const turned = new ResizeObserver(() => {
+      list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+    });
+    turned.observe(list);
+    return () => turned.disconnect();
   }, [current]);
   return (
     <nav ref={nav} className={classes.nav} aria-label={messages.nav}>
