@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import "@mantine/core/styles/Combobox.css";
 import type { ReactNode } from "react";
 import classes from "./choice-select.module.css";
 

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Combobox.css";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { TicketType } from "#contract/profile.ts";

@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import "@mantine/core/styles/Combobox.css";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
