@@ -101,7 +101,7 @@ test("layers upon layers, a finished check-in, a link away, and a reload", async
   await expect(sheet(page)).toBeHidden();
   await expect(finish).toBeVisible();
   await finish.tap();
-  await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await depth(page, 0);
 
   await menu(page).tap();

@@ -74,16 +74,16 @@ test("the roll call counts who should be here over all classes, keeps its ticks,
   // It has come where Finish was, and takes no tap at once.
   await expect(async () => {
     if (await sheet.isHidden()) await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
-    await expect(sheet.getByText("0 of 65 seen")).toBeVisible({ timeout: 500 });
+    await expect(sheet.getByText("0 of 65 ticked")).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.route("**/api/**", (route) => route.abort());
   const entries = sheet.getByRole("list", { name: "Who should be here" }).getByRole("button");
   await entries.nth(0).tap();
   await entries.nth(40).tap();
-  await expect(sheet.getByText("2 of 65 seen")).toBeVisible();
+  await expect(sheet.getByText("2 of 65 ticked")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Roll call" }).tap();
-  await expect(sheet.getByText("2 of 65 seen")).toBeVisible();
+  await expect(sheet.getByText("2 of 65 ticked")).toBeVisible();
   await sheet.getByRole("button", { name: "Start again" }).tap();
-  await expect(sheet.getByText("0 of 65 seen")).toBeVisible();
+  await expect(sheet.getByText("0 of 65 ticked")).toBeVisible();
 });

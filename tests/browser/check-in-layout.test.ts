@@ -61,7 +61,7 @@ for (const [name, viewport] of [
     expect(await smallTargets(page)).toEqual([]);
     await tiles.nth(35).tap();
     await page.getByRole("button", { name: /^Finish/ }).tap();
-    await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
     expect(await scrolls(page)).toBe(false);
     expect(await smallTargets(page)).toEqual([]);
     await expectNoAxeViolationsInBothSchemes(page);

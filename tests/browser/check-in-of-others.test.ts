@@ -27,7 +27,7 @@ test("the check-in of any class opens from where it is missed, under its own nam
   await expect(tiles).toHaveCount(2);
   await tiles.first().tap();
   await expect(page.getByRole("button", { name: /^Finish/ })).toContainText("1 here, 1 absent");
-  await page.getByRole("button", { name: "Leave" }).tap();
+  await page.getByRole("button", { name: "Save and close" }).tap();
   // Its own name stands over it, not that of the class that the administrator teaches.
   await expect(heading(page)).toHaveText("Oak Room");
   await expect(page.getByRole("navigation", { name: "Classes" }).locator("[aria-current]")).toHaveText("Oak Room");

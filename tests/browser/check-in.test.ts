@@ -45,7 +45,7 @@ test("a class of 30 with two away takes four taps", async ({ school, served, sig
   await finish(page).tap();
   expect(await taps()).toBe(4);
   await expect(page.getByText("Checked in: 28 here, 2 absent")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Done 8:0\d/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Checked in 8:0\d · Change/ })).toBeVisible();
   await expectAllSaved(page);
   const away = [await studentOf(tiles.nth(3), school.class30), await studentOf(tiles.nth(11), school.class30)].map(
     ({ id }) => id,
@@ -120,20 +120,20 @@ test("left open it goes on where it was; finished it can be undone, corrected, a
   const tiles = await openClass(page, school.class30);
   await start(page).tap();
   await tiles.nth(5).tap();
-  await page.getByRole("button", { name: "Leave" }).tap();
-  await page.getByRole("button", { name: "Continue, 1 of 30" }).tap();
+  await page.getByRole("button", { name: "Save and close" }).tap();
+  await page.getByRole("button", { name: "Continue check-in (1 marked)" }).tap();
   await finish(page).tap();
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(finish(page)).toBeVisible();
   await finish(page).tap();
   await page
-    .getByRole("button", { name: /^Arrived now/ })
+    .getByRole("button", { name: /^Just arrived/ })
     .first()
     .tap();
   await expect(tiles.nth(5)).toHaveAccessibleName(/late/);
-  await page.getByRole("button", { name: /^Done/ }).tap();
+  await page.getByRole("button", { name: /^Checked in/ }).tap();
   await tiles.nth(6).tap();
-  await page.getByRole("button", { name: "Back to class" }).tap();
+  await page.getByRole("button", { name: "Done" }).tap();
   await expect(page.getByRole("button", { name: /28 here, 1 late, 1 absent/ })).toBeVisible();
   await expectAllSaved(page);
   const marks = await marksOf(served.database, school.class30.class.id);
@@ -214,7 +214,7 @@ test("by keyboard alone", async ({ school, served, signedIn }) => {
   )
     await press("Tab");
   await press("Enter");
-  await expect(page.getByRole("button", { name: /^Done/ })).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeFocused();
   await expectAllSaved(page);
   const explicit = (await marksOf(served.database, school.class30.class.id)).filter(({ settled }) => settled === 0);
   expect(explicit.map(({ status }) => status).sort()).toEqual(["absent", "late", "present"]);
@@ -235,14 +235,14 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await expect(page.getByText("You are looking at a past day")).toBeVisible();
   // A correction begins from the check-in as it stands now.
   const asked = page.waitForResponse((answer) => /\/api\/check-in\/[0-9a-f-]{36}$/.test(answer.url()));
-  await page.getByRole("button", { name: /^Done/ }).tap();
+  await page.getByRole("button", { name: /^Checked in/ }).tap();
   expect(await (await asked).json()).toMatchObject({ class_id: school.class30.class.id, date: "2026-09-14" });
   await tiles.nth(0).tap();
   await expect
     .poll(() => marksOf(database, school.class30.class.id))
     .toMatchObject([{ date: "2026-09-14", status: "absent" }]);
   await expectAllSaved(page);
-  await page.getByRole("button", { name: "Back to class" }).tap();
+  await page.getByRole("button", { name: "Done" }).tap();
   await page.getByRole("button", { name: "Back to today" }).tap();
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
 });
@@ -263,7 +263,7 @@ test("a past day that was never loaded opens without a network on the class as i
   const tiles = await openClass(page, school.class30);
   await start(page).tap();
   await tiles.nth(0).tap();
-  await page.getByRole("button", { name: "Leave" }).tap();
+  await page.getByRole("button", { name: "Save and close" }).tap();
   await page.route("**/api/check-in/student-list/**", (route) => route.abort());
   await page.getByRole("button", { name: /Monday 14 September/ }).tap();
   await expect(tiles).toHaveCount(30);

@@ -46,10 +46,10 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   await tapOnceItStands(stage(page).getByRole("button", { name: "End" }));
   await expect(stage(page)).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Keep" }).tap();
+  await page.getByRole("button", { name: "Save note" }).tap();
   await expect(page.getByRole("alert")).toHaveText("Write a line first.");
   await page.getByLabel("How did it go?").fill("Everyone spoke, 100%");
-  await page.getByRole("button", { name: "Keep" }).tap();
+  await page.getByRole("button", { name: "Save note" }).tap();
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText("Everyone spoke, 100%");
   await expect(entries(page)).toContainText("Grace Hopper");
@@ -98,7 +98,7 @@ test("a link opens it, back leaves it, and nothing is wrong with it", async ({ s
   await place(page, 1);
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "circle-shown");
-  await stage(page).getByRole("button", { name: "Leave" }).tap();
+  await stage(page).getByRole("button", { name: "Close" }).tap();
   await expect(page.getByRole("button", { name: "Show to the class" })).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "circle");
@@ -131,7 +131,7 @@ test("without a server: shown, commented, marked as on its way over a restart, a
   await place(page, 1);
   await page.keyboard.press("Escape");
   await page.getByLabel("How did it go?").fill("They asked for it again");
-  await page.getByRole("button", { name: "Keep" }).tap();
+  await page.getByRole("button", { name: "Save note" }).tap();
   await expect(entries(page)).toContainText(/On its way.*They asked for it again.*You/s);
   const address = page.url();
 

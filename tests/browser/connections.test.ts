@@ -50,15 +50,15 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
   await expect(dialog(page)).toHaveCount(0);
   await lines(page).getByRole("button").tap();
 
-  await page.getByRole("button", { name: "Complete" }).tap();
-  await expect(page.getByRole("alert")).toHaveText("Choose one of these, then complete.");
-  await option(page, "Change the setting").tap();
-  await expect(option(page, "Change the setting")).toBeChecked();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
+  await expect(page.getByRole("alert")).toHaveText("Choose one of these, then mark it as done.");
+  await option(page, "Change seat, task or time").tap();
+  await expect(option(page, "Change seat, task or time")).toBeChecked();
   await page.getByLabel("Line 1", { exact: true }).fill("  A seat by the window ");
   await page.getByLabel("Line 1", { exact: true }).press("Enter");
   await expect(page.getByLabel("Line 2", { exact: true })).toBeFocused();
   await page.getByLabel("Line 2", { exact: true }).fill("We look again on Friday");
-  await page.getByRole("button", { name: "Complete" }).tap();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
 
   await expect(dialog(page)).toHaveCount(0);
   await expect(joy(page)).toBeVisible();
@@ -72,7 +72,7 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
   });
   await page.goto(`/?connection=${raised.id}`);
   await expect(dialog(page)).toContainText(
-    /Completed by Grace Hopper on Tue 15 Sept.*Change the setting.*We look again on Friday/s,
+    /Completed by Grace Hopper on Tue 15 Sept.*Change seat, task or time.*We look again on Friday/s,
   );
   await expectNoAxeViolationsInBothSchemes(page);
 });
@@ -95,13 +95,13 @@ test("by keyboard alone, from the tile's own sheet as well", async ({ school, se
     .focus();
   await page.keyboard.press("Enter");
   await dialog(page)
-    .getByRole("button", { name: /Reach out|challenging event/ })
+    .getByRole("button", { name: /To follow up|challenging event/ })
     .focus();
   await page.keyboard.press("Enter");
   await option(page, "Have a restorative talk").focus();
   await page.keyboard.press("ArrowDown");
   await expect(option(page, "Two minutes a day for ten days")).toBeChecked();
-  await page.getByRole("button", { name: "Complete" }).focus();
+  await page.getByRole("button", { name: "Mark as done" }).focus();
   await page.keyboard.press("Enter");
   await expect(lines(page)).toHaveCount(1);
   await expectAllSaved(page);
@@ -119,10 +119,10 @@ test("two teachers at one connection: the first stands, the other is told who an
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
   await lines(page).getByRole("button").tap();
-  await option(page, "Change the setting").tap();
+  await option(page, "Change seat, task or time").tap();
   await page.getByLabel("Line 1", { exact: true }).fill("Calm corner after lunch");
   await completeElsewhere(served.origin, school.administrator, raised);
-  await page.getByRole("button", { name: "Complete" }).tap();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
 
   await expect(page.getByText(/Grace Hopper had already completed the connection with Elif Abara/)).toBeVisible();
   await expect(lines(page)).toHaveCount(0);
@@ -179,7 +179,7 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
   await lines(page).getByRole("button").tap();
   await expect(dialog(page)).toContainText("Leaving the room");
   await option(page, "Involve the counsellor").tap();
-  await page.getByRole("button", { name: "Complete" }).tap();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
   await expect(joy(page)).toBeVisible();
   await expect(page.getByRole("button", { name: "Offline, 1 waiting" })).toBeVisible();
 
@@ -217,10 +217,10 @@ test("twelve of them, and none: the page does not scroll, and nothing is wrong w
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "connections");
   await lines(page).first().getByRole("button").tap();
-  await expect(dialog(page)).toContainText("What raised it");
+  await expect(dialog(page)).toContainText("Why now");
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "connection");
   await page.goto(`/?class=${school.class36.class.id}`);
-  await expect(list(page)).toContainText("No one is waiting for a word from you.");
+  await expect(list(page)).toContainText("No follow-ups right now.");
   expect(await scrolls()).toBe(false);
 });

@@ -200,7 +200,7 @@ test("today goes on by itself: who waits, who is away, by name", async ({ school
   const page = await context.newPage();
   await page.goto("/dashboard");
   await expect(page.getByText("0 of 61", { exact: true }).first()).toBeVisible();
-  const waiting = page.getByRole("region", { name: "Still waiting" });
+  const waiting = page.getByRole("region", { name: "Not checked in yet" });
   await expect(waiting.getByRole("listitem")).toHaveCount(8);
   await waiting.getByRole("button", { name: "Show all 61" }).tap();
   await expect(waiting.getByRole("listitem")).toHaveCount(61);
@@ -274,7 +274,7 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   }
 
   for (const by of ["Grade", "Teacher", "Day"] as const) {
-    await choose(page.getByRole("group", { name: "Told by" }).getByRole("radio", { name: by }));
+    await choose(page.getByRole("group", { name: "Break down by" }).getByRole("radio", { name: by }));
     await expect(page).toHaveURL(new RegExp(`by=${by.toLowerCase()}`));
     const graph = await get<DashboardGraph>(
       context,
@@ -289,7 +289,7 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await page.getByRole("table", { name: "By day" }).getByRole("link").first().tap();
   await expect(page).toHaveURL(/startDate=(\d{4}-\d\d-\d\d)&endDate=\1/);
   await page.goBack();
-  await choose(page.getByRole("group", { name: "Told by" }).getByRole("radio", { name: "Class" }));
+  await choose(page.getByRole("group", { name: "Break down by" }).getByRole("radio", { name: "Class" }));
   await page.getByLabel("Mark", { exact: true }).selectOption({ label: "Late" });
   await expect(page).toHaveURL(/type_id=late/);
   const late = await get<DashboardGraph>(
@@ -404,7 +404,7 @@ test("a closed day expects nothing of anybody", async ({ school, served, signedI
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/dashboard?range=today");
   await expect(page.getByRole("region", { name: /^Today/ })).toContainText("No school today");
-  await expect(page.getByRole("region", { name: "Still waiting" })).toContainText("No school today");
+  await expect(page.getByRole("region", { name: "Not checked in yet" })).toContainText("No school today");
   await expect(page.getByText("There was no school on these dates")).toBeVisible();
   await expect(figure(page, "check_ins")).toContainText("None expected");
   await takeScreenshots(page, "dashboard-no-school");
@@ -442,7 +442,7 @@ test("without a server: what was seen, with its age", async ({ ownServer, device
   const again = await device.context.newPage();
   await again.goto(`${ownServer.origin}/dashboard`);
   await expect(figure(again, "positive")).toHaveText(shown ?? "");
-  await expect(again.getByText("Not reachable just now. As of").first()).toBeVisible({ timeout: 45_000 });
+  await expect(again.getByText("No connection just now. Updated").first()).toBeVisible({ timeout: 45_000 });
   await choose(preset(again, "Today"));
   await expect(again.getByRole("alert").first()).toContainText("This cannot be shown just now");
 });

@@ -54,14 +54,15 @@ for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { wi
     await tapTwice(page, start(page), finish(page));
     await expect(finish(page)).toBeVisible();
     expect(await overlap(finish(page), stood), "Finish stands where Start stood").toBe(false);
-    expect(await overlap(page.getByRole("button", { name: "Leave" }), stood), "Leave stands where Start stood").toBe(
-      false,
-    );
+    expect(
+      await overlap(page.getByRole("button", { name: "Save and close" }), stood),
+      "Save and close stands where Start stood",
+    ).toBe(false);
     expect(await place(), "a child changes place").toEqual(child);
     await tiles.nth(4).tap();
-    await tapTwice(page, finish(page), page.getByRole("button", { name: /^Done/ }));
+    await tapTwice(page, finish(page), page.getByRole("button", { name: /^Checked in/ }));
     await expect(page.getByText("Checked in: 29 here, 1 absent")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect.poll(() => finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
   });
@@ -94,7 +95,7 @@ test("everywhere else that one control comes where another stood", async ({ scho
   });
   await test.step("leaving a check-in opens no child", async () => {
     await start(page).tap();
-    await tapTwice(page, page.getByRole("button", { name: "Leave" }), start(page));
+    await tapTwice(page, page.getByRole("button", { name: "Save and close" }), start(page));
     await expect(sheet).toHaveCount(0);
     await expect(start(page)).toBeVisible();
   });

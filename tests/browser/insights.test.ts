@@ -218,9 +218,9 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await page.getByRole("button", { name: "Start check-in" }).tap();
   for (const index of [5, 6]) await page.locator("[data-student]").nth(index).tap();
   await page.getByRole("button", { name: /^Finish/ }).tap();
-  await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await page.goto(`${origin}/insights`);
-  await expect(page.getByText(/As of/)).toBeVisible();
+  await expect(page.getByText(/Updated/)).toBeVisible();
   await expect(page.getByText("Waiting to be sent")).toBeVisible();
   await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
   await tab(page, "Attendance").tap();

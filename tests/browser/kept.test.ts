@@ -69,7 +69,7 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
     (name) => new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener("success", resolve)),
     DATABASE,
   );
-  await page.getByRole("button", { name: /^Done/ }).tap();
+  await page.getByRole("button", { name: /^Checked in/ }).tap();
   await tiles.nth(9).tap();
   await expect(tiles.nth(9)).toHaveAccessibleName(/absent/);
   await expectAllSaved(page);
@@ -108,7 +108,7 @@ test("a comment that the device is still keeping is written once, and stays in i
   const field = page.getByLabel("How did it go?");
   await field.fill("They laughed a lot");
   const release = await stallStorage(page);
-  const keep = page.getByRole("button", { name: "Keep" });
+  const keep = page.getByRole("button", { name: "Save note" });
   await keep.tap();
   await expect(
     page

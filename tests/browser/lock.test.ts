@@ -131,7 +131,7 @@ test("a lock that the server knows, opened by the PIN without a network, is open
   for (const [label, text] of [
     ["Password", school.password],
     ["New PIN, 4 to 8 digits", "7391"],
-    ["The PIN once more", "7391"],
+    ["Repeat the PIN", "7391"],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
@@ -209,12 +209,12 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   for (const [label, text] of [
     ["Password", school.password],
     ["New PIN, 4 to 8 digits", "1234"],
-    ["The PIN once more", "1234"],
+    ["Repeat the PIN", "1234"],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("guessed too easily")).toBeVisible();
-  for (const label of ["New PIN, 4 to 8 digits", "The PIN once more"])
+  for (const label of ["New PIN, 4 to 8 digits", "Repeat the PIN"])
     await page.getByLabel(label, { exact: true }).fill("7391");
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
@@ -280,7 +280,7 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
   await page.getByRole("button", { name: /^Finish/ }).tap();
   await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
   await lock(page);
-  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await page.getByRole("button", { name: "Switch user" }).tap();
   await expect(page.getByText("signed out on this device first")).toBeVisible();
   await expect(page.getByText(/not sent yet\. (?:It stays|They stay) on this device, sealed/)).toBeVisible();
   await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
@@ -309,7 +309,7 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
   expect(await finished()).toBe(0);
 
   await lock(page);
-  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await page.getByRole("button", { name: "Switch user" }).tap();
   await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
@@ -328,7 +328,7 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   for (const [label, text] of [
     ["Password", school.password],
     ["New PIN, 4 to 8 digits", "7391"],
-    ["The PIN once more", "7391"],
+    ["Repeat the PIN", "7391"],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
@@ -341,7 +341,7 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await expectNoAxeViolationsInBothSchemes(page);
   await page.getByRole("button", { name: "Use the password" }).tap();
   await takeScreenshots(page, "lock-password");
-  await page.getByRole("button", { name: "Somebody else" }).tap();
+  await page.getByRole("button", { name: "Switch user" }).tap();
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "lock-somebody-else");
   const student = await (await signedIn(school.student)).newPage();

@@ -51,7 +51,7 @@ test("without a server: from the home screen to a finished check-in, through a c
   context = await device.crashAndRestart();
   page = await context.newPage();
   await page.goto(origin);
-  await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await expect(grid(page, name).getByRole("button", { name: /absent/ })).toHaveCount(2);
   await expect(grid(page, name).getByRole("button", { name: /1 positive today/ })).toHaveCount(2);
   const chip = page.getByRole("button", { name: /Offline, \d+ waiting/ });

@@ -538,7 +538,7 @@ test("students and parents see what is theirs, and why the name stays", async ({
     for (const name of ["Change name", "Send now"]) await expect(button(page, name)).toHaveCount(0);
     for (const name of ["Your streak", "Waiting to be sent", "A tick with each mark"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
-    for (const name of ["Appearance", "Install the app", "Room on this device", "Ask for help", "Terms", "Sign out"])
+    for (const name of ["Appearance", "Install the app", "Storage", "Ask for help", "Terms", "Sign out"])
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
 });
@@ -570,7 +570,7 @@ test("marks tick once that was switched on, and not before", async ({ signedIn, 
   expect(await felt(page)).toBe(0);
   await openProfile(page);
   // By key: what comes above it may still move it away from under a finger.
-  await page.getByRole("switch", { name: "A short tick to feel" }).press(" ");
+  await page.getByRole("switch", { name: "Vibrate" }).press(" ");
   await expect.poll(() => felt(page)).toBe(1);
   await mark(page);
   await expect.poll(() => felt(page)).toBe(1);

@@ -401,7 +401,7 @@ test("somebody else there, and a provider that does not tell when, are no proof;
   const other = await somebody(world.database, world.provider);
   await page.getByRole("button", { name: "Sign in to District again" }).tap();
   await signInOnItsPage(page, other.subject);
-  await expect(page.getByText("Somebody else signed in there.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Someone else signed in there.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(`${world.origin}/school/audit?action=login.proven`);
 
   world.provider.tamper = ({ auth_time: _time, ...claims }) => claims;

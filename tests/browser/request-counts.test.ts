@@ -61,7 +61,7 @@ test("a first visit asks for no more than it did", async ({ browser, served, sch
   await expect(tilesOf(page, school.class30).nth(3)).toHaveAccessibleName(/absent/);
   await expectAllSaved(page);
   await page.getByRole("button", { name: /^Finish/ }).click();
-  await expect(page.getByRole("button", { name: /^Done/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await expectAllSaved(page);
   // What is put off until the page stands comes as well.
   await expect.poll(() => Date.now() - latest(), { timeout: 30_000 }).toBeGreaterThan(QUIET);

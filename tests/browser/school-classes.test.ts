@@ -29,7 +29,7 @@ test("a class is lent, is the borrower's at once, and is taken back", async ({ s
   const lending = sheet(page, "Lend 4B Homeroom");
   await lending.getByRole("button", { name: "Lend", exact: true }).tap();
   await expect(lending).toContainText("Choose who borrows the class.");
-  await lending.getByRole("combobox", { name: "To" }).fill("borr");
+  await lending.getByRole("combobox", { name: "Teacher" }).fill("borr");
   await expectNoAxeViolationsInBothSchemes(page);
   await lending.getByRole("option", { name: "Bea Borrower" }).tap();
   await lending.getByLabel("Last day").fill(addDays(SCHOOL_TODAY, 3));

@@ -46,7 +46,7 @@ test("photographs find their people by the names of their files", async ({ schoo
   await chooser.setFiles({ name: "photos.zip", mimeType: "application/zip", buffer: zip(files) });
 
   await expect(page.getByRole("heading", { name: "2 people get a picture" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "1 name that means nobody" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 file matches nobody" })).toBeVisible();
   await expect(page.getByText("class/nobody.jpg")).toBeVisible();
   await expect(page.getByText("1 second picture of someone")).toBeVisible();
   await expect(page.getByText("1 other file in the zip was passed over")).toBeVisible();

@@ -13,7 +13,7 @@ test("a letter after g goes to a place, / searches, ? lists them, and they can b
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/profile");
   await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
-  const list = page.getByRole("dialog", { name: "Keys" });
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(async () => {
     if (await list.isHidden()) await page.keyboard.press("?");
     await expect(list).toBeVisible({ timeout: 500 });
@@ -43,7 +43,7 @@ test("a letter after g goes to a place, / searches, ? lists them, and they can b
   await page.keyboard.press("Tab");
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.keyboard.press("?");
-  await list.getByLabel("Keys go to places on this device").uncheck();
+  await list.getByLabel("Use keyboard shortcuts").uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("p");

@@ -23,8 +23,8 @@ export const REMARKS: Readonly<Record<string, readonly string[]>> = {
   Unprepared: ["No reading book again", "Homework left at home"],
   "Unkind words": ["Argument about the ball", "Apologised afterwards"],
   "Phone out": ["Put away when asked"],
-  "Out of place": ["Wandering in the corridor", "Left the carpet during the story"],
+  "Out of seat": ["Wandering in the corridor", "Left the carpet during the story"],
   "Hurt someone": ["Pushed in the lunch line; talked with both", "Kicked during football"],
   "Damaged property": ["Broke a ruler set on purpose", "Scribbled on the table; cleaned it"],
-  "Left without leave": ["Went to the playground alone; found quickly"],
+  "Left without permission": ["Went to the playground alone; found quickly"],
 };

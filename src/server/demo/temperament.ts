@@ -88,12 +88,12 @@ export const SCRIPTED: Partial<Record<Story, readonly ScriptedEvent[]>> = {
     { daysBack: 1, minutes: 594, behavior: "Joined in well", note: "Led the warm-up" },
   ],
   turned_around: [
-    { daysBack: TURNED_DAYS_BACK + 4, minutes: 788, behavior: "Out of place" },
+    { daysBack: TURNED_DAYS_BACK + 4, minutes: 788, behavior: "Out of seat" },
     { daysBack: TURNED_DAYS_BACK + 3, minutes: 805, behavior: "Unkind words", note: "Argument about the ball" },
     {
       daysBack: TURNED_DAYS_BACK + 1,
       minutes: 776,
-      behavior: "Out of place",
+      behavior: "Out of seat",
       note: "Left the carpet during the story",
     },
   ],

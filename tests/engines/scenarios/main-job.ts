@@ -24,7 +24,7 @@ async function checkIn(scene: Scene): Promise<void> {
   await screen.press("tile", /(?:)/, 3);
   await screen.counts("tile", 1, /absent/);
   await screen.press("button", /^Finish/);
-  await screen.sees("button", /^Done/);
+  await screen.sees("button", /^Checked in/);
   await screen.sees("button", "All saved");
   expect(await finishedCheckIns(database, school.class30.class.id)).toHaveLength(1);
   expect(await marksOf(database, school.class30.class.id)).toHaveLength(30);
@@ -37,7 +37,7 @@ async function correctOffline(scene: Scene): Promise<void> {
   for (const { id } of school.class30.students) await keeps(screen, id);
   await server.kill();
   await screen.tab.open(origin);
-  await screen.press("button", /^Done/);
+  await screen.press("button", /^Checked in/);
   await screen.press("tile", /(?:)/, 7);
   await screen.counts("tile", 2, /absent/);
   await screen.sees("button", /waiting$/);

@@ -15,5 +15,5 @@ export const messages = {
   notFound: "Page not found",
   notFoundTitle: "There is nothing here",
   notFoundText: "The page may have moved, or it is not one that you can open.",
-  home: "Go to the start",
+  home: { "/": "Go to my class", "/dashboard": "Go to the dashboard", "/profile": "Go to my profile" },
 } as const;

@@ -66,7 +66,7 @@ export const messages = {
   requestText: "Enter your email and we send you a link to choose a new password.",
   request: "Send the link",
   sent: "The link is on its way",
-  sentText: (email: string) => `Look into the mails of ${email}, also among the unwanted ones.`,
+  sentText: (email: string) => `Check the inbox of ${email}, and look in your spam folder too.`,
   newEmail: {
     title: "New email",
     done: "Your email is changed",

@@ -18,7 +18,7 @@ export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }
         icon={<IconMapQuestion size={30} stroke={1.75} />}
         action={
           <ButtonLink to={home} kind="next">
-            {messages.home}
+            {messages.home[home]}
           </ButtonLink>
         }
       />

@@ -1,7 +1,7 @@
 /** What the list of keys says. */
 export const messages = {
-  title: "Keys",
+  title: "Keyboard shortcuts",
   search: "Search for a student",
   help: "This list",
-  on: "Keys go to places on this device",
+  on: "Use keyboard shortcuts",
 } as const;

@@ -15,7 +15,7 @@ interface Props {
   rings: boolean;
 }
 
-/** The one thing to do next: *Start check-in* · *Continue, 12 of 28* · *Done 8:41*. */
+/** The one thing to do next: *Start check-in* · *Continue check-in (12 marked)* · *Checked in 8:41 · Change*. */
 export function CheckInButton({ onStart, rings }: Props): ReactNode {
   const { store, timeZone } = useClassScreen();
   const list = useList(store);
@@ -49,7 +49,7 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
     <button type="button" className={classes.primary} data-begins="check-in" onClick={onStart}>
       <IconBell size={26} stroke={1.75} aria-hidden="true" />
       <span className={classes.stack}>
-        {progress.kind === "begun" ? messages.resume(progress.done, progress.of) : messages.start}
+        {progress.kind === "begun" ? messages.resume(progress.done) : messages.start}
         {noSchool && <span className={classes.sub}>{messages.noSchool}</span>}
       </span>
     </button>

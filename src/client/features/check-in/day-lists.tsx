@@ -17,7 +17,7 @@ function awayDetail({ mark }: ListedStudent): string | null {
   return [said, mark?.note].filter(Boolean).join(", ") || null;
 }
 
-/** Who is away, with *Arrived now* once the check-in is finished. */
+/** Who is away, with *Just arrived* once the check-in is finished. */
 function Away(): ReactNode {
   const { store, actions, isToday, openBehaviors } = useClassScreen();
   const { students, check_in } = useList(store);

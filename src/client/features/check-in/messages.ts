@@ -48,11 +48,11 @@ export const messages = {
 
   start: "Start check-in",
   noSchool: "No school today",
-  resume: (done: number, of: number) => `Continue, ${done} of ${of}`,
-  done: (time: string) => `Done ${time}`,
+  resume: (done: number) => `Continue check-in (${done} marked)`,
+  done: (time: string) => `Checked in ${time} · Change`,
   finish: "Finish",
-  leave: "Leave",
-  closeCorrection: "Back to class",
+  leave: "Save and close",
+  closeCorrection: "Done",
   allMarks: "All marks",
   notKept: "This device could not keep the last tap. Make room on it, and tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
@@ -67,11 +67,11 @@ export const messages = {
     `${date}: ${day.checkedIn ? `${day.here} here, ${day.away} away` : noSchool ? "no school" : "not checked in"}`,
 
   away: "Away",
-  arrivedNow: "Arrived now",
+  arrivedNow: "Just arrived",
   arrived: (name: string, time: string) => `${name} arrived at ${time}`,
   arrivedAt: "Arrived at",
 
-  reachOut: "Reach out",
+  reachOut: "To follow up",
 
   select: "Select",
   selectWhole: "Whole class",
@@ -121,13 +121,13 @@ export const messages = {
   coach: {
     title: "Your first check-in",
     steps: [
-      "Tap who is not here. A second tap says late.",
+      "Tap who is not here. Tap again for late, once more for here.",
       "Hold a tile for all four marks and a note.",
       "Then Finish. Everyone you left alone counts as here.",
     ],
     next: "Next",
     gotIt: "Got it",
-    skip: "No hints",
+    skip: "Skip",
     step: (now: number, of: number) => `${now} of ${of}`,
   },
 } as const;

@@ -3,8 +3,8 @@ import { formatList } from "#client/ui/format.ts";
 /** What the roll call says; apart from `messages.ts`, which the grid needs. */
 export const rollMessages = {
   title: "Roll call",
-  count: (ticked: number, of: number) => `${ticked} of ${of} seen`,
-  all: (of: number) => `All ${of} seen`,
+  count: (ticked: number, of: number) => `${ticked} of ${of} ticked`,
+  all: (of: number) => `All ${of} ticked`,
   here: "Who should be here",
   away: "Marked away",
   unmarked: "Not marked yet",

@@ -27,16 +27,13 @@ export function tallyOf(students: ListedStudent[]): Tally {
   return tally;
 }
 
-export type Progress =
-  | { kind: "open" }
-  | { kind: "begun"; done: number; of: number }
-  | { kind: "finished"; at: string };
+export type Progress = { kind: "open" } | { kind: "begun"; done: number } | { kind: "finished"; at: string };
 
-/** The state of the daily check-in button: *Start check-in* · *Continue, 12 of 28* · *Done 8:41*. */
+/** The state of the daily check-in button: *Start check-in* · *Continue check-in (12 marked)* · *Checked in 8:41 · Change*. */
 export function progressOf({ check_in, students }: Pick<StudentList, "check_in" | "students">): Progress {
   if (check_in?.finished_at) return { kind: "finished", at: check_in.finished_at };
   const done = students.filter((student) => student.mark && !student.mark.settled).length;
-  return done > 0 ? { kind: "begun", done, of: students.length } : { kind: "open" };
+  return done > 0 ? { kind: "begun", done } : { kind: "open" };
 }
 
 /** What *Finish* sends: suggested marks that nobody touched become explicit, the untouched rest is settled as present. */

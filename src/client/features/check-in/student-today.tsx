@@ -16,7 +16,7 @@ interface Props {
   onConnection: (connectionId: string) => void;
 }
 
-/** What today says of a student, over the behaviours: the mark, *Arrived now* for one away, an active connection. */
+/** What today says of a student, over the behaviours: the mark, *Just arrived* for one away, an active connection. */
 export function StudentToday({ studentId, onLeave, onConnection }: Props): ReactNode {
   const { store, actions, timeZone, isToday, openMarks } = useClassScreen();
   const list = useList(store);

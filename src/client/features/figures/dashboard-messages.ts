@@ -18,7 +18,7 @@ export const dashboardMessages = {
     late: (n: number) => `${n} late`,
     excused: (n: number) => `${n} excused`,
   },
-  waitingTitle: "Still waiting",
+  waitingTitle: "Not checked in yet",
   waitingCount: (n: number) => counted(n, "class", "classes"),
   noSchool: "No school today",
   noSchoolText: "Nothing is expected of anybody. A check-in can be taken all the same.",
@@ -48,6 +48,7 @@ export const dashboardMessages = {
   comparedWith: (range: string, days: string) => `Compared with ${range}, ${days}`,
   comparedWithNothing: "Compared with nothing: there were fewer school days before",
   noSchoolDay: "There was no school on these dates, so nothing was expected.",
+  daysAhead: "These days lie ahead.",
 
   figures: {
     check_ins: "Check-ins done",
@@ -86,7 +87,7 @@ export const dashboardMessages = {
   noMedian: "–",
 
   back: "Back to the dashboard",
-  by: "Told by",
+  by: "Break down by",
   views: { class: "Class", grade: "Grade", teacher: "Teacher", day: "Day", register: "Register" },
   byTitle: { class: "By class", grade: "By grade", teacher: "By teacher", day: "By day" },
   noOne: { class: "No class", grade: "No grade", teacher: "Nobody", day: "" },

@@ -35,8 +35,8 @@ export const messages = {
   share: "Share",
   schoolDays: (n: number) => counted(n, "school day", "school days"),
 
-  updated: (time: string) => `As of ${time}`,
-  stale: (time: string) => `Not reachable just now. As of ${time}`,
+  updated: (time: string) => `Updated ${time}`,
+  stale: (time: string) => `No connection just now. Updated ${time}`,
   graph: (group: string, range: string) => `${group}, ${range}`,
   all: "All details",
   nothing: {

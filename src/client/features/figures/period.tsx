@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -25,6 +26,7 @@ interface Props {
 export function Period({ range, search, timeZone }: Props): ReactNode {
   const statistics = useQuery(dashboardQueries.statistics(range));
   const { data } = statistics;
+  const lieAhead = range.from > schoolDate(new Date(), timeZone);
   return (
     <>
       <div className={classes.panel}>
@@ -37,7 +39,9 @@ export function Period({ range, search, timeZone }: Props): ReactNode {
             <AsOf query={statistics} timeZone={timeZone} />
           </span>
         </div>
-        {data?.range.school_days === 0 && <p className={classes.soft}>{dashboardMessages.noSchoolDay}</p>}
+        {data?.range.school_days === 0 && (
+          <p className={classes.soft}>{lieAhead ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
+        )}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>
       <GraphSection range={range} search={search} />

@@ -18,7 +18,7 @@ export const messages = {
   byPasskey: "Use a passkey",
   byPassword: "Use the password",
   forgot: "Forgot your password?",
-  somebodyElse: "Somebody else",
+  somebodyElse: "Switch user",
 
   emptyPassword: "Enter your password.",
   emptyPin: "Enter your PIN.",
@@ -35,7 +35,7 @@ export const messages = {
   noNetworkWithPin:
     "The password is checked by the school's server, which cannot be reached. Your PIN opens the lock without it.",
   noPassword:
-    "You sign in by your school's provider, and have no password here. Choose Somebody else to sign in again; what waits to be sent is kept for you.",
+    "You sign in by your school's provider, and have no password here. Choose Switch user to sign in again; what waits to be sent is kept for you.",
   tooMany: "Too many tries in a short time. Wait a few minutes, then try again.",
   failed: "That did not work. Try again in a moment.",
 
@@ -57,7 +57,7 @@ export const messages = {
   removePin: "Remove the PIN",
   lockNow: "Lock now",
   newPin: "New PIN, 4 to 8 digits",
-  samePin: "The PIN once more",
+  samePin: "Repeat the PIN",
   pinKept: "The PIN is set on this device",
   pinGone: "The PIN is removed from this device",
   keepPin: "Save the PIN",

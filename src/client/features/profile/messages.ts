@@ -83,13 +83,13 @@ export const messages = {
   pendingTitle: "Not confirmed yet",
   pending: (address: string) =>
     `Open the link that we sent to ${address}, within 24 hours. Until then you sign in with your present email.`,
-  pendingHelp: "Nothing there? Look among the unwanted mails.",
+  pendingHelp: "Nothing there? Look in your spam folder.",
   sendAgain: "Send it again",
   sentAgain: (address: string) => `A new link is on its way to ${address}.`,
   linkSent: (address: string) => `A link is on its way to ${address}.`,
 
   password: "Password",
-  passwordHidden: "Known only to you",
+  passwordHidden: "••••••••••",
   changePassword: "Change password",
   passwordRules:
     "10 to 128 characters, any you like. A short sentence is easy to remember. Common passwords and your email are not taken.",
@@ -105,7 +105,7 @@ export const messages = {
     "The school's server gave no clear answer. Try again once the network is back; if the current password is then refused, the new one is in force.",
 
   sessionsTitle: "Where you are signed in",
-  sessionsText: "End what you do not know, and change your password then.",
+  sessionsText: "Sign out devices you don't recognise, then change your password.",
   thisDevice: "This device",
   justNow: "just now",
   showAll: (n: number) => `Show all ${n}`,
@@ -132,7 +132,7 @@ export const messages = {
   streak: "Streak",
   completed: "Connections",
   leaderboardText:
-    "By streak in school days, then by connections completed in the last 20 school days. Equals share a place.",
+    "By streak in school days, then by connections completed in the last 20 school days. Ties share a place.",
   me: "You",
   onLeaderboard: "Colleagues see me here",
   offLeaderboard: "Only you see yourself on it; colleagues do not.",
@@ -144,10 +144,10 @@ export const messages = {
   schemes: { light: "Light", dark: "Dark", auto: "As the device" },
 
   ticksTitle: "A tick with each mark",
-  ticks: { vibration: "A short tick to feel", sound: "A soft tick to hear" },
+  ticks: { vibration: "Vibrate", sound: "Soft sound" },
   ticksText: "While you check in. Only on this device.",
 
-  storageTitle: "Room on this device",
+  storageTitle: "Storage",
   room: (used: string) => `${PRODUCT_NAME} takes ${used} on this device.`,
   roomUnknown: "This browser does not tell how much room is taken.",
   kept: "The browser keeps it until you sign out, also when room runs short.",

@@ -25,5 +25,5 @@ export const passkeyMessages = {
   end: "End",
   endOf: (name: string) => `End ${name}`,
   ended: (name: string) => `${name} opens nothing any more.`,
-  sharedDevice: "Somebody else signed in on this device as well, so no passkey is made on it.",
+  sharedDevice: "Someone else signed in on this device as well, so no passkey is made on it.",
 } as const;

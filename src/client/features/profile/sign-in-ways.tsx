@@ -30,7 +30,7 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
         />
         <Row
           title={messages.password}
-          more={messages.passwordHidden}
+          more={<span aria-hidden="true">{messages.passwordHidden}</span>}
           actions={
             <Button onClick={() => setOpened("password")} aria-label={messages.changePassword}>
               {messages.change}

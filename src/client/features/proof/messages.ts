@@ -5,7 +5,7 @@ const notThere = "Signing in there did not work. Try again, or have a code sent 
 const codes: Record<ProofError, string> = {
   CODE_WRONG: "That is not the code. Look at the latest mail.",
   CODE_EXPIRED: "That code does not work any more. Have another one sent.",
-  NOT_YOU: "Somebody else signed in there. Sign in as yourself.",
+  NOT_YOU: "Someone else signed in there. Sign in as yourself.",
   NOT_FRESH: "It was not told that you signed in just now. Have a code sent instead.",
 };
 

@@ -58,7 +58,7 @@ export const messages = {
   sortBy: "Sort by",
   ascending: "in rising order",
   descending: "in falling order",
-  turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${desc ? "falling" : "rising"}: turn round`,
+  turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${desc ? "falling" : "rising"}: reverse order`,
   caption: "Students. Counts are over the last 20 school days.",
   counts: "Counts are over the last 20 school days.",
   waitingCount: (count: number) => `${count} of them on this device, on the way:`,
@@ -72,7 +72,7 @@ export const messages = {
   loading: "Loading the students",
   failed: "This list could not be loaded",
   failedText: "Nothing that you recorded is lost. What was opened on this device before opens without a network too.",
-  seen: (at: string) => `As of ${at}. It is loaded anew when the network is back.`,
+  seen: (at: string) => `Updated ${at}. It is loaded again when the network is back.`,
 
   studentTitle: "Student",
   grade: (grade: string) => `Grade ${grade}`,

@@ -54,12 +54,12 @@ export const OPTIONS: Record<ConnectionType, readonly Option[]> = {
     ),
     option(
       "repair-setting",
-      "Change the setting",
+      "Change seat, task or time",
       "Look at seat, neighbours, time of day and task: what came just before it each time?",
     ),
     option(
       "repair-family",
-      "Think it over with the family",
+      "Talk with the family",
       "Begin with something good, tell what you see, and ask what helps at home.",
     ),
     option(

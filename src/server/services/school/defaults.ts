@@ -41,10 +41,10 @@ export const DEFAULT_BEHAVIORS: readonly DefaultBehavior[] = [
   minor("Unprepared", "clock-x"),
   minor("Unkind words", "message-2-off"),
   minor("Phone out", "device-mobile-off"),
-  minor("Out of place", "run"),
+  minor("Out of seat", "run"),
   major("Hurt someone", "alert-triangle"),
   major("Damaged property", "hammer"),
-  major("Left without leave", "door-exit"),
+  major("Left without permission", "door-exit"),
 ];
 
 /** The terms that a school starts with: what is kept, for whom, and for how long. Sanitised again where they are shown. */

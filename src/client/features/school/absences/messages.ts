@@ -46,7 +46,7 @@ export const messages = {
   kind: "How it counts",
   kinds: { excused: "Excused: the family told why", absent: "Absent: without an excuse" },
   note: "Note",
-  noteText: "Teachers of the student see it. Leave it empty where it is nobody's business.",
+  noteText: "Teachers of the student see it. Leave empty if private.",
   save: "Announce",
   changeOf: (name: string) => `Change the absence of ${name}`,
   changeTitle: "Change the absence",

@@ -42,7 +42,7 @@ export const messages = {
   lendClass: (name: string) => `Lend ${name}`,
   lendText:
     "On these dates the class is among the teacher's own, with everything that goes with it. Its own teachers keep it, and nobody's streak depends on a borrowed class.",
-  teacher: "To",
+  teacher: "Teacher",
   chooseTeacher: "Choose a teacher",
   noTeacher: "No teacher of that name",
   from: "First day",

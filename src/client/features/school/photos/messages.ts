@@ -3,7 +3,7 @@ import type { Outcome } from "./sort-photos.ts";
 
 const outcomes: Record<Exclude<Outcome, "ready">, { title: (count: number) => string; text: string }> = {
   unknown: {
-    title: (count) => counted(count, "name that means nobody", "names that mean nobody"),
+    title: (count) => counted(count, "file matches nobody", "files match nobody"),
     text: "No one of your school has this identifier or e-mail address.",
   },
   ambiguous: {

@@ -13,7 +13,7 @@ export const rulesMessages = {
     general: { title: "For all of them", text: "How long facts and connections live." },
   },
   figures: {
-    "celebrate.positive": "So many positive events, at least",
+    "celebrate.positive": "Positive events needed",
     "celebrate.days": "On so many different days, at least",
     "celebrate.within": "Within so many school days",
     "celebrate.ratio": "And so many times as many as challenging ones",
