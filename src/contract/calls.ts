@@ -21,6 +21,7 @@ import * as schoolDates from "./school-dates.ts";
 import * as schoolTerms from "./school-terms.ts";
 import * as schoolSettings from "./school-settings.ts";
 import * as tickets from "./tickets.ts";
+import * as seating from "./seating.ts";
 import * as students from "./students.ts";
 
 /** Every call of the API, by name: the OpenAPI document and the access matrix are made from it. */
@@ -82,6 +83,7 @@ export const calls = {
   getStudentList: checkIn.getStudentList,
   createCheckIn: checkIn.createCheckIn,
   updateCheckIn: checkIn.updateCheckIn,
+  updateSeating: seating.updateSeating,
   createEvent: checkIn.createEvent,
   undoEvent: checkIn.undoEvent,
   getCheckIn: checkIn.getCheckIn,

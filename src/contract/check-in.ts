@@ -4,6 +4,7 @@ import { connection } from "./connection.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, moment, note } from "./scalars.ts";
+import { seatingPlan } from "./seating.ts";
 import * as checkInRoutes from "./routes/check-in.ts";
 import * as figuresRoutes from "./routes/figures.ts";
 
@@ -83,6 +84,10 @@ export const studentList = z.object({
     .meta({
       description: "The asker's standing events in the counts above: what a device still sends is not counted twice.",
     }),
+  seating: seatingPlan
+    .nullable()
+    .optional()
+    .meta({ description: "Today's, whatever the date; null: nobody made one." }),
 });
 export type StudentList = z.infer<typeof studentList>;
 

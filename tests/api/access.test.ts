@@ -197,6 +197,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   getStudentList: () => ({ path: `/check-in/student-list/${ids["class"]}`, statuses: OF_CLASS }),
   createCheckIn: () => ({ path: `/check-in/create/${ids["class"]}`, body: { date: TODAY }, statuses: OF_CLASS }),
   updateCheckIn: () => ({ path: `/check-in/update/${ids["checkIn"]}`, body: { marks: [] }, statuses: OF_CLASS }),
+  updateSeating: () => ({ path: `/check-in/seating/${ids["class"]}`, body: { moves: [] }, statuses: OF_CLASS }),
   createEvent: () => ({ body: event(), statuses: [200, 200, 422, 200, 422, 403, 403, 401] }),
   undoEvent: () => ({ path: `/check-in/event/${ids["event"]}`, statuses: [200, 403, 404, 403, 404, 403, 403, 401] }),
   getCheckIn: () => ({ path: `/check-in/${ids["checkIn"]}`, statuses: OF_CLASS }),

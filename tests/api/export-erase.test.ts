@@ -85,6 +85,7 @@ describe("export", () => {
         { type: "repair", status: "completed", agreed: ["Two minutes a day", `${TEACHER.first} joins in`] },
       ],
       announced_absences: [{ from: TODAY, status: "excused", note: "Dentist" }],
+      seats: [{ class: { id: scene.classId }, row: 2, column: 3 }],
       recorded: { marks: [], events: [], check_ins: [] },
     });
     expect(told.audit.map((one: { action: string }) => one.action)).toContain("connection.complete");
@@ -206,6 +207,8 @@ describe("erase", () => {
       ]),
     ).toEqual([]);
     expect(await figures()).toEqual(before);
+    for (const table of ["seat", "seat_place"] as const)
+      expect(await app.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
     const row = await app.database.read
       .selectFrom("person")
       .selectAll()

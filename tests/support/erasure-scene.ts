@@ -173,6 +173,9 @@ async function writeElsewhere(app: TestApp, { anna, dora, paula, emil, classId }
     activity_id: body.activities[0].id,
     comment: `${STUDENT.first} ${STUDENT.last} spoke first, then ${TEACHER.first}.%`,
   });
+  await must(app, "PATCH", `/check-in/seating/${classId}`, anna, {
+    moves: [{ student_id: dora.id, row: 2, column: 3, moved_at: `${TODAY}T13:40:00.000Z` }],
+  });
   await must(app, "POST", "/notification/support", dora, {
     type_id: "privacy",
     subject: `Please erase ${STUDENT.first}`,

@@ -20,6 +20,7 @@ import { rosterApproval } from "./migrations/017-roster-approval.ts";
 import { proof } from "./migrations/018-proof.ts";
 import { passkeys } from "./migrations/019-passkeys.ts";
 import { exportNotice } from "./migrations/020-export-notice.ts";
+import { seating } from "./migrations/021-seating.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -48,6 +49,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "018-proof": { up: proof(text) },
     "019-passkeys": { up: passkeys(text) },
     "020-export-notice": { up: exportNotice(text) },
+    "021-seating": { up: seating(text) },
   };
 }
 

@@ -3,6 +3,7 @@ import type { ConnectionStatus, ConnectionType } from "#contract/connection.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import type { Role } from "#contract/roles.ts";
 import type { GuardedKind } from "#contract/roster.ts";
+import type { SeatingLayout } from "#contract/seats.ts";
 
 /*
  * Columns are alike on SQLite and PostgreSQL so that one set of queries serves both: ids, dates (`YYYY-MM-DD`) and
@@ -412,6 +413,38 @@ export interface StudentMonthTable {
   excused: number;
 }
 
+/** The seating plan of a class. Whoever changes it, or a seat of it, makes it a version on and so holds it. */
+export interface SeatingPlanTable {
+  school_id: string;
+  class_id: string;
+  row_count: number;
+  column_count: number;
+  front: SeatingLayout["front"];
+  /** When its size or its front was last said. */
+  changed_at: string;
+  version: number;
+}
+
+/** Where a student was last put; nulls: nowhere. The student sits there while that place was last given to nobody else. */
+export interface SeatTable {
+  school_id: string;
+  class_id: string;
+  student_id: string;
+  seat_row: number | null;
+  seat_column: number | null;
+  moved_at: string;
+}
+
+/** To whom a place was last given. */
+export interface SeatPlaceTable {
+  school_id: string;
+  class_id: string;
+  seat_row: number;
+  seat_column: number;
+  student_id: string;
+  moved_at: string;
+}
+
 /** The comment left after a circle. */
 export interface CircleEntryTable {
   id: string;
@@ -582,6 +615,9 @@ export interface Schema {
   student_day: StudentDayTable;
   student_month: StudentMonthTable;
   circle_entry: CircleEntryTable;
+  seating_plan: SeatingPlanTable;
+  seat: SeatTable;
+  seat_place: SeatPlaceTable;
   avatar: AvatarTable;
   support_ticket: SupportTicketTable;
   idempotency: IdempotencyTable;

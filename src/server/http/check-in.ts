@@ -1,4 +1,5 @@
 import * as calls from "#contract/check-in.ts";
+import * as seating from "#contract/seating.ts";
 import { createCheckIn, getCheckIn, isFirstCheckIn } from "#server/services/check-in/create-check-in.ts";
 import { getDaysStatistics, getEventsStatistics } from "#server/services/check-in/days-statistics.ts";
 import { getStudentList } from "#server/services/check-in/student-list.ts";
@@ -6,6 +7,7 @@ import { updateCheckIn } from "#server/services/check-in/update-check-in.ts";
 import { getBehaviors } from "#server/services/events/behaviors.ts";
 import { createEvents } from "#server/services/events/create-events.ts";
 import { undoEvent } from "#server/services/events/undo-event.ts";
+import { updateSeating } from "#server/services/seating/update-seating.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, serve } from "./serve.ts";
 
@@ -22,6 +24,9 @@ export function checkInRoutes(api: Api, deps: Deps): void {
     createCheckIn(ctx, { classId: params.id, date: body.date }),
   );
   serve(api, deps, calls.updateCheckIn, (ctx, { params, body }) => updateCheckIn(ctx, { id: params.id, change: body }));
+  serve(api, deps, seating.updateSeating, (ctx, { params, body }) =>
+    updateSeating(ctx, { classId: params.classId, change: body }),
+  );
   serve(api, deps, calls.createEvent, (ctx, { body, key }) => createEvents(ctx, { ...body, key }));
   serve(api, deps, calls.undoEvent, async (ctx, { params, query }) => {
     await undoEvent(ctx, { id: params.id, undoneAt: query.undone_at });

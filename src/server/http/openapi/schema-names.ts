@@ -19,6 +19,7 @@ import * as roster from "#contract/roster.ts";
 import * as schoolClasses from "#contract/school-classes.ts";
 import * as schoolPeople from "#contract/school-people.ts";
 import * as schoolSettings from "#contract/school-settings.ts";
+import * as seating from "#contract/seating.ts";
 import * as students from "#contract/students.ts";
 
 /** What the document calls the things that several calls speak of. */
@@ -78,6 +79,10 @@ const NAMES: Record<string, z.ZodType> = {
   School: auth.school,
   SchoolClass: schoolClasses.schoolClass,
   SchoolPerson: schoolPeople.schoolPerson,
+  Seat: seating.seat,
+  SeatMove: seating.seatMove,
+  SeatingChange: seating.seatingChange,
+  SeatingPlan: seating.seatingPlan,
   SignInProvider: auth.signInProvider,
   StudentDetail: students.studentDetail,
   StudentHistoryEntry: history.studentHistoryEntry,

@@ -4,6 +4,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
+import { readSeating } from "#server/services/seating/read-seating.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
@@ -37,6 +38,7 @@ export async function getStudentList(
     check_in: checkIn,
     students,
     own_events: events.own,
+    seating: await readSeating(ctx, found.id, new Set(ids)),
   };
 }
 

@@ -47,6 +47,8 @@ export async function eraseRecords(
     .where("school_id", "=", schoolId)
     .where("student_id", "=", personId)
     .executeTakeFirst();
+  for (const table of ["seat", "seat_place"] as const)
+    await db.deleteFrom(table).where("school_id", "=", schoolId).where("student_id", "=", personId).execute();
   const tickets = await db
     .deleteFrom("support_ticket")
     .where("school_id", "=", schoolId)

@@ -6,7 +6,7 @@ import type { ExportedConnection, ExportedEvent, PersonExport } from "./person-e
 
 type About = Pick<
   PersonExport,
-  "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "support_tickets"
+  "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "seats" | "support_tickets"
 >;
 
 /** What is recorded about a person. */
@@ -58,6 +58,13 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     .orderBy("from_date")
     .orderBy("id")
     .execute();
+  const seats = await db
+    .selectFrom("seat")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("class_id")
+    .execute();
   const tickets = await db
     .selectFrom("support_ticket")
     .selectAll()
@@ -93,6 +100,12 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
       note: row.note,
       at: row.created_at,
       by: labels.person(row.created_by),
+    })),
+    seats: seats.map((row) => ({
+      class: labels.class(row.class_id),
+      row: row.seat_row,
+      column: row.seat_column,
+      at: row.moved_at,
     })),
     support_tickets: tickets.map((row) => ({
       about: row.type_id,

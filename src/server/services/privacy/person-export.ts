@@ -98,6 +98,8 @@ export interface PersonExport {
     at: string;
     by: OtherPerson;
   }[];
+  /** Where the student was last put in the seating plans of classes; nulls: nowhere. */
+  seats: { class: InClass; row: number | null; column: number | null; at: string }[];
   /** By a teacher. */
   recorded: {
     check_ins: { date: SchoolDate; class: InClass; started: boolean; finished_at: string | null }[];

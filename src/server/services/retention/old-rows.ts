@@ -23,6 +23,16 @@ export const oldConnections = (db: Queryable, schoolId: string, { records }: Cut
 export const oldCircles = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
   db.selectFrom("circle_entry").where("school_id", "=", schoolId).where("date", "<", records);
 
+/** Of classes that ended so long ago; the plan of one that goes on is today's, however old. */
+export const oldSeating = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
+  db
+    .selectFrom("seating_plan")
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "seating_plan.school_id").onRef("class.id", "=", "seating_plan.class_id"),
+    )
+    .where("seating_plan.school_id", "=", schoolId)
+    .where("class.ended_on", "<", records);
+
 export const oldAbsences = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
   db.selectFrom("announced_absence").where("school_id", "=", schoolId).where("to_date", "<", records);
 

@@ -10,6 +10,7 @@ import {
   oldCircles,
   oldConnections,
   oldEvents,
+  oldSeating,
   oldStudentDays,
   oldTickets,
 } from "./old-rows.ts";
@@ -141,6 +142,15 @@ const circles: Step = async (db, schoolId, cutoffs) => {
   return { circles: ids.length };
 };
 
+/** Uncounted, as it is no record. */
+const seating: Step = async (db, schoolId, cutoffs) => {
+  const plan = await oldSeating(db, schoolId, cutoffs).select("seating_plan.class_id").limit(1).executeTakeFirst();
+  if (!plan) return undefined;
+  for (const table of ["seat", "seat_place", "seating_plan"] as const)
+    await db.deleteFrom(table).where("school_id", "=", schoolId).where("class_id", "=", plan.class_id).execute();
+  return {};
+};
+
 const absences: Step = async (db, schoolId, cutoffs) => {
   const ids = (await oldAbsences(db, schoolId, cutoffs).select("id").limit(BATCH).execute()).map((row) => row.id);
   if (ids.length === 0) return undefined;
@@ -171,6 +181,7 @@ const STEPS: readonly Step[] = [
   events,
   connections,
   circles,
+  seating,
   absences,
   tickets,
   audit,
