@@ -34,7 +34,7 @@ async function opened(context: BrowserContext, database: Database, school: Brows
 
 const figure = (page: Page, name: keyof DashboardStatistics): Locator => page.locator(`[data-figure=${name}]`);
 const preset = (page: Page, name: string): Locator =>
-  page.getByRole("group", { name: "Dates" }).getByRole("radio", { name });
+  page.getByRole("radiogroup", { name: "Dates" }).getByRole("radio", { name });
 /** What is chosen shows once the address says so. */
 async function choose(radio: Locator): Promise<void> {
   await radio.click({ force: true });
@@ -270,11 +270,12 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
     expect(ofClass(one.id)).toBeGreaterThan(0);
     await expect(table.getByRole("row").filter({ hasText: name }).getByRole("cell").nth(-2)).toHaveText(
       `${ofClass(one.id)}`,
+      { useInnerText: true },
     );
   }
 
   for (const by of ["Grade", "Teacher", "Day"] as const) {
-    await choose(page.getByRole("group", { name: "Break down by" }).getByRole("radio", { name: by }));
+    await choose(page.getByRole("radiogroup", { name: "Break down by" }).getByRole("radio", { name: by }));
     await expect(page).toHaveURL(new RegExp(`by=${by.toLowerCase()}`));
     const graph = await get<DashboardGraph>(
       context,
@@ -289,7 +290,7 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await page.getByRole("table", { name: "By day" }).getByRole("link").first().tap();
   await expect(page).toHaveURL(/startDate=(\d{4}-\d\d-\d\d)&endDate=\1/);
   await page.goBack();
-  await choose(page.getByRole("group", { name: "Break down by" }).getByRole("radio", { name: "Class" }));
+  await choose(page.getByRole("radiogroup", { name: "Break down by" }).getByRole("radio", { name: "Class" }));
   await page.getByLabel("Mark", { exact: true }).selectOption({ label: "Late" });
   await expect(page).toHaveURL(/type_id=late/);
   const late = await get<DashboardGraph>(
@@ -297,7 +298,9 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
     `graph/attendance?dateStart=${from}&dateEnd=${SCHOOL_TODAY}&type=class&type_id=late`,
   );
   for (const { label, count } of late.points)
-    await expect(table.getByRole("row").filter({ hasText: label }).getByRole("cell").nth(-2)).toHaveText(`${count}`);
+    await expect(table.getByRole("row").filter({ hasText: label }).getByRole("cell").nth(-2)).toHaveText(`${count}`, {
+      useInnerText: true,
+    });
 
   const { name, text } = await saved(page, page.getByRole("button", { name: "Save as CSV" }));
   expect(name).toBe(`attendance-by-class-late-${from}-${SCHOOL_TODAY}.csv`);

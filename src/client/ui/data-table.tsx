@@ -25,11 +25,14 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where it has no room for columns: `lines`, a card's lines of cells side by side; `pairs`, a line for each figure and only on the narrowest phones. */
-  narrow?: "lines" | "pairs";
+  /** Where it has no room for columns: `lines`, a card's lines of cells side by side; `pairs`, a line for each figure and only on phones; `columns`, few enough to stand closer. */
+  narrow?: "lines" | "pairs" | "columns";
   /** On a raised ground of its own; without, on that of the card which holds it. */
   raised?: boolean;
 }
+
+/** Beyond so many rows they stand closer on paper, so that one sheet holds them. */
+const MANY = 36;
 
 /** Rows of facts: columns where there is room for them, a list where there is not, as large as the text may be. */
 export function DataTable<Row>({
@@ -43,7 +46,13 @@ export function DataTable<Row>({
   return (
     <Library>
       <div className={classes.fits}>
-        <Table className={classes.table} data-narrow={narrow} data-raised={raised || undefined}>
+        <Table
+          className={classes.table}
+          tabularNums
+          data-narrow={narrow}
+          data-raised={raised || undefined}
+          data-many={rows.length > MANY || undefined}
+        >
           <caption className="visually-hidden">{caption}</caption>
           <Table.Thead>
             <Table.Tr>

@@ -22,7 +22,7 @@ const PARTS = { root, control, label: word, indicator, input };
 export function Segments<T extends string>({ label, titled = false, choices, value, onChoose }: Props<T>): ReactNode {
   const id = useId();
   return (
-    <div className={classes.segments}>
+    <div className={classes.segments} data-titled={titled || undefined}>
       <span id={id} className={titled ? classes.title : "visually-hidden"}>
         {label}
       </span>

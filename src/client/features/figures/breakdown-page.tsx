@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { BackTitle } from "#client/ui/back-title.tsx";
+import { Segments } from "#client/ui/segments.tsx";
 import { Breakdowns } from "./breakdowns.tsx";
-import { Choices } from "./choices.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { GroupTabs } from "./group-tabs.tsx";
 import { messages } from "./messages.ts";
@@ -24,9 +24,9 @@ export function BreakdownPage({ group, school, search, onSearch }: BreakdownProp
   const dates = { range, startDate, endDate };
   const by = viewOf(group, search);
   const choices = (
-    <Choices
+    <Segments
+      titled
       label={dashboardMessages.by}
-      name="by"
       value={by}
       choices={viewsOf(group).map((view) => ({ value: view, label: dashboardMessages.views[view] }))}
       onChoose={(view) => onSearch({ ...dates, type_id, sort, by: view })}

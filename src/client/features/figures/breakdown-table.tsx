@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardGraph } from "#contract/dashboard.ts";
+import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
 import { type BreakdownRow, NO_ONE, rowsOf } from "./breakdown-rows.ts";
@@ -8,8 +9,7 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 import { asText } from "./figure-text.ts";
 import { messages } from "./messages.ts";
 import { breakdownSearch, type BreakdownSearch } from "./search.ts";
-import { type Column, FiguresTable, Share } from "./table.tsx";
-import classes from "./table.module.css";
+import { Share } from "./share.tsx";
 
 interface Props {
   graph: DashboardGraph;
@@ -34,34 +34,49 @@ export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
     );
   const types = graph.types.length > 1 && graph.types.length <= COLUMNS ? graph.types : [];
   const byName = search.sort === "name";
-  const isSortable = by !== "day";
+  const sort = (
+    chosen: boolean,
+    order: "ascending" | "descending",
+    to: "name" | undefined,
+  ): Column<BreakdownRow>["sort"] =>
+    by === "day" ? undefined : { order: chosen ? order : "none", onSort: () => onSort(to) };
   const columns: Column<BreakdownRow>[] = [
     {
       key: "name",
-      head: dashboardMessages.views[by],
+      title: dashboardMessages.views[by],
+      kind: "name",
       render: (row) => <RowName row={row} graph={graph} search={search} />,
-      sort: isSortable ? { chosen: byName, order: "ascending", choose: () => onSort("name") } : undefined,
+      sort: sort(byName, "ascending", "name"),
     },
     ...types.map(({ type_id, name }): Column<BreakdownRow> => ({
       key: type_id,
-      head: <bdi>{name}</bdi>,
+      title: <bdi>{name}</bdi>,
+      kind: "figure",
+      from: "wide",
       render: (row) => row.by_type[type_id] ?? 0,
-      isExtra: true,
     })),
     {
       key: "count",
-      head: messages.count,
+      title: messages.count,
+      kind: "figure",
       render: ({ count }) => asText.count(count),
-      sort: isSortable ? { chosen: !byName, order: "descending", choose: () => onSort(undefined) } : undefined,
+      sort: sort(!byName, "descending", undefined),
     },
     {
       key: "share",
-      head: messages.share,
+      title: messages.share,
+      kind: "figure",
       render: ({ share }) => <Share bar={share}>{asText.rate(share)}</Share>,
     },
   ];
   return (
-    <FiguresTable caption={dashboardMessages.byTitle[by]} columns={columns} rows={rows} keyOf={({ key }) => key} />
+    <DataTable
+      caption={dashboardMessages.byTitle[by]}
+      narrow="columns"
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
   );
 }
 
@@ -76,12 +91,7 @@ function RowName({ row: { key, label }, graph: { type, by }, search: { type_id }
   const name = <bdi>{label}</bdi>;
   if (by === "class" && key !== NO_ONE) {
     return (
-      <Link
-        to="/insights/$type/$class_id"
-        params={{ type, class_id: key }}
-        search={{ type_id }}
-        className={classes.rowLink}
-      >
+      <Link to="/insights/$type/$class_id" params={{ type, class_id: key }} search={{ type_id }} className={wholeLine}>
         {name}
       </Link>
     );
@@ -93,11 +103,11 @@ function RowName({ row: { key, label }, graph: { type, by }, search: { type_id }
         params={{ type }}
         search={breakdownSearch({ startDate: key, endDate: key, type_id })}
         resetScroll={false}
-        className={classes.rowLink}
+        className={wholeLine}
       >
         {name}
       </Link>
     );
   }
-  return <span className={classes.rowName}>{name}</span>;
+  return name;
 }

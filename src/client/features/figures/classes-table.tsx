@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "#contract/insights.ts";
+import { DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { formatPercent } from "#client/ui/format.ts";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { overviewSearch, type OverviewSearch } from "./search.ts";
-import classes from "./table.module.css";
-import { FiguresTable } from "./table.tsx";
 
 /** The classes side by side over the five days; each leads to itself. */
 export function ClassesTable({ overview, search }: { overview: Overview; search: OverviewSearch }): ReactNode {
@@ -15,32 +14,34 @@ export function ClassesTable({ overview, search }: { overview: Overview; search:
   const { positive, challenging, attendance } = messages.groups;
   return (
     <Section name="classes" title={insightsMessages.classesTitle}>
-      <FiguresTable
+      <DataTable
         caption={insightsMessages.classesTitle}
-        listed
+        narrow="pairs"
         rows={overview.classes}
         keyOf={({ id }) => id}
         columns={[
           {
             key: "name",
-            head: messages.class,
+            title: messages.class,
+            kind: "name",
             render: ({ id, name }) => (
               <Link
                 to="/insights"
                 search={overviewSearch({ ...search, class: id })}
                 resetScroll={false}
-                className={classes.rowLink}
+                className={wholeLine}
                 dir="auto"
               >
                 {name}
               </Link>
             ),
           },
-          { key: "positive", head: positive, render: (one) => one.positive },
-          { key: "challenging", head: challenging, render: (one) => one.challenging },
+          { key: "positive", title: positive, kind: "figure", render: (one) => one.positive },
+          { key: "challenging", title: challenging, kind: "figure", render: (one) => one.challenging },
           {
             key: "attendance",
-            head: attendance,
+            title: attendance,
+            kind: "figure",
             render: ({ attendance_rate: rate }) => (rate === null ? insightsMessages.noRate : formatPercent(rate)),
           },
         ]}

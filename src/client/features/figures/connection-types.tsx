@@ -9,7 +9,6 @@ import page from "./page.module.css";
 import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { Section } from "./section.tsx";
-import table from "./table.module.css";
 
 const columns = dashboardMessages.typeColumns;
 
@@ -35,7 +34,7 @@ export function ConnectionTypes({ range }: { range: Range }): ReactNode {
   return (
     <Section name="types" title={dashboardMessages.typesTitle}>
       <p className={page.soft}>{rangeText(data.range)}</p>
-      <table className={`${table.table} ${classes.types}`}>
+      <table className={classes.types}>
         <thead>
           <tr>
             <th scope="col">{columns.raised}</th>

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { Choices } from "./choices.tsx";
+import { Segments } from "#client/ui/segments.tsx";
 import { dashboardMessages as messages } from "./dashboard-messages.ts";
 import classes from "./filters.module.css";
 import { insightsMessages } from "./insights-messages.ts";
@@ -20,10 +20,9 @@ interface DaysProps {
 export function DaysChoice({ value, offered, onChoose }: DaysProps): ReactNode {
   const all = [...new Set([...offered, value])].sort((a, b) => a - b);
   return (
-    <Choices
+    <Segments
+      titled
       label={insightsMessages.days}
-      name="days"
-      brief
       value={`${value}`}
       choices={all.map((days) => ({ value: `${days}`, label: `${days}` }))}
       onChoose={(days) => onChoose(Number(days))}
@@ -42,9 +41,9 @@ interface DatesProps {
 export function DatesChoice({ search, range, onChoose }: DatesProps): ReactNode {
   return (
     <>
-      <Choices
+      <Segments
+        titled
         label={messages.range}
-        name="range"
         value={presetOf(search)}
         choices={PRESETS.map((preset) => ({ value: preset, label: messages.presets[preset] }))}
         onChoose={(preset) => onChoose({ range: preset })}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Details } from "#contract/insights.ts";
+import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatPercent } from "#client/ui/format.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
@@ -10,9 +11,8 @@ import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import page from "./page.module.css";
 import { insightsSearch, type InsightsSearch, type Sort } from "./search.ts";
+import { Share } from "./share.tsx";
 import { sortStudents } from "./sort-students.ts";
-import { type Column, FiguresTable, Share } from "./table.tsx";
-import classes from "./table.module.css";
 
 interface Props {
   details: Details;
@@ -37,38 +37,46 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
   const beside = { days: days.length, previous };
   const by = (key: Sort): Pick<Column<Details["students"][number]>, "key" | "sort"> => ({
     key,
-    sort: { chosen: sort === key, order: key === "name" ? "ascending" : "descending", choose: () => onSort(key) },
+    sort: {
+      order: sort !== key ? "none" : key === "name" ? "ascending" : "descending",
+      onSort: () => onSort(key),
+    },
   });
   return (
-    <FiguresTable
+    <DataTable
+      narrow="columns"
       caption={insightsMessages.studentsTitle}
       rows={sortStudents(students, sort)}
       keyOf={({ id }) => id}
       columns={[
         {
           ...by("name"),
-          head: messages.student,
+          title: messages.student,
+          kind: "name",
           render: (student) => (
             <Link
               to="/student/$id/insights/$type"
               params={{ id: student.id, type }}
               search={insightsSearch({ ...search, days: days.length, sort: undefined })}
-              className={classes.rowLink}
+              className={wholeLine}
               dir="auto"
             >
               {fullName(student) || insightsMessages.someone}
             </Link>
           ),
         },
-        { ...by("count"), head: messages.count, render: ({ count }) => count },
+        { ...by("count"), title: messages.count, kind: "figure", render: ({ count }) => count },
         {
           key: "share",
-          head: messages.share,
+          title: messages.share,
+          kind: "figure",
+          from: "table",
           render: ({ count, share }) => <Share bar={count / most}>{formatPercent(share)}</Share>,
         },
         {
           ...by("trend"),
-          head: insightsMessages.trend,
+          title: insightsMessages.trend,
+          kind: "figure",
           render: ({ count, previous_count }) => (
             <Trend count={count} before={previous_count} beside={beside} as="sign" />
           ),
