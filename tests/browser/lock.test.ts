@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
 import { idle } from "#tests/support/idle.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { later } from "#tests/support/browser.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
@@ -27,17 +28,6 @@ const emailOf = async (database: Database, { account }: SignedIn): Promise<strin
     .email;
 /** The lock's code is fetched once the page stands. */
 const stands = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
-
-/** The page's clock jumps on, as after a sleep. */
-const later = (page: Page, minutes: number): Promise<void> =>
-  page.evaluate((ms) => {
-    const Before = Date;
-    const now = (): number => Before.now() + ms;
-    globalThis.Date = new Proxy(Before, {
-      construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
-      get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
-    });
-  }, minutes * 60_000);
 
 async function expectNothingDrawn(page: Page, students: readonly { last_name: string }[]): Promise<void> {
   await expect(locked(page)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, LaunchOptions } from "@playwright/test";
+import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
@@ -45,3 +45,14 @@ export async function setSchoolTime(context: BrowserContext, start: string = CLO
     Date.parse(start) - Date.now(),
   );
 }
+
+/** The page's clock jumps on, as after a sleep. */
+export const later = (page: Page, minutes: number): Promise<void> =>
+  page.evaluate((ms) => {
+    const Before = Date;
+    const now = (): number => Before.now() + ms;
+    globalThis.Date = new Proxy(Before, {
+      construct: (target, given: unknown[]) => new target(...((given.length > 0 ? given : [now()]) as [number])),
+      get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, minutes * 60_000);

@@ -3,7 +3,13 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import { LockScreen } from "#client/features/lock/lock-screen.tsx";
 import { useWaiting } from "#client/features/sync-status/use-waiting.ts";
 import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
+import { later } from "#client/ui/later.tsx";
 import { loadLock, type SessionKeeper } from "./session.ts";
+
+const Countdown = later(
+  () => import("#client/features/class-tools/countdown.tsx").then((part) => part.Countdown),
+  true,
+);
 
 /** Stands in place of the whole app while it is locked: nothing else of the account is in the document. */
 export function LockPage({ keeper }: { keeper: SessionKeeper }): ReactNode {
@@ -21,6 +27,7 @@ export function LockPage({ keeper }: { keeper: SessionKeeper }): ReactNode {
       account={locked.account}
       store={deviceStore}
       waiting={waiting}
+      above={<Countdown place="lock" />}
       sendWaiting={async () => outbox && beforeSignOut(outbox)}
       onUnlocked={async () => (await loadLock(keeper)).unlock()}
       signOut={keeper.actions.signOut}

@@ -10,9 +10,9 @@ interface Props {
   title: ReactNode;
   /**
    * On a phone every sheet comes from below. On larger screens: `centre` (the default), `wide` for tables and grids,
-   * `side` at the right edge, `menu` under the right end of the header.
+   * `side` at the right edge, `menu` under the right end of the header. `full` for what a class reads from the back row.
    */
-  place?: "centre" | "wide" | "side" | "menu";
+  place?: "centre" | "wide" | "side" | "menu" | "full";
   children: ReactNode;
 }
 

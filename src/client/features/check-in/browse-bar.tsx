@@ -1,4 +1,4 @@
-import { IconChecklist, IconSquareCheck } from "@tabler/icons-react";
+import { IconChecklist, IconDots, IconSquareCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { CheckInButton } from "./check-in-button.tsx";
@@ -11,11 +11,12 @@ interface Props {
   rings: boolean;
   onSelect: () => void;
   onRollCall: () => void;
+  onTools: () => void;
   onStart: () => void;
 }
 
 /** What can be begun: the check-in above all, a selection, a roll call. */
-export function BrowseBar({ empty, rings, onSelect, onRollCall, onStart }: Props): ReactNode {
+export function BrowseBar({ empty, rings, onSelect, onRollCall, onTools, onStart }: Props): ReactNode {
   return (
     <>
       <div className={classes.tools}>
@@ -28,6 +29,15 @@ export function BrowseBar({ empty, rings, onSelect, onRollCall, onStart }: Props
         <button type="button" className={classes.plain} onClick={onRollCall}>
           <IconChecklist size={22} stroke={1.75} aria-hidden="true" />
           {messages.rollCall}
+        </button>
+        <button
+          type="button"
+          className={classes.plain}
+          aria-label={messages.tools}
+          title={messages.tools}
+          onClick={onTools}
+        >
+          <IconDots size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>
       <CheckInButton onStart={onStart} rings={rings} />

@@ -18,6 +18,14 @@ export interface ClassBeside {
   waiting: readonly ListedStudent[];
 }
 
+/** The class as a tool for the lesson sees it. */
+export interface ClassForTools {
+  classId: string;
+  students: readonly ListedStudent[];
+  /** Ids of those who are in the room, as far as is known. */
+  here: ReadonlySet<string>;
+}
+
 export interface ClassPageProps {
   account: Account;
   classId: string;
@@ -31,6 +39,9 @@ export interface ClassPageProps {
   onOpenClass: (classId: string) => void;
   onOpenDate: (date: string) => void;
   onRollCall: () => void;
+  onTools: () => void;
+  /** Lies over the class; null where no tool is open. */
+  renderTools: ((of: ClassForTools) => ReactNode) | null;
   onConnection: (connectionId: string) => void;
   /** Stands beside the class once that is there. */
   renderBeside: (of: ClassBeside) => ReactNode;

@@ -25,6 +25,7 @@ const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.Sel
 const Layer = later(() => import("#client/ui/layers.ts").then((part) => part.Layer));
 const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
 const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
+const ToolsOver = later(() => import("./tools-over.tsx").then((part) => part.ToolsOver));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
 
 interface Props extends ClassPageProps {
@@ -100,6 +101,7 @@ export function ClassView(props: Props): ReactNode {
                 rings={rings}
                 onSelect={() => select(null)}
                 onRollCall={props.onRollCall}
+                onTools={props.onTools}
                 onStart={start}
               />
             )}
@@ -121,6 +123,7 @@ export function ClassView(props: Props): ReactNode {
           )}
         </div>
       </div>
+      {props.renderTools && <ToolsOver render={props.renderTools} />}
       {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}
       {opened?.kind === "behaviors" && (
         <BehaviorSheet

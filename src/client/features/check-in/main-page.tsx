@@ -23,6 +23,7 @@ interface Props {
   account: Account;
   search: MainSearch;
   renderBeside: ClassPageProps["renderBeside"];
+  renderTools: ClassPageProps["renderTools"];
   /** Changes the address. `replace`: no step of its own for the back button. */
   onSearch: (change: MainSearchChange, options?: { replace?: boolean }) => void;
 }
@@ -47,7 +48,7 @@ function useRollAtHand(account: Account, today: string): void {
 }
 
 /** The main page `/`: a class as a grid, its check-in, its behaviours. */
-export function MainPage({ account, search, renderBeside, onSearch }: Props): ReactNode {
+export function MainPage({ account, search, renderBeside, renderTools, onSearch }: Props): ReactNode {
   const { today, now, renew } = useToday(account.person.school.time_zone);
   const usual = useUsualClass(account, today);
   useRollAtHand(account, today);
@@ -86,6 +87,8 @@ export function MainPage({ account, search, renderBeside, onSearch }: Props): Re
           onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })
         }
         onRollCall={() => onSearch({ roll: true }, { replace: true })}
+        onTools={() => onSearch({ tools: "all" }, { replace: true })}
+        renderTools={renderTools}
         onConnection={(connection) => onSearch({ class: classId, connection }, { replace: true })}
         renderBeside={renderBeside}
         onUsed={used}

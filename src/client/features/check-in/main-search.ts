@@ -10,6 +10,8 @@ export interface MainSearch {
   "check-in"?: "start";
   /** The roll call lies over the page. */
   roll?: true;
+  /** A class tool lies over the page, or the choice of one. */
+  tools?: "all" | "pick" | "timer" | "groups";
   /** Id of the connection whose dialog lies over the page. */
   connection?: string;
   /** Id of the circle activity that is open, `all` for none in particular. */
@@ -26,6 +28,7 @@ const read = searchOf({
   date,
   "check-in": oneOf("start"),
   roll: on,
+  tools: oneOf("all", "pick", "timer", "groups"),
   connection: id,
   circle: id,
   present: on,

@@ -80,6 +80,7 @@ export const messages = {
   chooseSome: "Tap the students it is about",
   record: "Record behaviour",
   rollCall: "Roll call",
+  tools: "Class tools",
 
   grid: (className: string) => `Students of ${className}`,
   gridHelp: "Arrow keys move between students.",

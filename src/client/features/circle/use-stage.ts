@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { setBusy } from "#client/ui/busy.ts";
+import { stayAwake } from "#client/ui/stay-awake.ts";
 
 interface Turns {
   next: () => void;
@@ -57,7 +58,7 @@ export function useStage(turns: Turns): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const over = new AbortController();
     void fill(stage.current, () => turn("leave"), over.signal);
-    keepAwake(over.signal);
+    stayAwake(over.signal);
     return () => over.abort();
   }, []);
   return stage;
@@ -74,16 +75,4 @@ async function fill(stage: HTMLElement | null, left: () => void, signal: AbortSi
   if (signal.aborted) return leave();
   if (document.fullscreenElement !== stage) return;
   document.addEventListener("fullscreenchange", () => document.fullscreenElement === null && left(), { signal });
-}
-
-/** A screen that goes dark in the middle of a circle breaks it. */
-function keepAwake(signal: AbortSignal): void {
-  const ask = async (): Promise<void> => {
-    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-    const lock = await navigator.wakeLock.request("screen").catch(() => null);
-    if (signal.aborted) await lock?.release();
-    else signal.addEventListener("abort", () => void lock?.release());
-  };
-  void ask();
-  document.addEventListener("visibilitychange", () => void ask(), { signal });
 }

@@ -22,6 +22,8 @@ interface Props {
   store: UseStore;
   /** What is not sent yet, without a name; the lock does not hold it back. */
   waiting: { count: number; text: string };
+  /** What runs on without a name, a timer for one. */
+  above: ReactNode;
   /** Tries once more to send it before somebody else takes over. */
   sendWaiting: () => Promise<unknown>;
   onUnlocked: () => Promise<void>;
@@ -29,7 +31,16 @@ interface Props {
 }
 
 /** Whose device this is, and the way back in: the PIN of the device where there is one, the password, or a colleague. */
-export function LockScreen({ product, account, store, waiting, sendWaiting, onUnlocked, signOut }: Props): ReactNode {
+export function LockScreen({
+  product,
+  account,
+  store,
+  waiting,
+  above,
+  sendWaiting,
+  onUnlocked,
+  signOut,
+}: Props): ReactNode {
   const name = fullName(account.person);
   // A locked session is given no picture.
   const face = {
@@ -59,6 +70,7 @@ export function LockScreen({ product, account, store, waiting, sendWaiting, onUn
   };
   return (
     <CardPage product={product}>
+      {above}
       <div className={classes.who}>
         <Avatar person={face} size={64} />
         <h1 dir="auto">{name}</h1>

@@ -6,6 +6,11 @@ import { titles } from "#client/routes/-titles.ts";
 import { later } from "#client/ui/later.tsx";
 
 const MainBeside = later(() => import("#client/routes/-main-beside.tsx").then((part) => part.MainBeside));
+// Few lessons need one: its code comes when it is opened.
+const ClassTools = later(
+  () => import("#client/features/class-tools/class-tools.tsx").then((part) => part.ClassTools),
+  true,
+);
 const ConnectionDialog = later(() =>
   import("#client/features/connections/connection-dialog.tsx").then((part) => part.ConnectionDialog),
 );
@@ -29,6 +34,18 @@ function Main(): ReactNode {
         account={account}
         search={search}
         onSearch={onSearch}
+        renderTools={
+          search.tools
+            ? (of) => (
+                <ClassTools
+                  {...of}
+                  tool={search.tools ?? "all"}
+                  onTool={(tools) => onSearch({ tools }, { replace: true })}
+                  onClose={() => onSearch({ tools: undefined }, { replace: true })}
+                />
+              )
+            : null
+        }
         renderBeside={(of) => <MainBeside of={of} timeZone={timeZone} search={search} onSearch={onSearch} />}
       />
       {search.connection && (
