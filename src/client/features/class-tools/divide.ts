@@ -50,7 +50,7 @@ function place(
 
 function foesOf(pairs: readonly Apart[]): Map<string, Set<string>> {
   const foes = new Map<string, Set<string>>();
-  for (const [a, b] of [...pairs, ...pairs.map(([a, b]) => [b, a] as const)])
+  for (const [a, b] of pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))
     foes.set(a, (foes.get(a) ?? new Set()).add(b));
   return foes;
 }
