@@ -13,11 +13,11 @@ import { expect, test } from "./fixtures.ts";
 
 /* Connections on the main page: whom a word would do good, and what came of it. */
 
-const list = (page: Page) => page.getByRole("region", { name: "Connections" });
+const list = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
 const lines = (page: Page) => list(page).getByRole("listitem");
 const dialog = (page: Page) => page.getByRole("dialog");
 const option = (page: Page, label: string) => page.getByRole("radio", { name: label });
-const joy = (page: Page) => page.getByText("Everyone has had their word.");
+const joy = (page: Page) => page.getByText("All done. Thank you for following up.");
 
 const stored = (database: Database, { id }: Connection) =>
   database.read
@@ -36,7 +36,7 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
   if (!raised) throw new Error("None was raised");
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
-  const dotted = page.getByRole("button", { name: /active connection/ });
+  const dotted = page.getByRole("button", { name: /to follow up/ });
   await expect(dotted).toHaveCount(1);
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(page)).toContainText(/Ada Abara.*today.*Repair/s);
@@ -72,7 +72,7 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
   });
   await page.goto(`/?connection=${raised.id}`);
   await expect(dialog(page)).toContainText(
-    /Completed by Grace Hopper on Tue 15 Sept.*Change seat, task or time.*We look again on Friday/s,
+    /Done by Grace Hopper on Tue 15 Sept.*Change seat, task or time.*We look again on Friday/s,
   );
   await expectNoAxeViolationsInBothSchemes(page);
 });
@@ -90,12 +90,12 @@ test("by keyboard alone, from the tile's own sheet as well", async ({ school, se
   await expect(lines(page).first().getByRole("button")).toBeFocused();
 
   await page
-    .getByRole("button", { name: /active connection/ })
+    .getByRole("button", { name: /to follow up/ })
     .first()
     .focus();
   await page.keyboard.press("Enter");
   await dialog(page)
-    .getByRole("button", { name: /To follow up|challenging event/ })
+    .getByRole("button", { name: /[Tt]o follow up|challenging event/ })
     .focus();
   await page.keyboard.press("Enter");
   await option(page, "Have a restorative talk").focus();
@@ -124,7 +124,7 @@ test("two teachers at one connection: the first stands, the other is told who an
   await completeElsewhere(served.origin, school.administrator, raised);
   await page.getByRole("button", { name: "Mark as done" }).tap();
 
-  await expect(page.getByText(/Grace Hopper had already completed the connection with Elif Abara/)).toBeVisible();
+  await expect(page.getByText(/Grace Hopper had already followed up with Elif Abara/)).toBeVisible();
   await expect(lines(page)).toHaveCount(0);
   const chip = page.getByRole("button", { name: "1 needs you" });
   await expect(chip).toBeVisible();
@@ -133,7 +133,7 @@ test("two teachers at one connection: the first stands, the other is told who an
   await chip.tap();
   const needs = page.getByRole("region", { name: "Needs you" });
   await expect(needs).toContainText(
-    /Connection completed: Elif Abara.*Grace Hopper has completed this connection already.*Calm corner after lunch/s,
+    /Follow-up done: Elif Abara.*Grace Hopper has already done this follow-up.*Calm corner after lunch/s,
   );
   await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
@@ -147,13 +147,13 @@ test("two teachers at one connection: the first stands, the other is told who an
     selected_option: "repair-talk",
   });
   await page.goto(`/?connection=${raised.id}`);
-  await expect(dialog(page)).toContainText("Completed by Grace Hopper");
+  await expect(dialog(page)).toContainText("Done by Grace Hopper");
 });
 
 test("one that is nobody's here is told kindly", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/?connection=none-such");
-  await expect(dialog(page)).toContainText("This connection is not among yours");
+  await expect(dialog(page)).toContainText("This follow-up is not one of yours");
 });
 
 test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({
@@ -185,7 +185,7 @@ test("without a server: seen once it opens, is completed, waits over a restart, 
 
   page = await (await device.crashAndRestart()).newPage();
   await page.goto(`${origin}/?class=${school.class30.class.id}&connection=${raised.id}`);
-  await expect(dialog(page)).toContainText(/Completed on this device.*Involve the counsellor/s);
+  await expect(dialog(page)).toContainText(/Saved on this device.*Involve the counsellor/s);
   await page.keyboard.press("Escape");
   await expect(lines(page)).toHaveCount(0);
   await server.start();

@@ -91,7 +91,7 @@ test("every figure beside as many school days before, as the server and the rows
   await expect(figure(page, "attendance_rate")).toContainText(
     `${Math.round((said.attendance_rate.value ?? 0) * 1000) / 10}%`,
   );
-  const types = page.getByRole("region", { name: "Connections by type" });
+  const types = page.getByRole("region", { name: "Follow-ups by type" });
   for (const { id, name, raised } of said.connection_types) {
     const body = types.locator(`[data-type=${id}]`);
     await expect(body.getByRole("rowheader", { name })).toBeVisible();
@@ -390,10 +390,10 @@ test("a school without a day yet", async ({ school, signedIn }) => {
   await page.goto("/dashboard");
   await expect(page.getByText("Compared with nothing: there were fewer school days before")).toBeVisible();
   await expect(figure(page, "ratio")).toContainText("None yet");
-  await expect(page.getByText("Nothing recorded in these days")).toBeVisible();
+  await expect(page.getByText("Nothing recorded on these days")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.goto("/dashboard-details/circle?by=teacher");
-  await expect(page.getByText("No circle was held in these days").first()).toBeVisible();
+  await expect(page.getByText("No circles on these days").first()).toBeVisible();
   await page.goto("/dashboard-details/attendance?by=register");
   await page.getByRole("combobox", { name: "Class" }).selectOption({ label: school.class30.class.name });
   await expect(page.getByText("No school day in this month yet")).toBeVisible();
@@ -425,7 +425,7 @@ test("every page clean in both schemes", async ({ school, served, signedIn }) =>
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "dashboard");
   await page.goto("/dashboard-details/connection?by=teacher");
-  await expect(page.getByText("Not completed")).toBeVisible();
+  await expect(page.getByText("Not done")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.goto("/dashboard-details/challenging");
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();

@@ -88,7 +88,7 @@ export const messages = {
     "Enter changes the mark. P, A, L and E set present, absent, late and excused. M opens all marks and a note.",
   positiveToday: (count: number) => `${count} positive today`,
   challengingToday: (count: number) => `${count} challenging today`,
-  activeConnection: "active connection",
+  activeConnection: "to follow up",
   needsYou: "something needs you",
   keeping: "being kept",
   suggestedState: (status: MarkStatus, source: string) => `${MARK_NAMES[status]}, ${source}`,

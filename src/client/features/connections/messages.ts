@@ -15,57 +15,56 @@ export function age(raisedOn: string, today: string): string {
 
 /** What each type asks for, in a few words. */
 const IDEAS: Record<ConnectionType, string> = {
-  celebrate: "Something to be glad about. Let them hear it.",
-  repair: "Something went wrong. Mend it together.",
-  welcome_back: "They were missed. Let them feel it.",
-  notice: "Nobody has said a word about them lately. Be the one who does.",
+  celebrate: "They are doing well. Let them know.",
+  repair: "Something went wrong. Put it right together.",
+  welcome_back: "They were missed. Let them know.",
+  notice: "Nobody has noted anything about them lately. Be the one who does.",
 };
 
-/** Everything of connections that a person reads. */
+/** Everything of connections, on screen *follow-ups*, that a person reads. */
 export const messages = {
-  title: "Connections",
+  title: "Follow-ups",
   none: "No follow-ups right now.",
-  last: "Everyone has had their word. That was a good one to end on.",
-  offline: "They come with the network.",
+  last: "All done. Thank you for following up.",
+  offline: "Follow-ups appear when you are back online.",
   needsYou: "Needs you",
-  ageOf: (text: string) => (text === "today" ? "Raised today" : `Waiting for ${text}`),
+  ageOf: (text: string) => (text === "today" ? "New today" : `Waiting for ${text}`),
   ideas: IDEAS,
 
   why: "Why now",
   by: (name: string) => `by ${name}`,
-  what: "What will you do, or did you do?",
+  what: "What will you do, or what have you done?",
   chooseOne: "Choose one of these, then mark it as done.",
-  agreed: "What was agreed",
-  agreedHint: "If anything: who does what by when. Up to 10 lines.",
+  agreed: "What you agreed",
+  agreedHint: "Optional: who does what, and by when. Up to 10 lines.",
   line: (number: number) => `Line ${number}`,
   addLine: "Add a line",
   removeLine: (number: number) => `Remove line ${number}`,
   complete: "Mark as done",
-  keeping: "Being kept on this device",
-  notKept: "This device could not keep it. Make room on it, and try again.",
-  completed: (connection: Connection) => `${connection.type.name} completed: ${fullName(connection.student)}`,
+  keeping: "Saving on this device",
+  notKept: "It could not be saved on this device. Free up some space, then try again.",
+  completed: (connection: Connection) => `${connection.type.name} done: ${fullName(connection.student)}`,
   chosen: "What was done",
 
-  loading: "Loading the connection",
-  failed: "The connection could not be loaded",
-  failedText: "Nothing that you recorded is lost. Try again when the network is back.",
-  notYours: "This connection is not among yours",
-  notYoursText: "Its student may have moved to another class.",
+  loading: "Loading the follow-up",
+  failed: "The follow-up could not be loaded",
+  failedText: "Nothing you recorded is lost. Try again when you are back online.",
+  notYours: "This follow-up is not one of yours",
+  notYoursText: "The student may have moved to another class.",
   close: "Close",
 
-  onItsWay: "Completed on this device, and on its way to the server.",
-  doneBy: (name: string | undefined, date: string) =>
-    name ? `Completed by ${name} on ${date}` : `Completed on ${date}`,
+  onItsWay: "Done. Saved on this device and on its way to the server.",
+  doneBy: (name: string | undefined, date: string) => (name ? `Done by ${name} on ${date}` : `Done on ${date}`),
   ended: {
     active: "",
     completed: "",
-    withdrawn: "What raised it has been corrected: nothing is left to do.",
-    expired: "It has expired after 20 school days.",
+    withdrawn: "The record behind it was corrected, so there is nothing left to do.",
+    expired: "It expired after 20 school days.",
   } satisfies Record<Connection["status"], string>,
   refusedHere:
-    "What you entered could not be saved here. It is kept under “Needs you” at the top until you discard it.",
+    "The server did not accept what you entered. It stays under “Needs you” at the top until you discard it.",
   settledOtherwise: ({ status, student, completed_by }: Connection): string =>
     status === "completed"
-      ? `${completed_by?.name ?? "A colleague"} had already completed the connection with ${fullName(student)}. Yours is kept under “Needs you”.`
-      : `The connection with ${fullName(student)} had ended meanwhile. Yours is kept under “Needs you”.`,
+      ? `${completed_by?.name ?? "A colleague"} had already followed up with ${fullName(student)}. What you entered stays under “Needs you”.`
+      : `The follow-up with ${fullName(student)} has already ended. What you entered stays under “Needs you”.`,
 } as const;

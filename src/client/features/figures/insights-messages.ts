@@ -50,8 +50,8 @@ export const insightsMessages = {
   toClass: "Open the class",
   someone: "A student",
 
-  activeTitle: "Open connections",
-  noActive: "No connection is open",
+  activeTitle: "Open follow-ups",
+  noActive: "No open follow-ups",
 
   eventStudent: (n: number) => `${counted(n, "time", "times")} for this student in the last 20 school days`,
   eventClass: (n: number) => `${counted(n, "time", "times")} in the class in the last 20 school days`,
@@ -68,12 +68,12 @@ export const insightsMessages = {
     positive: "Tap a student in the class, then a behaviour, and it shows here.",
     challenging: "Tap a student in the class, then a behaviour, and it shows here.",
     attendance: "Late, absent and excused marks of finished check-ins show here.",
-    connection: "Connections show here once events or marks raise them.",
+    connection: "Follow-ups appear here when behaviours or marks call for one.",
     circle: "Circles show here once a comment is kept after one.",
   },
   longer: "Look at a longer time, or at all classes.",
 
   listTitle: "History",
-  noList: "Nothing in these days",
+  noList: "Nothing on these days",
   listCut: "The latest 200 are shown.",
 } as const;

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from "#client/ui/format.ts";
+import { counted } from "#client/ui/format.ts";
 
 /** What all figures say. */
 export const messages = {
@@ -6,7 +6,7 @@ export const messages = {
     positive: "Positive",
     challenging: "Challenging",
     attendance: "Attendance",
-    connection: "Connections",
+    connection: "Follow-ups",
     circle: "Circles",
   },
   groupsLabel: "Groups",
@@ -15,7 +15,7 @@ export const messages = {
     positive: (n: number) => counted(n, "event", "events"),
     challenging: (n: number) => counted(n, "event", "events"),
     attendance: (n: number) => counted(n, "day late or away", "days late or away"),
-    connection: (n: number) => `${formatNumber(n)} raised`,
+    connection: (n: number) => counted(n, "follow-up", "follow-ups"),
     circle: (n: number) => counted(n, "circle", "circles"),
   },
   /** What a group's types are called. */
@@ -23,7 +23,7 @@ export const messages = {
     positive: "Behaviour",
     challenging: "Behaviour",
     attendance: "Mark",
-    connection: "Connection",
+    connection: "Follow-up",
     circle: "Theme",
   },
   allTypes: "All",
@@ -40,11 +40,11 @@ export const messages = {
   graph: (group: string, range: string) => `${group}, ${range}`,
   all: "All details",
   nothing: {
-    positive: "Nothing recorded in these days",
-    challenging: "Nothing recorded in these days",
-    attendance: "Nobody was late or away in these days",
-    connection: "No connection was raised in these days",
-    circle: "No circle was held in these days",
+    positive: "Nothing recorded on these days",
+    challenging: "Nothing recorded on these days",
+    attendance: "Nobody was late or away on these days",
+    connection: "No follow-ups on these days",
+    circle: "No circles on these days",
   },
   brokenTitle: "This cannot be shown just now",
   brokenText:

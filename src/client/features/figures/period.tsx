@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
-import { schoolDate } from "#contract/school-date.ts";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -15,6 +14,7 @@ import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { breakdownSearch, dashboardSearch, type DashboardSearch } from "./search.ts";
 import { Section } from "./section.tsx";
+import { useToday } from "./use-today.ts";
 
 interface Props {
   range: Range;
@@ -26,7 +26,7 @@ interface Props {
 export function Period({ range, search, timeZone }: Props): ReactNode {
   const statistics = useQuery(dashboardQueries.statistics(range));
   const { data } = statistics;
-  const lieAhead = range.from > schoolDate(new Date(), timeZone);
+  const lieAhead = range.from > useToday(timeZone);
   return (
     <>
       <div className={classes.panel}>

@@ -130,9 +130,8 @@ export const messages = {
   rank: "Place",
   teacher: "Teacher",
   streak: "Streak",
-  completed: "Connections",
-  leaderboardText:
-    "By streak in school days, then by connections completed in the last 20 school days. Ties share a place.",
+  completed: "Follow-ups",
+  leaderboardText: "By streak in school days, then by follow-ups done in the last 20 school days. Ties share a place.",
   me: "You",
   onLeaderboard: "Colleagues see me here",
   offLeaderboard: "Only you see yourself on it; colleagues do not.",

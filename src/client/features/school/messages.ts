@@ -10,7 +10,7 @@ export const messages = {
     roster: { title: "Roster", line: "Bring people, classes and enrolments in from a OneRoster zip." },
     photos: { title: "Photos", line: "Give everyone a picture from a zip of photographs." },
     behaviours: { title: "Behaviours", line: "What teachers can record, in which order and with which icon." },
-    connections: { title: "Connection rules", line: "When a connection is raised by itself, figure by figure." },
+    connections: { title: "Follow-up rules", line: "When a student is suggested for a follow-up." },
     absences: { title: "Absences", line: "Who is announced away, for which dates." },
     dates: { title: "School days", line: "Which dates count, and those that are opened or closed." },
     terms: { title: "Terms", line: "What everyone agrees to, and a new version of it." },

@@ -84,11 +84,11 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
   const message = refusal?.message ?? "";
   if (message === "ALREADY_COMPLETED") {
     const by = (kind === "complete" && names.completedBy(args.connection_id)) || "A colleague";
-    return `${by} has completed this connection already. ${KEPT}`;
+    return `${by} has already done this follow-up. ${KEPT}`;
   }
   if (refusal?.status === 0)
     return `It was entered for ${longDay(args.date)}, since the date of this device was wrong.`;
-  if (message === "ALREADY_SETTLED") return `This connection has ended meanwhile. ${KEPT}`;
+  if (message === "ALREADY_SETTLED") return `This follow-up has ended in the meantime. ${KEPT}`;
   return REASONS[message] ?? message;
 }
 
@@ -113,7 +113,7 @@ export function rowText(row: Row, names: Names): string {
     case "undo":
       return row.args.student_ids ? `Undone for ${whom(row.args.student_ids, names)}` : "An entry undone";
     case "complete":
-      return `Connection completed: ${whom([row.args.student_id], names)}`;
+      return `Follow-up done: ${whom([row.args.student_id], names)}`;
     case "circle":
       return "Circle comment";
   }

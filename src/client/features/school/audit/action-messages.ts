@@ -23,7 +23,7 @@ export const actionMessages: Readonly<Record<string, string>> = {
   "class.lent": "Class lent",
   "class.loan-changed": "Loan of a class changed",
   "class.loan-ended": "Loan of a class ended",
-  "connection.complete": "Connection completed",
+  "connection.complete": "Follow-up done",
   "database.restore": "Backup restored",
   "details.export": "Figures of students saved as a file",
   "enrolment.added": "Put into a class",

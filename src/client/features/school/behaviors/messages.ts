@@ -7,7 +7,7 @@ export const messages = {
   groups: { positive: "Positive", challenging: "Challenging" } satisfies Record<Group, string>,
   groupTexts: {
     positive: "What is worth noticing.",
-    challenging: "What needs an answer. A major one asks for a connection at once.",
+    challenging: "What needs a response. A major one suggests a follow-up at once.",
   } satisfies Record<Group, string>,
   broken: { title: "The catalogue could not be loaded", text: "Nothing is lost. Try again once the network is back." },
   add: "Add",
@@ -29,7 +29,10 @@ export const messages = {
   icon: "Icon",
   iconNamed: (key: string) => key.replaceAll("-", " "),
   severityTitle: "How much it weighs",
-  severityTexts: { minor: "Minor: counts together with others", major: "Major: one alone asks for a connection" },
+  severityTexts: {
+    minor: "Minor: several together suggest a follow-up",
+    major: "Major: one is enough for a follow-up",
+  },
   severityNote: "A change counts for what is recorded from now on.",
   save: "Save",
   labels: { name: "Name", icon: "Icon", severity: "How much it weighs" },
