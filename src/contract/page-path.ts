@@ -1,6 +1,6 @@
 /** The API, and the places of files: nothing there is a screen, whatever is missing. */
 const NO_PAGE =
-  /^\/(?:api(?:\/|$)|healthz$|(?:assets|avatars|icons|screenshots)\/.*\.[^/]+$|(?:colour-scheme\.js|favicon\.ico|manifest\.webmanifest|robots\.txt|service-worker\.js(?:\.map)?)$)/;
+  /^\/(?:api(?:\/|$)|(?:health|ready)z$|(?:assets|avatars|icons|screenshots)\/.*\.[^/]+$|(?:colour-scheme\.js|favicon\.ico|manifest\.webmanifest|robots\.txt|service-worker\.js(?:\.map)?)$)/;
 
 /**
  * Whether a path may be a screen of the app, `/404` among them; an ending such as `.html` makes no difference to who

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { isReachable } from "#server/database/is-reachable.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { avatarRoutes } from "#server/http/avatars.ts";
 import { behaviorRoutes } from "#server/http/behaviors.ts";
@@ -18,6 +17,7 @@ import { openApiDocument } from "#server/http/openapi/document.ts";
 import { passkeyRoutes } from "#server/http/passkeys.ts";
 import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
+import { probes } from "#server/http/probes.ts";
 import { proofRoutes } from "#server/http/proof.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
@@ -63,10 +63,7 @@ export function createApp(deps: Deps): Api {
   api.onError(answerError(deps));
   api.notFound((c) => c.json(notFoundAnswer, 404));
   api.use("*", securityHeaders(deps));
-  api.get("/healthz", async (c) => {
-    const well = await isReachable(deps.database);
-    return c.json({ status: well ? "ok" : "the database does not answer" }, well ? 200 : 503);
-  });
+  probes(api, deps);
   api.use("/api/*", tellTime(deps), neverStore, checkOrigin(deps), loadSession(deps), readBodies(deps));
   for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);

@@ -68,7 +68,7 @@ if (projectDatabase() === "sqlite")
         expect(value.status, path).toBe(path.startsWith("/notification") ? 400 : 200);
         expect(ms, path).toBeLessThan(AT_ONCE_MS);
       }
-      const health = await timed(app.health());
+      const health = await timed(app.ready());
       expect(health.value.status).toBe(200);
       expect(health.ms).toBeLessThan(AT_ONCE_MS);
       expect(await Promise.race([writing, pause(100, "waits")])).toBe("waits");
@@ -129,7 +129,7 @@ if (projectDatabase() === "postgres")
       const done = (await Promise.all(clients)).flat();
 
       expect(servers.map(({ pid }) => pid)).toEqual(pids);
-      for (const { origin } of servers) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+      for (const { origin } of servers) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       const statuses = new Set(done.flatMap(({ refusals }) => refusals));
       expect([...statuses]).toEqual([503]);
       const keys = new Set(done.map(({ key }) => key));
@@ -175,13 +175,14 @@ if (projectDatabase() === "postgres")
       const began = performance.now();
       const answers = await Promise.all(
         servers.flatMap(({ origin }) =>
-          ["/healthz", "/api/auth/me"].map((path) => fetch(origin + path, { headers: scene.teacher.headers })),
+          ["/readyz", "/api/auth/me"].map((path) => fetch(origin + path, { headers: scene.teacher.headers })),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
       expect(answers[1]?.headers.get("Retry-After")).toBe("2");
       expect(await answers[1]?.json()).toEqual({ statusCode: 503, message: expect.any(String) });
       expect(performance.now() - began).toBeLessThan(1000);
+      for (const { origin } of servers) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
       await gate.open();
     }
 

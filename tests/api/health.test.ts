@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { me } from "#contract/auth.ts";
 import { getDaysStatistics } from "#contract/check-in.ts";
@@ -35,11 +36,33 @@ describe("an app on a database", () => {
   });
 });
 
+describe("an app on a database that is behind the program", () => {
+  it("is alive, but not ready until the missing migration has come", async () => {
+    const app = await openTestApp();
+    const migrations = sql.table("kysely_migration");
+    const [last] = (
+      await sql<{ name: string; timestamp: string }>`select * from ${migrations} order by name desc limit 1`.execute(
+        app.database.read,
+      )
+    ).rows;
+    const { name, timestamp } = last ?? { name: "", timestamp: "" };
+    await app.database.write(async (db) => sql`delete from ${migrations} where name = ${name}`.execute(db));
+    const behind = await app.ready();
+    expect(behind.status).toBe(503);
+    expect(await behind.json()).toEqual({ status: "the database is not up to date with this program" });
+    await app.database.write(async (db) =>
+      sql`insert into ${migrations} (name, timestamp) values (${name}, ${timestamp})`.execute(db),
+    );
+    expect((await app.ready()).status).toBe(200);
+  });
+});
+
 describe("a server process", () => {
   it("answers, ends cleanly on SIGTERM, and starts again on its data", async () => {
     const server = await startServer({ place: await freshPlace(), clock: "2026-09-15T14:05:00Z" });
     const health = async (): Promise<unknown> => (await fetch(`${server.origin}/healthz`)).json();
     expect(await health()).toEqual({ status: "ok" });
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ status: "ok" });
     expect(await server.stop()).toBe(0);
     await expect(health()).rejects.toThrow("fetch failed");
     await server.start();

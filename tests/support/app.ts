@@ -40,8 +40,8 @@ export interface TestApp {
   ) => Promise<Answer>;
   /** A request below `/api` as it is, for bodies and answers that are no JSON. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
-  /** What `/healthz` answers. */
-  health: () => Promise<Response>;
+  /** What `/readyz` answers. */
+  ready: () => Promise<Response>;
 }
 
 /** What the thread does, without one: starting it takes longer than a small roster. */
@@ -75,7 +75,7 @@ export async function openTestApp(
     dataDir,
     clock,
     request: async (path, init) => app.request(`/api${path}`, init),
-    health: async () => app.request("/healthz"),
+    ready: async () => app.request("/readyz"),
     async call(method, path, options = {}) {
       const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
       const response = await app.request(`/api${path}`, {

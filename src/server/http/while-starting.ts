@@ -6,7 +6,7 @@ const HEADERS = { "Retry-After": "2", "Cache-Control": "no-store", "X-Content-Ty
 /** What is answered between taking the port and being ready; a browser that shows it tries again by itself. */
 export function answerWhileStarting(request: Request): Response {
   const { pathname } = new URL(request.url);
-  if (pathname.startsWith("/api/") || pathname === "/healthz")
+  if (pathname.startsWith("/api/") || pathname === "/healthz" || pathname === "/readyz")
     return Response.json(unavailableAnswer, { status: 503, headers: HEADERS });
   return new Response(`${PRODUCT_NAME} is starting.\n`, {
     status: 503,
