@@ -8,6 +8,7 @@ import * as classesByHand from "./classes-by-hand.ts";
 import * as connection from "./connection.ts";
 import * as dashboard from "./dashboard.ts";
 import * as insights from "./insights.ts";
+import * as notes from "./notes.ts";
 import * as notification from "./notification.ts";
 import * as passkeys from "./passkeys.ts";
 import * as peopleByHand from "./people-by-hand.ts";
@@ -86,6 +87,8 @@ export const calls = {
   updateSeating: seating.updateSeating,
   createEvent: checkIn.createEvent,
   undoEvent: checkIn.undoEvent,
+  createNote: notes.createNote,
+  undoNote: notes.undoNote,
   getCheckIn: checkIn.getCheckIn,
   getConnection: connection.getConnection,
   completeConnection: connection.completeConnection,

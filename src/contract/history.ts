@@ -6,11 +6,15 @@ import { answeredMoment, date, id } from "./scalars.ts";
 export const GROUP_SLUGS = ["positive", "challenging", "attendance", "connection", "circle"] as const;
 export type GroupSlug = (typeof GROUP_SLUGS)[number];
 
-/** One line of a student's history: an event, a mark other than present, a connection raised or completed. */
+/** What a student's history holds besides: notes to colleagues, which no figure counts. */
+export const HISTORY_GROUPS = [...GROUP_SLUGS, "note"] as const;
+export type HistoryGroup = (typeof HISTORY_GROUPS)[number];
+
+/** One line of a student's history: an event, a mark other than present, a connection raised or completed, a note to colleagues. */
 export const historyEntry = z.object({
   id,
-  group: z.enum(GROUP_SLUGS),
-  type_id: z.string().meta({ description: "Behaviour, mark status or connection type." }),
+  group: z.enum(HISTORY_GROUPS),
+  type_id: z.string().meta({ description: "Behaviour, mark status or connection type; `note` of a note." }),
   name: z.string(),
   occurred_at: answeredMoment,
   date,
@@ -21,6 +25,10 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** A line of what figures are made of: no note is among them. */
+export const figureEntry = historyEntry.extend({ group: z.enum(GROUP_SLUGS) });
+export type FigureEntry = z.infer<typeof figureEntry>;
+
 /** A line of a history of several students. */
-export const studentHistoryEntry = historyEntry.extend({ student: studentRef });
+export const studentHistoryEntry = figureEntry.extend({ student: studentRef });
 export type StudentHistoryEntry = z.infer<typeof studentHistoryEntry>;

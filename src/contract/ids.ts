@@ -9,6 +9,7 @@ const NAMESPACES = {
   event: "6d9cbf0c-5f1f-4f0e-9a0d-3c3f7a1f0b02",
   circleActivity: "6d9cbf0c-5f1f-4f0e-9a0d-3c3f7a1f0b03",
   circleEntry: "6d9cbf0c-5f1f-4f0e-9a0d-3c3f7a1f0b04",
+  note: "6d9cbf0c-5f1f-4f0e-9a0d-3c3f7a1f0b05",
 } as const;
 
 /** The one check-in of a class on a date. */
@@ -20,6 +21,9 @@ export const eventId = (key: string, studentId: string): string => v5(`${key}/${
 /** A catalogue entry offered to a class on a date. */
 export const circleActivityId = (classId: string, date: string, entry: string): string =>
   v5(`${classId}/${date}/${entry}`, NAMESPACES.circleActivity);
+
+/** The note to colleagues that a request (its idempotency key) makes. */
+export const noteId = (key: string): string => v5(key, NAMESPACES.note);
 
 /** The entry that a circle comment (its idempotency key) makes. */
 export const circleEntryId = (key: string): string => v5(key, NAMESPACES.circleEntry);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, TAKES_PROOF } from "./call.ts";
 import { connection } from "./connection.ts";
 import { event } from "./check-in.ts";
-import { GROUP_SLUGS, historyEntry, studentHistoryEntry } from "./history.ts";
+import { figureEntry, GROUP_SLUGS, studentHistoryEntry } from "./history.ts";
 import { studentRef } from "./people.ts";
 import { date, id, queryInt } from "./scalars.ts";
 import * as routes from "./routes/figures.ts";
@@ -73,7 +73,7 @@ export const studentInsights = z.object({
   previous_total: z.number().int().meta({ description: "Over as many school days before those." }),
   by_day: z.array(z.object({ date, count: z.number().int() })),
   by_type: z.array(typeCount),
-  events: z.array(historyEntry).meta({ description: "The latest 200 of these days, newest first." }),
+  events: z.array(figureEntry).meta({ description: "The latest 200 of these days, newest first." }),
 });
 export type StudentInsights = z.infer<typeof studentInsights>;
 

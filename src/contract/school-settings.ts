@@ -54,7 +54,7 @@ export const retention = z.object({
   }),
   record_school_years: whole(0, 20).meta({
     description:
-      "Behaviours, connections, circles, announced absences and tickets: to the end of so many school years after their own.",
+      "Behaviours, notes to colleagues, connections, circles, announced absences and tickets: to the end of so many school years after their own.",
   }),
 });
 export type Retention = z.infer<typeof retention>;
@@ -111,6 +111,7 @@ const retentionPreview = z.object({
   check_ins: z.number().int(),
   student_days: z.number().int().meta({ description: "Days on which a student was marked." }),
   events: z.number().int(),
+  notes: z.number().int().optional().meta({ description: "To colleagues." }),
   connections: z.number().int(),
   circles: z.number().int(),
   absences: z.number().int(),

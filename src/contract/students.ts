@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { connection } from "./connection.ts";
-import { GROUP_SLUGS, historyEntry } from "./history.ts";
+import { HISTORY_GROUPS, historyEntry } from "./history.ts";
 import { MARK_STATUSES } from "./marks.ts";
 import { classRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
@@ -82,7 +82,7 @@ export const getStudent = defineCall(routes.getStudent, {
   query: z.object({
     events_before: z.string().max(200).optional().meta({ description: "`next` of the page before." }),
     events_limit: queryInt(1, 200, 50),
-    group: z.enum(GROUP_SLUGS).optional(),
+    group: z.enum(HISTORY_GROUPS).optional(),
   }),
   answer: studentHistory,
 });

@@ -84,6 +84,7 @@ const event = () => ({
   class_id: ids["class"],
   occurred_at: NOW,
 });
+const note = () => ({ student_id: ids["student"], class_id: ids["class"], text: "Ask her", written_at: NOW });
 const link = { key: "none", token: "none", password: "a quiet morning" };
 
 const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
@@ -199,6 +200,8 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   updateCheckIn: () => ({ path: `/check-in/update/${ids["checkIn"]}`, body: { marks: [] }, statuses: OF_CLASS }),
   updateSeating: () => ({ path: `/check-in/seating/${ids["class"]}`, body: { moves: [] }, statuses: OF_CLASS }),
   createEvent: () => ({ body: event(), statuses: [200, 200, 422, 200, 422, 403, 403, 401] }),
+  createNote: () => ({ body: note(), statuses: [200, 200, 422, 200, 422, 403, 403, 401] }),
+  undoNote: () => ({ path: `/check-in/note/${ids["note"]}`, statuses: [200, 403, 404, 403, 404, 403, 403, 401] }),
   undoEvent: () => ({ path: `/check-in/event/${ids["event"]}`, statuses: [200, 403, 404, 403, 404, 403, 403, 401] }),
   getCheckIn: () => ({ path: `/check-in/${ids["checkIn"]}`, statuses: OF_CLASS }),
   getConnection: () => ({ path: `/connection/${ids["connection"]}`, statuses: OF_CLASS }),
@@ -478,6 +481,7 @@ beforeAll(async () => {
   ids["absence"] = (
     await app.call("POST", "/admin/absences", { as: askers.administrator, body: { ...away, student_id: student } })
   ).body.id;
+  ids["note"] = (await app.call("POST", "/check-in/note/create", { as: scene.teacher, body: note() })).body.id;
   for (const name of ["event", "standing"]) {
     const made = await app.call("POST", "/check-in/event/create", { as: scene.teacher, body: event() });
     ids[name] = made.body.events[0].id;

@@ -81,6 +81,7 @@ describe("export", () => {
         { date: TODAY, word: "absent" },
       ],
       events: [{ date: TODAY, group: "challenging", severity: "major", note: "Threw a shoe", by, undone_at: null }],
+      notes: [{ date: TODAY, text: "Her rabbit died", by, undone_at: null }],
       connections: [
         { type: "repair", status: "completed", agreed: ["Two minutes a day", `${TEACHER.first} joins in`] },
       ],
@@ -105,6 +106,7 @@ describe("export", () => {
       expect.objectContaining({ student: { id: scene.dora.id, name: null } }),
       expect.objectContaining({ student: { id: scene.emil.id, name: null } }),
     ]);
+    expect(told.recorded.notes.map((one: { text: string }) => one.text)).toContain("Her rabbit died");
     expect(told.recorded.circle_comments).toHaveLength(1);
     expect(told.recorded.announced_absences).toHaveLength(2);
     expect(told.recorded.check_ins[0]).toMatchObject({ class: { name: `${TEACHER.last}'s class` }, started: true });

@@ -136,6 +136,7 @@ async function fingerprint(): Promise<string> {
     "check_in",
     "mark",
     "event",
+    "student_note",
     "connection",
     "circle_entry",
     "behavior",

@@ -199,6 +199,21 @@ describe("what is kept no longer", () => {
         })
         .execute();
       await db
+        .insertInto("student_note")
+        .values({
+          school_id: scene.school.id,
+          id: `m${date}${scene.school.id}`,
+          student_id,
+          class_id: scene.class.id,
+          date,
+          text: ".",
+          written_by: as.person.id,
+          written_at: at,
+          created_at: at,
+          undone_at: null,
+        })
+        .execute();
+      await db
         .insertInto("announced_absence")
         .values({
           id: `a${date}${scene.school.id}`,
@@ -248,7 +263,9 @@ describe("what is kept no longer", () => {
     });
   }
 
-  const datesOf = async (table: "check_in" | "mark" | "student_day" | "school_day" | "event" | "circle_entry") => [
+  const datesOf = async (
+    table: "check_in" | "mark" | "student_day" | "school_day" | "event" | "student_note" | "circle_entry",
+  ) => [
     ...new Set(
       (
         await app.database.read
@@ -304,6 +321,7 @@ describe("what is kept no longer", () => {
       check_ins: 2,
       student_days: 6,
       events: 2,
+      notes: 2,
       connections: 2,
       circles: 2,
       absences: 2,
@@ -315,7 +333,7 @@ describe("what is kept no longer", () => {
     expect(await datesOf("check_in")).toEqual(["2023-09-01", "2025-07-31", "2026-08-31"]);
     for (const table of ["mark", "student_day", "school_day"] as const)
       expect(await datesOf(table), table).toEqual(["2023-09-01", "2025-07-31", "2026-08-31"]);
-    for (const table of ["event", "circle_entry"] as const)
+    for (const table of ["event", "student_note", "circle_entry"] as const)
       expect(await datesOf(table), table).toEqual(["2025-08-01", "2026-08-31"]);
     const kept = await months();
     await app.database.write((db) => rebuildSums(db, scene.school.id));

@@ -39,6 +39,7 @@ test("the properties fail where any JSON counts as an answer", async () => {
     row(2, "record", { ...OF, behavior_id: "b", student_ids: [] }),
     row(3, "undo", { ...OF, recorded: undefined, event_ids: [] }),
     row(4, "complete", { ...OF, connection_id: "c", student_id: "s1", selected_option: "o", resolutions: [] }),
+    row(6, "note", { ...OF, student_id: "s1", text: "t" }),
     row(5, "circle", { ...OF, activity_id: "a", comment: "c" }),
   ];
   for (const carrier of rows.map(carrierOf)) vi.spyOn(carrier, "isOurs").mockReturnValue(true);

@@ -160,6 +160,13 @@ async function record(app: TestApp, { anna, boris, dora, emil, classId }: Erasur
     const { connections }: CreatedEvents = await must(app, "POST", "/check-in/event/create", anna, payload);
     ids.push(connections[0]?.id ?? "none");
   }
+  for (const [student, text] of [
+    [dora, "Her rabbit died"],
+    [emil, `Sits badly beside ${STUDENT.first}; ask ${TEACHER.last}`],
+  ] as const) {
+    const note = { student_id: student.id, class_id: classId, text, written_at: `${TODAY}T13:55:00.000Z` };
+    await must(app, "POST", "/check-in/note/create", anna, note);
+  }
   await must(app, "PATCH", `/connection/${ids[0]}`, boris, {
     selected_option: "repair-two-by-ten",
     resolutions: ["Two minutes a day", `${TEACHER.first} joins in`],

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createCheckIn, createEvent, undoEvent, updateCheckIn } from "#contract/check-in.ts";
 import { createCircleEntry } from "#contract/circle.ts";
 import { completeConnection } from "#contract/connection.ts";
-import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
+import { checkInId, circleEntryId, eventId, noteId } from "#contract/ids.ts";
+import { createNote } from "#contract/notes.ts";
 import { carrierOf } from "#client/outbox/commands/registry.ts";
 import { classifyResponse } from "#client/outbox/requester.ts";
 import type { Row, Step } from "#client/outbox/row.ts";
@@ -70,6 +71,7 @@ const SENT: Record<Row["kind"], ReturnType<typeof sent>> = {
     },
   ]),
   undo: sent(row(1, "undo", { ...OF, recorded: undefined, event_ids: ["e1"] }), [{ status: 200 }]),
+  note: sent(row(1, "note", { ...OF, student_id: "s1", text: "Ask her" }), [{ id: noteId("op-1"), student_id: "s1" }]),
   complete: sent(
     row(1, "complete", { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] }),
     [done],
@@ -121,6 +123,7 @@ const CALLS = {
   "PATCH /check-in/update": updateCheckIn,
   "POST /check-in/event": createEvent,
   "DELETE /check-in/event": undoEvent,
+  "POST /check-in/note": createNote,
   "PATCH /connection": completeConnection,
   "POST /circle": createCircleEntry,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "#contract/history.ts";
-import { eventId } from "#contract/ids.ts";
+import { eventId, noteId } from "#contract/ids.ts";
 import { pendingCounts } from "#client/features/students/pending-counts.ts";
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { OF, refused, row } from "#tests/support/outbox-rows.ts";
@@ -81,4 +81,37 @@ test("the student's page counts as its history does, today's apart", () => {
   const pendingOf = (date?: string) => pendingCounts(rows, { behaviorOf: of.behaviorOf, told, date }).get("s-1");
   expect(pendingOf()).toEqual({ positive: 0, challenging: 0 });
   expect(pendingOf(OF.date)).toEqual({ positive: 1, challenging: 0 });
+});
+
+const note = (seq: number, student_id: string, more = {}) =>
+  row(seq, "note", { ...OF, student_id, text: "Ask her" }, more);
+
+test("a note to colleagues stands among what waits, in the order of the taps, and needs the teacher where it was refused", () => {
+  const rows = [record(1, "b-1", ["s-1"]), note(2, "s-1"), note(3, "s-2"), record(4, "b-2", ["s-1"])];
+  expect(overlayHistory([entry("e-1")], rows, of).map(({ group, note: text }) => [group, text])).toEqual([
+    ["challenging", "Look"],
+    ["note", "Ask her"],
+    ["positive", "Look"],
+    ["positive", null],
+  ]);
+  expect(overlayHistory([], rows, { ...of, group: "note" })).toMatchObject([{ pending: "waiting", can_undo: true }]);
+  expect(overlayHistory([], [note(1, "s-1", refused())], of)).toMatchObject([
+    { pending: "needs-you", can_undo: false },
+  ]);
+  expect([...pendingCounts([note(1, "s-1")], { behaviorOf: of.behaviorOf, told: [] })]).toEqual([]);
+});
+
+test("a note is gone once the device has kept that it is taken back", () => {
+  const written = note(1, "s-1");
+  const undone = (more = {}) =>
+    row(2, "undo", { ...OF, recorded: written.op_id, of: "note", event_ids: [noteId(written.op_id)] }, more);
+  expect(overlayHistory([], [written, undone({ seq: 0 })], of)).toMatchObject([
+    { pending: "undoing", can_undo: false },
+  ]);
+  expect(overlayHistory([], [written, undone()], of)).toEqual([]);
+});
+
+test("of several who were recorded at once each is taken back alone", () => {
+  expect(overlayHistory([], [record(1, "b-1", ["s-1"])], of)).toMatchObject([{ recorded: "op-1" }]);
+  expect(overlayHistory([], [record(1, "b-1", ["s-1", "s-2"])], of)[0]).not.toHaveProperty("recorded");
 });

@@ -15,5 +15,6 @@ export const queryKeys = {
   circleDays: (classId: string) => ["circle", "day", classId] as const,
   /** Made by the server of what is recorded, as are the insights: asked for anew after every delivery. */
   students: ["students"],
+  histories: ["students", "history"],
   insights: ["insights"],
 } as const;

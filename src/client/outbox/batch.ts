@@ -10,7 +10,7 @@ import type { Found, Writing } from "./store.ts";
 
 /** Its date says where the server puts it; of other kinds it only tells where they were tapped. */
 const isDated = ({ kind }: Row): boolean =>
-  kind === "mark" || kind === "finish" || kind === "reopen" || kind === "record";
+  kind === "mark" || kind === "finish" || kind === "reopen" || kind === "record" || kind === "note";
 
 const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(moment), timeZone);
 

@@ -10,6 +10,7 @@ import { afterCheckIn } from "./commands/mark.ts";
 import { afterRecord } from "./commands/record.ts";
 import { untoldEffects } from "./commands/registry.ts";
 import { afterUndo } from "./commands/undo.ts";
+import { changeHistories } from "./delivered-history.ts";
 import { type DaysContext, type KnownDaysStatistics, overlayDaysStatistics, overlayStudentList } from "./overlay.ts";
 import type { Row } from "./row.ts";
 
@@ -27,6 +28,8 @@ export function effectsOf(delivery: Delivery, behaviors?: readonly BehaviorGroup
       return [afterRecord(delivery)];
     case "undo":
       return [afterUndo(delivery)];
+    case "note":
+      return [];
     case "connection":
       return [afterComplete(delivery)];
     case "circle":
@@ -153,6 +156,7 @@ export async function applyDelivery(queryClient: QueryClient, delivery: Delivery
   const effects = effectsOf(delivery, behaviors);
   const readAgain = await stopReads(queryClient, effects.flatMap(changedBy));
   for (const one of effects) change(queryClient, one, behaviors);
+  changeHistories(queryClient, delivery);
   readAgain();
   const anew = new Set(effects.flatMap(({ askAnew = [] }) => askAnew));
   for (const name of anew) void queryClient.invalidateQueries({ queryKey: ANEW[name] });

@@ -2,6 +2,7 @@ import type { CircleArgs } from "./commands/circle.ts";
 import type { CompleteArgs } from "./commands/complete.ts";
 import type { FinishArgs, ReopenArgs } from "./commands/finish.ts";
 import type { MarkArgs } from "./commands/mark.ts";
+import type { NoteArgs } from "./commands/note.ts";
 import type { RecordArgs } from "./commands/record.ts";
 import type { UndoArgs } from "./commands/undo.ts";
 
@@ -20,6 +21,7 @@ export interface CommandArgs {
   reopen: ReopenArgs;
   record: RecordArgs;
   undo: UndoArgs;
+  note: NoteArgs;
   complete: CompleteArgs;
   circle: CircleArgs;
 }

@@ -21,6 +21,7 @@ import { proof } from "./migrations/018-proof.ts";
 import { passkeys } from "./migrations/019-passkeys.ts";
 import { exportNotice } from "./migrations/020-export-notice.ts";
 import { seating } from "./migrations/021-seating.ts";
+import { studentNotes } from "./migrations/022-student-notes.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -50,6 +51,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "019-passkeys": { up: passkeys(text) },
     "020-export-notice": { up: exportNotice(text) },
     "021-seating": { up: seating(text) },
+    "022-student-notes": { up: studentNotes(text) },
   };
 }
 

@@ -342,6 +342,20 @@ export interface EventTable {
   for_whole_class: Flag;
 }
 
+/** A teacher's note to colleagues about a student; counts for nothing. Undone ones stay as tombstones. */
+export interface StudentNoteTable {
+  school_id: string;
+  id: string;
+  student_id: string;
+  class_id: string;
+  date: string;
+  text: string;
+  written_by: string;
+  written_at: string;
+  created_at: string;
+  undone_at: string | null;
+}
+
 /** A prompt to reach out to one student. */
 export interface ConnectionTable {
   id: string;
@@ -608,6 +622,7 @@ export interface Schema {
   mark: MarkTable;
   behavior: BehaviorTable;
   event: EventTable;
+  student_note: StudentNoteTable;
   connection: ConnectionTable;
   announced_absence: AnnouncedAbsenceTable;
   school_date: SchoolDateTable;

@@ -1,5 +1,6 @@
 import * as calls from "#contract/check-in.ts";
 import * as seating from "#contract/seating.ts";
+import * as notes from "#contract/notes.ts";
 import { createCheckIn, getCheckIn, isFirstCheckIn } from "#server/services/check-in/create-check-in.ts";
 import { getDaysStatistics, getEventsStatistics } from "#server/services/check-in/days-statistics.ts";
 import { getStudentList } from "#server/services/check-in/student-list.ts";
@@ -8,6 +9,8 @@ import { getBehaviors } from "#server/services/events/behaviors.ts";
 import { createEvents } from "#server/services/events/create-events.ts";
 import { undoEvent } from "#server/services/events/undo-event.ts";
 import { updateSeating } from "#server/services/seating/update-seating.ts";
+import { createNote } from "#server/services/notes/create-note.ts";
+import { undoNote } from "#server/services/notes/undo-note.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, serve } from "./serve.ts";
 
@@ -30,6 +33,11 @@ export function checkInRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.createEvent, (ctx, { body, key }) => createEvents(ctx, { ...body, key }));
   serve(api, deps, calls.undoEvent, async (ctx, { params, query }) => {
     await undoEvent(ctx, { id: params.id, undoneAt: query.undone_at });
+    return { status: 200 as const };
+  });
+  serve(api, deps, notes.createNote, (ctx, { body, key }) => createNote(ctx, { ...body, key }));
+  serve(api, deps, notes.undoNote, async (ctx, { params, query }) => {
+    await undoNote(ctx, { id: params.id, undoneAt: query.undone_at });
     return { status: 200 as const };
   });
   serve(api, deps, calls.getCheckIn, (ctx, { params }) => getCheckIn(ctx, params.id));

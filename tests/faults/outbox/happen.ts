@@ -1,4 +1,4 @@
-import { eventId } from "#contract/ids.ts";
+import { eventId, noteId } from "#contract/ids.ts";
 import { MARK_STATUSES } from "#contract/marks.ts";
 import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
 import type { CommandArgs, Kind, Row } from "#client/outbox/row.ts";
@@ -83,7 +83,7 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
       const recorded = turn(
         [...scene.observer.taps.values()].filter(
           ({ row, device: on, isRest, end }) =>
-            row.kind === "record" &&
+            (row.kind === "record" || row.kind === "note") &&
             row.account_id === tab.account &&
             on === device.name &&
             !isRest &&
@@ -92,11 +92,25 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
         ),
         what.which,
       )?.row;
+      if (recorded?.kind === "note") {
+        const { student_id, class_id, date } = recorded.args;
+        const event_ids = [noteId(recorded.op_id)];
+        const student_ids = [student_id];
+        return tab.tap({
+          kind: "undo",
+          args: { class_id, date, recorded: recorded.op_id, of: "note", event_ids, student_ids },
+        });
+      }
       if (recorded?.kind !== "record") return;
       const { student_ids, class_id, date } = recorded.args;
       const event_ids = student_ids.map((id) => eventId(recorded.op_id, id));
       return tab.tap({ kind: "undo", args: { class_id, date, recorded: recorded.op_id, event_ids, student_ids } });
     }
+    case "note":
+      return tab.tap({
+        kind: "note",
+        args: { ...of, student_id: at(STUDENTS, what.student, STRANGER), text: "Ask her about the trip" },
+      });
     case "complete": {
       const student_id = at(STUDENTS, what.student, STRANGER);
       const resolutions = what.agreed ? ["a seat by the window"] : [];

@@ -36,7 +36,7 @@ function isRefusable({ kind, args, refusal }: Row): boolean {
   if (kind === "circle") return args.activity_id === UNKNOWN_ACTIVITY;
   if (args.class_id === FOREIGN_CLASS) return true;
   if (kind === "record") return args.behavior_id === UNKNOWN_BEHAVIOR || args.student_ids.includes(STRANGER);
-  return kind === "mark" && args.student_id === STRANGER;
+  return (kind === "mark" || kind === "note") && args.student_id === STRANGER;
 }
 
 /** A teacher is asked for help only with what the server will not take; trouble on the way is none of hers. */
@@ -79,6 +79,7 @@ function effectsOf(tap: Tap, { server, observer }: End): number[] {
       return row.args.student_ids
         .filter((id) => STUDENTS.includes(id))
         .map((id) => count(({ what, event_id }) => what === "record" && event_id === eventId(row.op_id, id)));
+    case "note":
     case "complete":
     case "circle":
       return [count(({ what }) => what === row.kind)];
@@ -137,9 +138,7 @@ function outOfOrder(end: End): string[] {
     const tap = sourceOf(effect, end);
     if (!tap || tap.everRefused) continue;
     const ofCheckIn =
-      effect.class_id === "" || effect.what === "record" || effect.what === "undo"
-        ? []
-        : [`check-in ${effect.class_id}`];
+      effect.class_id === "" || ["record", "note", "undo"].includes(effect.what) ? [] : [`check-in ${effect.class_id}`];
     const ofStudent = effect.student_id === null ? [] : [`student ${effect.student_id}`];
     for (const lane of [...ofCheckIn, ...ofStudent]) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;

@@ -10,7 +10,8 @@ import type {
 } from "#contract/check-in.ts";
 import type { CircleEntry } from "#contract/circle.ts";
 import type { CompleteConnection, Connection } from "#contract/connection.ts";
-import { checkInId, circleEntryId, eventId } from "#contract/ids.ts";
+import { checkInId, circleEntryId, eventId, noteId } from "#contract/ids.ts";
+import type { Note, NotePayload } from "#contract/notes.ts";
 import { replaces } from "#contract/marks.ts";
 import type { Reply } from "#client/outbox/requester.ts";
 import { ACTIVITIES, BEHAVIORS, CLASSES, connectionIdOf, DATE, EPOCH, OPTIONS, STUDENTS } from "./world.ts";
@@ -20,7 +21,7 @@ export interface Effect {
   account: string;
   /** The request's idempotency key. */
   key: string;
-  what: "mark" | "finish" | "reopen" | "record" | "undo" | "complete" | "circle";
+  what: "mark" | "finish" | "reopen" | "record" | "undo" | "note" | "complete" | "circle";
   class_id: string;
   student_id: string | null;
   /** The tap's own moment, as it was told. */
@@ -68,6 +69,8 @@ interface StoredEvent extends Event {
   undone: boolean;
 }
 
+type Undoable = Pick<StoredEvent, "student_id" | "class_id" | "occurred_at" | "account" | "undone">;
+
 interface Known {
   hash: string;
   answer: unknown;
@@ -97,6 +100,7 @@ const activeConnection = (student: string): Connection => ({
 export function createModelServer(elapsed: () => number, weakness: Weakness = {}): ModelServer {
   const checkIns = new Map<string, CheckIn>();
   const events = new Map<string, StoredEvent>();
+  const notes = new Map<string, Undoable>();
   const connections = new Map<string, Connection>(
     STUDENTS.map((student) => [connectionIdOf(student), activeConnection(student)]),
   );
@@ -228,8 +232,33 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     };
   }
 
-  function undo(id: string, undoneAt: string, asked: Asked, account: string): { status: 200 } {
-    const event = events.get(id);
+  function write(payload: NotePayload, asked: Asked, account: string): Note {
+    if (!CLASSES.includes(payload.class_id) || !STUDENTS.includes(payload.student_id))
+      throw new Refused(422, "Invalid input");
+    const { student_id, class_id, text } = payload;
+    const id = noteId(asked.key);
+    const occurred_at = bounded(payload.written_at);
+    notes.set(id, { student_id, class_id, occurred_at, account, undone: false });
+    effects.push({
+      account,
+      key: asked.key,
+      what: "note",
+      class_id,
+      student_id,
+      told_at: payload.written_at,
+      event_id: id,
+    });
+    const by = { id: account, name: account };
+    return { id, student_id, class_id, date: payload.date ?? DATE, text, written_at: occurred_at, by };
+  }
+
+  function undo(
+    event: Undoable | undefined,
+    id: string,
+    undoneAt: string,
+    asked: Asked,
+    account: string,
+  ): { status: 200 } {
     if (!event) throw new Refused(404, "Not found");
     if (event.account !== account) throw new Refused(403, "Forbidden");
     if (event.undone) return { status: 200 };
@@ -315,7 +344,12 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     if (asked.method === "PATCH" && url.pathname.startsWith("/connection/"))
       return complete(id, bodyOf(asked), asked, account);
     if (asked.method === "POST" && url.pathname === "/circle") return comment(bodyOf(asked), asked, account);
-    if (asked.method === "DELETE") return undo(id, url.searchParams.get("undone_at") ?? now(), asked, account);
+    if (asked.method === "POST" && url.pathname === "/check-in/note/create")
+      return write(bodyOf(asked), asked, account);
+    if (asked.method === "DELETE") {
+      const recorded = url.pathname.startsWith("/check-in/note/") ? notes.get(id) : events.get(id);
+      return undo(recorded, id, url.searchParams.get("undone_at") ?? now(), asked, account);
+    }
     throw new Refused(404, "Not found");
   }
 
@@ -334,7 +368,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
   return {
     effects,
     isActive: (id) => connections.get(id)?.status === "active",
-    isStanding: (id) => events.get(id)?.undone === false,
+    isStanding: (id) => (events.get(id) ?? notes.get(id))?.undone === false,
     answer: (asked, session) => {
       if (session === null) return { status: 401, body: { statusCode: 401, message: "Invalid or expired token" } };
       if (asked.meant !== session && !weakness.takesAnyAccount)

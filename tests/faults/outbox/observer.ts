@@ -53,9 +53,9 @@ export function createObserver(server: () => ModelServer): Observer {
     const tap = taps.get(opId);
     if (!tap) return;
     const end = leaving.get(opId);
-    const reached = server().effects.some(({ key, what }) => key === opId && what === "record");
+    const reached = server().effects.some(({ key, what }) => key === opId && (what === "record" || what === "note"));
     if (end) tap.end = end;
-    else if (tap.row.kind === "record" && (tap.isRest || !reached)) tap.end = "undone";
+    else if ((tap.row.kind === "record" || tap.row.kind === "note") && (tap.isRest || !reached)) tap.end = "undone";
   }
 
   return {

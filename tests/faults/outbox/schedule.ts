@@ -8,6 +8,7 @@ export type Happening =
   | { do: "finish" | "reopen"; who: number; cls: number }
   | { do: "record"; who: number; cls: number; students: number[]; behavior: number; note: boolean }
   | { do: "undo"; who: number; which: number }
+  | { do: "note"; who: number; cls: number; student: number }
   | { do: "complete"; who: number; student: number; option: number; agreed: boolean }
   | { do: "circle"; who: number; cls: number; activity: number }
   | { do: "kill"; who: number; reopens: boolean }
@@ -60,6 +61,7 @@ const tap: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("undo" as const), who, which: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("note" as const), who, cls, student }) },
   {
     weight: 1,
     arbitrary: fc.record({

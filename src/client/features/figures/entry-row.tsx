@@ -1,6 +1,6 @@
 import { IconClockUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { HistoryEntry } from "#contract/history.ts";
+import type { FigureEntry } from "#contract/history.ts";
 import { formatMoment } from "#client/ui/format.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
 import classes from "./lists.module.css";
@@ -8,7 +8,7 @@ import type { ShownEntry } from "./waiting.ts";
 import { insightsMessages } from "./insights-messages.ts";
 
 interface Props {
-  entry: HistoryEntry & Pick<ShownEntry, "pending">;
+  entry: FigureEntry & Pick<ShownEntry, "pending">;
   /** Whom it is about, where the list is of several. */
   student?: string | undefined;
   className?: string | undefined;

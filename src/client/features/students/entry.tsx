@@ -4,24 +4,26 @@ import {
   IconClock,
   IconCloudUp,
   IconHeartHandshake,
+  IconMessage2,
   IconMoodConfuzed,
   IconMoodSmile,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import { formatTime } from "#client/ui/format.ts";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
 import { messages } from "./messages.ts";
 
-const ICONS: Record<GroupSlug, TablerIcon> = {
+const ICONS: Record<HistoryGroup, TablerIcon> = {
   positive: IconMoodSmile,
   challenging: IconMoodConfuzed,
   attendance: IconCalendarX,
   connection: IconHeartHandshake,
   circle: IconHeartHandshake,
+  note: IconMessage2,
 };
 
 interface Props {

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { GROUPS } from "./student-search.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
-  group: GroupSlug | undefined;
-  onGroup: (group: GroupSlug | undefined) => void;
+  group: HistoryGroup | undefined;
+  onGroup: (group: HistoryGroup | undefined) => void;
 }
 
 const CHOICES = [
   { value: "all", label: messages.everything },
-  ...GROUPS.map((group) => ({ value: group, label: messages.groups[group] })),
+  ...GROUPS.map((group) => ({ value: group, label: group === "note" ? messages.notes : messages.groups[group] })),
 ] as const;
 
 /** Which entries are shown: one group, or everything. */

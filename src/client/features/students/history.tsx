@@ -1,26 +1,26 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import { schoolToday } from "#client/api/server-time.ts";
-import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
-import { announce } from "#client/ui/live-region.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { Entry } from "./entry.tsx";
 import { GroupFilter } from "./group-filter.tsx";
 import classes from "./history.module.css";
-import { type KnownBehavior, overlayHistory, type ShownEntry } from "./history-overlay.ts";
+import { type KnownBehavior, overlayHistory } from "./history-overlay.ts";
 import { studentQueries } from "./queries.ts";
+import { useUndo } from "./use-undo.ts";
 import { headingOf, messages } from "./messages.ts";
 
 export interface HistoryProps {
   studentId: string;
-  group: GroupSlug | undefined;
+  group: HistoryGroup | undefined;
   timeZone: string;
   behaviorOf: (id: string) => KnownBehavior | undefined;
-  onGroup: (group: GroupSlug | undefined) => void;
+  onGroup: (group: HistoryGroup | undefined) => void;
 }
 
 /** The event history as a timeline, day by day, the latest first. */
@@ -69,18 +69,4 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
       )}
     </section>
   );
-}
-
-/** Takes an event of one's own back, through the outbox: it also works without a network. */
-function useUndo(studentId: string): (entry: ShownEntry) => void {
-  const outbox = useOutbox();
-  return ({ id, class_id, date }) => {
-    if (class_id === null) return;
-    void outbox
-      .enqueue({
-        kind: "undo",
-        args: { class_id, date, recorded: undefined, event_ids: [id], student_ids: [studentId] },
-      })
-      .then(() => announce(messages.undone));
-  };
 }

@@ -1,4 +1,4 @@
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { addDays, schoolDate } from "#contract/school-date.ts";
@@ -33,12 +33,13 @@ const SORTS: Record<StudentSort, string> = {
   last_event: "Last event",
 };
 
-const GROUPS: Record<GroupSlug, string> = {
+const GROUPS: Record<HistoryGroup, string> = {
   positive: "Positive",
   challenging: "Challenging",
   attendance: "Attendance",
   connection: "Follow-ups",
   circle: "Circle",
+  note: "Note to colleagues",
 };
 
 /** Everything of the students' screens that a person reads. */
@@ -94,6 +95,7 @@ export const messages = {
   history: "History",
   show: "Show",
   everything: "Everything",
+  notes: "Notes",
   by: (name: string) => `by ${name}`,
   pending: {
     keeping: "Being kept on this device",
@@ -108,7 +110,7 @@ export const messages = {
   loadingMore: "Loading",
   nothing: "Nothing recorded yet",
   nothingText: "Behaviours, absences and follow-ups will appear here, newest first.",
-  nothingOf: (group: GroupSlug) => `Nothing of this kind yet: ${GROUPS[group]}`,
+  nothingOf: (group: HistoryGroup) => `Nothing of this kind yet: ${GROUPS[group]}`,
   loadingStudent: "Loading the student",
   notYours: "This student is not among yours",
   notYoursText: "They may have moved to another class, or the link is an old one.",

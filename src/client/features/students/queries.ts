@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import { orThrow } from "#client/api/answer.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
@@ -8,7 +8,7 @@ import { getStudent, listStudents } from "#contract/routes/students.ts";
 import { PAGE_SIZE, type StudentsSearch } from "./students-search.ts";
 
 const ALL = queryKeys.students;
-const HISTORIES = [...ALL, "history"] as const;
+const HISTORIES = queryKeys.histories;
 
 /** Entries of a history that are fetched at a time. */
 const HISTORY_PAGE = 50;
@@ -34,7 +34,7 @@ export const studentQueries = {
     }),
 
   /** One student with the history, newest first, page by page; of one group where it is given. */
-  history: (id: string, group?: GroupSlug) =>
+  history: (id: string, group?: HistoryGroup) =>
     infiniteQueryOptions({
       queryKey: [...HISTORIES, id, group ?? "all"] as const,
       queryFn: async ({ pageParam }) =>

@@ -112,6 +112,8 @@ export function rowText(row: Row, names: Names): string {
       return `${names.behavior(row.args.behavior_id) ?? "Behaviour"}: ${whom(row.args.student_ids, names)}`;
     case "undo":
       return row.args.student_ids ? `Undone for ${whom(row.args.student_ids, names)}` : "An entry undone";
+    case "note":
+      return `Note to colleagues: ${whom([row.args.student_id], names)}`;
     case "complete":
       return `Follow-up done: ${whom([row.args.student_id], names)}`;
     case "circle":
@@ -119,9 +121,10 @@ export function rowText(row: Row, names: Names): string {
   }
 }
 
-/** The words that the teacher typed for a connection or a circle, to be read or copied before they are discarded. */
+/** The words that the teacher typed for a note, a connection or a circle, to be read or copied before they are discarded. */
 export function typedText({ kind, args }: Row): string | null {
   if (kind === "circle") return args.comment;
+  if (kind === "note") return args.text;
   return kind === "complete" && args.resolutions.length > 0 ? args.resolutions.join("\n") : null;
 }
 

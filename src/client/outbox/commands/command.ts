@@ -1,6 +1,7 @@
 import type { CreatedEvents, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import type { Connection } from "#contract/connection.ts";
+import type { Note } from "#contract/notes.ts";
 import { type Fields, isObject } from "#client/api/answer.ts";
 import type { CheckInDraft, DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
 import {
@@ -99,6 +100,7 @@ export type Delivery =
   | { by: "check-in"; rows: readonly Row[]; answer: UpdatedCheckIn }
   | { by: "record"; rows: readonly Row[]; answer: CreatedEvents }
   | { by: "undo"; rows: readonly Row[]; answer: { event_ids: string[] } }
+  | { by: "note"; rows: readonly Row[]; answer: Note }
   /** Without rows where somebody else had settled it: the answer is how it stands. */
   | { by: "connection"; rows: readonly Row[]; answer: Connection }
   | { by: "circle"; rows: readonly Row[]; answer: CircleEntry }

@@ -5,11 +5,12 @@ import type { About, Carrier, CommandType, Effects } from "./command.ts";
 import { complete } from "./complete.ts";
 import { finish, reopen } from "./finish.ts";
 import { mark } from "./mark.ts";
+import { note } from "./note.ts";
 import { record } from "./record.ts";
 import { undo } from "./undo.ts";
 
 /** The one table of commands: how each shows, keeps its order and travels. */
-const COMMANDS: { [K in Kind]: CommandType<K> } = { mark, finish, reopen, record, undo, complete, circle };
+const COMMANDS: { [K in Kind]: CommandType<K> } = { mark, finish, reopen, record, undo, note, complete, circle };
 
 /** False for a row that a newer version of the app left behind: kept, and in its order, but not understood here. */
 export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(COMMANDS, kind);

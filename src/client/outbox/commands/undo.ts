@@ -1,5 +1,6 @@
 import type { StudentList } from "#contract/check-in.ts";
 import { undoEvent } from "#contract/routes/check-in.ts";
+import { undoNote } from "#contract/routes/students.ts";
 import { addressOf } from "#client/api/request.ts";
 import { isDone } from "#client/api/answer.ts";
 import type { DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
@@ -14,11 +15,13 @@ import {
   type Verdict,
 } from "./command.ts";
 
-/** Recorded events are taken back. */
+/** Recorded events, or a note to colleagues, are taken back. */
 export interface UndoArgs extends OfCheckIn {
   /** `op_id` of the recording, where it was made on this device; undefined for one from the history. */
   recorded: string | undefined;
   event_ids: string[];
+  /** What they are; left out: events. */
+  of?: "note";
   /** Whose events they are, where known: keeps the order per student. */
   student_ids?: string[];
 }
@@ -79,7 +82,7 @@ const carrier: Carrier = {
         row.args.event_ids.map((id) => ({
           key: newId(),
           method: undoEvent.method,
-          path: addressOf(undoEvent, { params: { id }, query: { undone_at: row.tapped_at } }),
+          path: addressOf(row.args.of ? undoNote : undoEvent, { params: { id }, query: { undone_at: row.tapped_at } }),
           body: null,
         })),
       ),

@@ -10,6 +10,7 @@ import * as connection from "#contract/connection.ts";
 import * as dashboard from "#contract/dashboard.ts";
 import * as errors from "#contract/error-answer.ts";
 import * as history from "#contract/history.ts";
+import * as notes from "#contract/notes.ts";
 import * as people from "#contract/people.ts";
 import * as peopleByHand from "#contract/people-by-hand.ts";
 import * as photos from "#contract/photos.ts";
@@ -49,6 +50,7 @@ const NAMES: Record<string, z.ZodType> = {
   EventPayload: checkIn.eventPayload,
   EventsStatistics: checkIn.eventsStatistics,
   HeldRoster: roster.heldRoster,
+  FigureEntry: history.figureEntry,
   HistoryEntry: history.historyEntry,
   Issue: errors.issue,
   KnownPerson: peopleByHand.knownPerson,
@@ -58,6 +60,7 @@ const NAMES: Record<string, z.ZodType> = {
   LockedAccount: auth.lockedAccount,
   LoginPayload: auth.loginPayload,
   Mark: checkIn.mark,
+  Note: notes.note,
   OwnSession: auth.ownSession,
   Person: auth.person,
   PersonChoice: auth.personChoice,

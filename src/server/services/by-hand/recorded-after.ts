@@ -14,7 +14,9 @@ interface Asked {
 /** Throws 409 `RECORDED_AFTER` where something is recorded after a day on which a stay is to end: it would stay in the history. */
 export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise<void> {
   if (asked.studentIds?.length === 0 || asked.classIds?.length === 0) return;
-  const dates = new Set([...(await datesOf(registrar, "mark", asked)), ...(await datesOf(registrar, "event", asked))]);
+  const dates = new Set<SchoolDate>();
+  for (const table of ["mark", "event", "student_note"] as const)
+    for (const date of await datesOf(registrar, table, asked)) dates.add(date);
   const last = [...dates].sort().at(-1);
   if (last === undefined) return;
   const current: RecordedAfter = { last, days: dates.size };
@@ -23,7 +25,7 @@ export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise
 
 async function datesOf(
   { db, schoolId }: Registrar,
-  table: "mark" | "event",
+  table: "mark" | "event" | "student_note",
   { studentIds, classIds, after }: Asked,
 ): Promise<SchoolDate[]> {
   const rows = await db
@@ -34,7 +36,7 @@ async function datesOf(
     .where("date", ">", after)
     .$if(studentIds !== undefined, (query) => query.where("student_id", "in", [...(studentIds ?? [])]))
     .$if(classIds !== undefined, (query) => query.where("class_id", "in", [...(classIds ?? [])]))
-    .$if(table === "event", (query) => query.where(sql.ref("undone_at"), "is", null))
+    .$if(table !== "mark", (query) => query.where(sql.ref("undone_at"), "is", null))
     .execute();
   return rows.map(({ date }) => date);
 }

@@ -4,7 +4,6 @@ import type { Context } from "#server/services/context.ts";
 import { canUndo } from "#server/services/events/undo-window.ts";
 import { personRef } from "#server/services/people.ts";
 
-/** What a mark is called in a history. */
 type EventFacts = Pick<
   EventTable,
   "id" | "group_slug" | "behavior_id" | "occurred_at" | "date" | "class_id" | "recorded_by" | "note"
@@ -15,7 +14,7 @@ export const eventEntry = (
   ctx: Context,
   event: EventFacts & { name: string },
   names: Map<string, string>,
-): HistoryEntry => ({
+): HistoryEntry & { group: EventTable["group_slug"] } => ({
   id: event.id,
   group: event.group_slug,
   type_id: event.behavior_id,

@@ -1,4 +1,4 @@
-import type { GroupSlug, HistoryEntry } from "#contract/history.ts";
+import type { HistoryEntry, HistoryGroup } from "#contract/history.ts";
 import { invalid } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
 import {
@@ -9,6 +9,7 @@ import {
   studentEvents,
   studentMarks,
 } from "./entries.ts";
+import { studentNotes } from "./note-entries.ts";
 
 export interface HistoryPage {
   entries: HistoryEntry[];
@@ -16,17 +17,19 @@ export interface HistoryPage {
   next: string | null;
 }
 
-const SOURCES: Record<GroupSlug, ((ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntry[]>) | undefined> =
-  {
-    positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
-    challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
-    attendance: studentMarks,
-    connection: studentConnectionEntries,
-    // Circles are a class's, not a student's.
-    circle: undefined,
-  };
+type Source = (ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntry[]>;
 
-const ALL = [studentEvents, studentMarks, studentConnectionEntries] as const;
+const SOURCES: Record<HistoryGroup, Source | undefined> = {
+  positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
+  challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
+  attendance: studentMarks,
+  connection: studentConnectionEntries,
+  note: studentNotes,
+  // Circles are a class's, not a student's.
+  circle: undefined,
+};
+
+const ALL = [studentEvents, studentMarks, studentConnectionEntries, studentNotes] as const;
 
 /**
  * A page of a student's history, newest first: each source gives its newest, and the merge of them
@@ -35,7 +38,7 @@ const ALL = [studentEvents, studentMarks, studentConnectionEntries] as const;
 export async function studentHistory(
   ctx: Context,
   studentId: string,
-  given: { cursor: string | undefined; limit: number; group: GroupSlug | undefined },
+  given: { cursor: string | undefined; limit: number; group: HistoryGroup | undefined },
 ): Promise<HistoryPage> {
   const ask: Ask = { before: readCursor(given.cursor), limit: given.limit + 1 };
   const sources = given.group ? [SOURCES[given.group]] : ALL;

@@ -38,9 +38,9 @@ export async function getStudentInsights(
     type: input.type,
     previous_school_days: period.previousDays.length,
     ...summarise(counts, period, await typeNames(ctx, input.type)),
-    events: entries.filter(
-      (entry) => period.days.includes(entry.date) && (input.typeId === undefined || entry.type_id === input.typeId),
-    ),
+    events: entries
+      .filter(({ date, type_id }) => period.days.includes(date) && (input.typeId ?? type_id) === type_id)
+      .map((entry) => ({ ...entry, group: input.type })),
   };
 }
 

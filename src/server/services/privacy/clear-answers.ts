@@ -54,7 +54,7 @@ function clear(value: unknown, personId: string, isAbout: boolean): unknown {
   );
 }
 
-/** An event, a mark or a connection of the student. */
+/** An event, a mark, a note or a connection of the student. */
 function mentions(value: object, personId: string): boolean {
   const student: unknown = Reflect.get(value, "student");
   const studentId: unknown =
@@ -65,5 +65,5 @@ function mentions(value: object, personId: string): boolean {
 /** What free text becomes; undefined for everything else. */
 function emptied(key: string, value: unknown): unknown {
   if (key === "resolutions" && Array.isArray(value)) return [];
-  return key === "note" && typeof value === "string" ? "" : undefined;
+  return (key === "note" || key === "text") && typeof value === "string" ? "" : undefined;
 }

@@ -4,7 +4,7 @@ import { NAMELESS } from "./redactor.ts";
 
 /** What is gone of a person's records; figures stay. */
 export interface RecordsErased {
-  /** Notes on their marks and events, and what was agreed in connections. */
+  /** Notes on their marks and events, notes to colleagues, and what was agreed in connections. */
   notes: number;
   /** Connections that were still open. */
   connections: number;
@@ -35,6 +35,11 @@ export async function eraseRecords(
     .where("student_id", "=", personId)
     .where("note", "is not", null)
     .executeTakeFirst();
+  const toColleagues = await db
+    .deleteFrom("student_note")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .executeTakeFirst();
   const agreed = await db
     .updateTable("connection")
     .set({ resolutions: "[]" })
@@ -55,7 +60,7 @@ export async function eraseRecords(
     .where("person_id", "=", personId)
     .executeTakeFirst();
   return {
-    notes: Number(marks.numUpdatedRows + events.numUpdatedRows + agreed.numUpdatedRows),
+    notes: Number(marks.numUpdatedRows + events.numUpdatedRows + toColleagues.numDeletedRows + agreed.numUpdatedRows),
     connections: await closeConnections(db, schoolId, personId, today),
     absences: Number(absences.numDeletedRows),
     tickets: Number(tickets.numDeletedRows),

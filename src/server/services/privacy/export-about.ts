@@ -1,12 +1,20 @@
 import type { Queryable } from "#server/database/database.ts";
-import type { ConnectionTable, EventTable } from "#server/database/schema.ts";
+import type { ConnectionTable, EventTable, StudentNoteTable } from "#server/database/schema.ts";
 import { readResolutions } from "#server/services/connections/shape-connection.ts";
 import type { Labels } from "./export-labels.ts";
-import type { ExportedConnection, ExportedEvent, PersonExport } from "./person-export.ts";
+import type { ExportedConnection, ExportedEvent, ExportedNote, PersonExport } from "./person-export.ts";
 
 type About = Pick<
   PersonExport,
-  "enrolments" | "marks" | "days" | "events" | "connections" | "announced_absences" | "seats" | "support_tickets"
+  | "enrolments"
+  | "marks"
+  | "days"
+  | "events"
+  | "notes"
+  | "connections"
+  | "announced_absences"
+  | "seats"
+  | "support_tickets"
 >;
 
 /** What is recorded about a person. */
@@ -40,6 +48,14 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     .where("school_id", "=", schoolId)
     .where("student_id", "=", personId)
     .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const notes = await db
+    .selectFrom("student_note")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("student_id", "=", personId)
+    .orderBy("written_at")
     .orderBy("id")
     .execute();
   const connections = await db
@@ -92,6 +108,7 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     })),
     days,
     events: events.map((row) => eventWords(row, labels)),
+    notes: notes.map((row) => noteWords(row, labels)),
     connections: connections.map((row) => connectionWords(row, labels)),
     announced_absences: absences.map((row) => ({
       from: row.from_date,
@@ -125,6 +142,15 @@ export const eventWords = (row: EventTable, labels: Labels): ExportedEvent => ({
   severity: row.severity,
   note: row.note,
   by: labels.person(row.recorded_by),
+  undone_at: row.undone_at,
+});
+
+export const noteWords = (row: StudentNoteTable, labels: Labels): ExportedNote => ({
+  date: row.date,
+  at: row.written_at,
+  class: labels.class(row.class_id),
+  text: row.text,
+  by: labels.person(row.written_by),
   undone_at: row.undone_at,
 });
 

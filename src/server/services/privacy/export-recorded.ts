@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { connectionWords, eventWords } from "./export-about.ts";
+import { connectionWords, eventWords, noteWords } from "./export-about.ts";
 import type { Labels } from "./export-labels.ts";
 import type { PersonExport } from "./person-export.ts";
 
@@ -33,6 +33,14 @@ export async function exportRecorded(
     .where("school_id", "=", schoolId)
     .where("recorded_by", "=", personId)
     .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const notes = await db
+    .selectFrom("student_note")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("written_by", "=", personId)
+    .orderBy("written_at")
     .orderBy("id")
     .execute();
   const completed = await db
@@ -75,6 +83,7 @@ export async function exportRecorded(
       at: row.marked_at,
     })),
     events: events.map((row) => ({ ...eventWords(row, labels), student: labels.person(row.student_id) })),
+    notes: notes.map((row) => ({ ...noteWords(row, labels), student: labels.person(row.student_id) })),
     connections_completed: completed.map((row) => ({
       ...connectionWords(row, labels),
       student: labels.person(row.student_id),

@@ -1,5 +1,16 @@
 /** Fields of answers and structures that people wrote, or that name something; the others hold ids, dates and kinds. */
-const TEXTS = new Set(["note", "comment", "resolutions", "subject", "message", "name", "label", "title", "source"]);
+const TEXTS = new Set([
+  "note",
+  "comment",
+  "resolutions",
+  "subject",
+  "message",
+  "name",
+  "label",
+  "title",
+  "source",
+  "text",
+]);
 
 /** A copy of a JSON value with every text in it changed; `isText` says whether a bare string is one. */
 export function mapTexts(value: unknown, isText: boolean, change: (text: string) => string): unknown {

@@ -89,6 +89,8 @@ export interface PersonExport {
   }[];
   days: { date: SchoolDate; word: MarkStatus }[];
   events: ExportedEvent[];
+  /** That teachers left to each other. */
+  notes: ExportedNote[];
   connections: ExportedConnection[];
   announced_absences: {
     from: SchoolDate;
@@ -112,6 +114,7 @@ export interface PersonExport {
       at: string;
     }[];
     events: (ExportedEvent & { student: OtherPerson })[];
+    notes: (ExportedNote & { student: OtherPerson })[];
     connections_completed: (ExportedConnection & { student: OtherPerson })[];
     circle_comments: { date: SchoolDate; class: InClass; comment: string; at: string }[];
     announced_absences: { student: OtherPerson; from: SchoolDate; to: SchoolDate; note: string | null; at: string }[];
@@ -128,6 +131,15 @@ export interface ExportedEvent {
   group: string;
   severity: string | null;
   note: string | null;
+  by: OtherPerson;
+  undone_at: string | null;
+}
+
+export interface ExportedNote {
+  date: SchoolDate;
+  at: string;
+  class: InClass;
+  text: string;
   by: OtherPerson;
   undone_at: string | null;
 }

@@ -22,6 +22,7 @@ const list = (text: string, redactor: Redactor): string =>
 const COLUMNS: readonly TextColumn[] = [
   { table: "mark", key: ["check_in_id", "student_id"], column: "note", rewrite: plain },
   { table: "event", key: ["id"], column: "note", rewrite: plain },
+  { table: "student_note", key: ["id"], column: "text", rewrite: plain },
   { table: "connection", key: ["id"], column: "resolutions", rewrite: list },
   { table: "announced_absence", key: ["id"], column: "note", rewrite: plain },
   { table: "circle_entry", key: ["id"], column: "comment", rewrite: plain },

@@ -5,7 +5,7 @@ import type { RetentionSettings } from "#server/services/school/settings.ts";
 export interface Cutoffs {
   /** Check-ins and marks. The first of a month, so that the sums of a month go with all of its days. */
   attendance: SchoolDate;
-  /** Events, connections, circles, announced absences and tickets. The first day of a school year. */
+  /** Events, notes to colleagues, connections, circles, announced absences and tickets. The first day of a school year. */
   records: SchoolDate;
   /** The audit trail: whatever of the two is longer, so that what is kept can be accounted for. */
   audit: SchoolDate;

@@ -12,6 +12,9 @@ export const oldStudentDays = (db: Queryable, schoolId: string, { attendance }: 
 export const oldEvents = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
   db.selectFrom("event").where("school_id", "=", schoolId).where("date", "<", records);
 
+export const oldNotes = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
+  db.selectFrom("student_note").where("school_id", "=", schoolId).where("date", "<", records);
+
 /** By the day on which it was settled, so that what was agreed lately stays; one that nobody settled by its beginning. */
 export const oldConnections = (db: Queryable, schoolId: string, { records }: Cutoffs) =>
   db

@@ -10,6 +10,7 @@ import {
   oldCircles,
   oldConnections,
   oldEvents,
+  oldNotes,
   oldStudentDays,
   oldTickets,
 } from "./old-rows.ts";
@@ -29,6 +30,7 @@ export async function previewRetention(ctx: Context, given: RetentionSettings): 
     check_ins: await count(oldCheckIns(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     student_days: await count(oldStudentDays(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     events: await count(oldEvents(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
+    notes: await count(oldNotes(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     connections: await count(oldConnections(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     circles: await count(oldCircles(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     absences: await count(oldAbsences(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),

@@ -11,6 +11,7 @@ import {
   oldConnections,
   oldEvents,
   oldSeating,
+  oldNotes,
   oldStudentDays,
   oldTickets,
 } from "./old-rows.ts";
@@ -23,7 +24,15 @@ const CHECK_INS = 20;
 /** What was deleted, counted as the preview counts it. */
 export type Deleted = Partial<
   Record<
-    "student_days" | "check_ins" | "events" | "connections" | "circles" | "absences" | "tickets" | "audit_entries",
+    | "student_days"
+    | "check_ins"
+    | "events"
+    | "notes"
+    | "connections"
+    | "circles"
+    | "absences"
+    | "tickets"
+    | "audit_entries",
     number
   >
 >;
@@ -128,6 +137,13 @@ const events: Step = async (db, schoolId, cutoffs) => {
   return { events: ids.length };
 };
 
+const notes: Step = async (db, schoolId, cutoffs) => {
+  const ids = (await oldNotes(db, schoolId, cutoffs).select("id").limit(BATCH).execute()).map((row) => row.id);
+  if (ids.length === 0) return undefined;
+  await db.deleteFrom("student_note").where("school_id", "=", schoolId).where("id", "in", ids).execute();
+  return { notes: ids.length };
+};
+
 const connections: Step = async (db, schoolId, cutoffs) => {
   const ids = (await oldConnections(db, schoolId, cutoffs).select("id").limit(BATCH).execute()).map((row) => row.id);
   if (ids.length === 0) return undefined;
@@ -179,6 +195,7 @@ const STEPS: readonly Step[] = [
   checkIns,
   emptySums,
   events,
+  notes,
   connections,
   circles,
   seating,

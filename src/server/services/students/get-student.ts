@@ -1,4 +1,4 @@
-import type { GroupSlug } from "#contract/history.ts";
+import type { HistoryGroup } from "#contract/history.ts";
 import type { StudentDetail, StudentHistory } from "#contract/students.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { connectionsOfStudent } from "#server/services/connections/list-connections.ts";
@@ -16,7 +16,7 @@ const PAST_CONNECTIONS = 20;
 /** One student with a page of the history. Throws 404 for one that is not the actor's. */
 export async function getStudent(
   ctx: Context,
-  input: { id: string; cursor: string | undefined; limit: number; group: GroupSlug | undefined },
+  input: { id: string; cursor: string | undefined; limit: number; group: HistoryGroup | undefined },
 ): Promise<StudentHistory> {
   const person = await requireStudent(ctx, input.id);
   const { entries, next } = await studentHistory(ctx, person.id, input);

@@ -30,6 +30,7 @@ export const actionMessages: Readonly<Record<string, string>> = {
   "enrolment.changed": "Dates in a class changed",
   "enrolment.moved": "Moved to another class",
   "event.undone": "Behaviour undone",
+  "note.undone": "Note to colleagues taken back",
   "figures.export": "Figures of the school saved as a file",
   "identity.link": "Outside sign-in linked",
   "login.activated": "Account activated",

@@ -101,6 +101,7 @@ const KINDS = [
   "check_ins",
   "student_days",
   "events",
+  "notes",
   "connections",
   "circles",
   "absences",
@@ -109,14 +110,14 @@ const KINDS = [
 ] as const;
 
 function Preview({ preview }: { preview: RetentionPreview }): ReactNode {
-  const found = KINDS.filter((kind) => preview[kind] > 0);
+  const found = KINDS.filter((kind) => (preview[kind] ?? 0) > 0);
   if (found.length === 0) return <p>{messages.previewNothing}</p>;
   return (
     <>
       <p>{messages.previewText(preview.attendance_before, preview.records_before)}</p>
       <ul className={classes.kinds}>
         {found.map((kind) => (
-          <li key={kind}>{messages.kinds[kind](preview[kind])}</li>
+          <li key={kind}>{messages.kinds[kind](preview[kind] ?? 0)}</li>
         ))}
       </ul>
       <p>
