@@ -1,25 +1,6 @@
-import { statfs } from "node:fs/promises";
-import { hasOurMigrations } from "#server/database/has-our-migrations.ts";
-import { isReachable } from "#server/database/is-reachable.ts";
+import { whyNotReady } from "#server/services/readiness/why-not-ready.ts";
 import type { Deps } from "./deps.ts";
 import type { Api } from "./serve.ts";
-
-/** With less room on the disk no more is let in: what is under way, and the database's own log, still need some. In bytes. */
-const LEAST_ROOM = 64 * 1024 * 1024;
-
-/** Whether the disk of a folder has room; true where the system does not tell. */
-async function hasRoom(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }));
-  return bavail * bsize >= LEAST_ROOM;
-}
-
-/** What stands in the way of work, in a technician's words; null where nothing does. */
-async function whyNotReady({ database, config }: Deps): Promise<string | null> {
-  if (!(await isReachable(database))) return "the database does not answer";
-  if (!(await hasOurMigrations(database.read))) return "the database is not up to date with this program";
-  if (!(await hasRoom(config.dataDir))) return "the disk is full";
-  return null;
-}
 
 /**
  * Two questions of a supervisor. `/healthz`: does the process answer at all? Where it does not, starting it anew helps.
@@ -28,7 +9,7 @@ async function whyNotReady({ database, config }: Deps): Promise<string | null> {
 export function probes(api: Api, deps: Deps): void {
   api.get("/healthz", (c) => c.json({ status: "ok" }));
   api.get("/readyz", async (c) => {
-    const why = await whyNotReady(deps);
+    const why = await whyNotReady(deps.database, deps.config.dataDir);
     c.header("Cache-Control", "no-store");
     return c.json({ status: why ?? "ok" }, why === null ? 200 : 503);
   });
