@@ -40,6 +40,21 @@ export function onTimeTold(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** How often a page that lies open asks whether the school's day has turned, in ms. */
+const LOOK_MS = 30_000;
+
+/** Calls `look` whenever the school's date may have become another: as time goes by, by the server's word, and once a page is seen again. */
+export function onDateDue(look: () => void): () => void {
+  const timer = setInterval(look, LOOK_MS);
+  const unhear = onTimeTold(look);
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearInterval(timer);
+    unhear();
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
 /** Takes the time (ISO 8601) that an answer carries to a request of this device's moment; null and nonsense are no time. */
 export function hearTime(time: string | null, asked: number): void {
   const now = Date.now();

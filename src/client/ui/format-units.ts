@@ -13,3 +13,13 @@ export function formatUnit(
 /** How far a moment lies from now, in whole units, negative for the past: *yesterday*, *3 hours ago*. */
 export const formatRelative = (value: number, unit: "minute" | "hour" | "day"): string =>
   new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" }).format(value, unit);
+
+/** A change as a whole number with its sign: *+3*, *-1*, *0*. */
+export const formatSigned = (value: number): string =>
+  new Intl.NumberFormat(LOCALE, { signDisplay: "exceptZero" }).format(value);
+
+/** Rounds to so many digits after the point, exactly as `formatNumber` does, or `formatPercent`: a share stays in percent. */
+export function rounding(maximumFractionDigits: number, style: "decimal" | "percent" = "decimal") {
+  const format = new Intl.NumberFormat("en", { maximumFractionDigits, style, useGrouping: false });
+  return (value: number): number => Number.parseFloat(format.format(value));
+}

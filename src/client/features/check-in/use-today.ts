@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-import { isTimeTold, onTimeTold, schoolToday } from "#client/api/server-time.ts";
-
-const CHECK_MS = 30_000;
+import { isTimeTold, onDateDue, onTimeTold, schoolToday } from "#client/api/server-time.ts";
 
 /**
  * The school's date when the screen opened, which stays, and the date that it has become meanwhile, for which `renew`
@@ -11,17 +9,7 @@ export function useToday(timeZone: string): { today: string; now: string; renew:
   const [{ today, told }, setToday] = useState(() => ({ today: schoolToday(timeZone), told: isTimeTold() }));
   const [now, setNow] = useState(today);
   const open = (): void => setToday({ today: schoolToday(timeZone), told: isTimeTold() });
-  useEffect(() => {
-    const look = (): void => setNow(schoolToday(timeZone));
-    const timer = setInterval(look, CHECK_MS);
-    const unhear = onTimeTold(look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      unhear();
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [timeZone]);
+  useEffect(() => onDateDue(() => setNow(schoolToday(timeZone))), [timeZone]);
   useEffect(() => {
     if (told) return;
     return onTimeTold(() => setToday({ today: schoolToday(timeZone), told: true }));

@@ -7,7 +7,7 @@ import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
-import page from "./page.module.css";
+import { Section } from "./section.tsx";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./day-lists.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -19,11 +19,15 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: string }): ReactNode {
   const ahead = stats.away.filter(({ announced }) => announced).length;
   return (
-    <section className={classes.list} aria-labelledby="away">
-      <h2 id="away">
-        {dashboardMessages.awayTitle}{" "}
-        {stats.away.length > 0 && <small>{dashboardMessages.awayCount(stats.away.length, ahead)}</small>}
-      </h2>
+    <Section
+      name="away"
+      title={
+        <>
+          {dashboardMessages.awayTitle}{" "}
+          {stats.away.length > 0 && <small>{dashboardMessages.awayCount(stats.away.length, ahead)}</small>}
+        </>
+      }
+    >
       {stats.away.length === 0 && (
         <EmptyState
           title={stats.checked_in > 0 ? dashboardMessages.nobodyAway : dashboardMessages.notYet}
@@ -37,7 +41,7 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
               <Avatar person={student} size={40} />
               <span>
                 <bdi>{fullName(student)}</bdi>
-                <span className={`${page.soft} ${classes.when}`}>
+                <span className={`${classes.when} fine`}>
                   <bdi>{of.name}</bdi> ·{" "}
                   {announced ? (
                     <Link to="/school/absences" search={{ search: fullName(student) }}>
@@ -63,6 +67,6 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
           </li>
         )}
       </ShowAll>
-    </section>
+    </Section>
   );
 }

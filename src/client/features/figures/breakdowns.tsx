@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { Breakdown, DashboardGraph } from "#contract/dashboard.ts";
 import { exportDashboardGraph } from "#contract/routes/figures.ts";
 import { request } from "#client/api/request.ts";
-import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
 import type { BreakdownProps } from "./breakdown-page.tsx";
@@ -20,6 +19,7 @@ import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";
 import { type Range, rangeText } from "./range.ts";
 import { Section } from "./section.tsx";
+import { TypeChoice } from "./type-choice.tsx";
 import { useRange } from "./use-range.ts";
 
 interface Props extends BreakdownProps {
@@ -59,9 +59,8 @@ export function Breakdowns(props: Props): ReactNode {
       <Filters>
         <DatesChoice search={search} range={range} onChoose={(dates) => onSearch({ ...dates, by, type_id, sort })} />
         {choices}
-        <ChoiceSelect
-          label={messages.type[group]}
-          none={messages.allTypes}
+        <TypeChoice
+          group={group}
           value={type_id}
           choices={types}
           onChoose={(type) => onSearch({ ...search, type_id: type })}
@@ -79,9 +78,9 @@ function Reading({ graph, total }: { graph: DashboardGraph | undefined; total: n
   const { gradeOfClass, gradeNow, moreThanDays } = dashboardMessages;
   const { by, type, points } = graph;
   const sum = points.reduce((all, { count }) => all + count, 0);
-  if (by === "grade" && sum > 0) return <p className={classes.soft}>{type === "circle" ? gradeOfClass : gradeNow}</p>;
+  if (by === "grade" && sum > 0) return <p className="fine">{type === "circle" ? gradeOfClass : gradeNow}</p>;
   if (total === undefined || sum <= total) return null;
-  return <p className={classes.soft}>{moreThanDays(sum, total)}</p>;
+  return <p className="fine">{moreThanDays(sum, total)}</p>;
 }
 
 interface ToldProps extends Props {
@@ -94,7 +93,7 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
   const total = graph.data?.points.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <p className={classes.when}>
+      <p className={`${classes.when} fine`}>
         <strong>{rangeText(range)}</strong>
         <AsOf query={table} timeZone={school.time_zone} />
       </p>

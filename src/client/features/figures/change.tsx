@@ -1,9 +1,12 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Compared } from "#contract/dashboard.ts";
+import type { GroupSlug } from "#contract/history.ts";
+import { formatSigned } from "#client/ui/format-units.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { changeOf, type Kind } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
+import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 
 /** More, fewer or as many, by a sign beside its words. Neither way is good or bad by itself. */
@@ -44,11 +47,11 @@ interface Props {
 export function Trend({ count, before, beside: { days, previous = days }, as = "words" }: Props): ReactNode {
   if (previous < days) return null;
   const change = count - before;
-  const { more, fewer, same, than, signed } = insightsMessages;
+  const { more, fewer, same, than } = insightsMessages;
   const said = change === 0 ? same : change > 0 ? more(change) : fewer(-change);
   return (
     <Change sign={change}>
-      {as === "sign" && <span aria-hidden="true">{signed(change)}</span>}
+      {as === "sign" && <span aria-hidden="true">{formatSigned(change)}</span>}
       <span className={as === "sign" ? "visually-hidden" : undefined}>
         {as === "whole" && change !== 0 ? `${said} ${than(days)}` : said}
       </span>
@@ -56,12 +59,20 @@ export function Trend({ count, before, beside: { days, previous = days }, as = "
   );
 }
 
-/** How many there are, large, beside as many school days before. */
-export function Lead({ said, children }: { said: string; children?: ReactNode }): ReactNode {
+interface TotalProps {
+  group: GroupSlug;
+  count: number;
+  /** Left out where nothing is known of the days before. */
+  before?: number | undefined;
+  beside: Beside;
+}
+
+/** A group in a sentence: how many, large, beside as many school days before. */
+export function Total({ group, count, before, beside }: TotalProps): ReactNode {
   return (
     <p className={`${classes.lead} figures`}>
-      <strong>{said}</strong>
-      {children}
+      <strong>{messages.counted[group](count)}</strong>
+      {before !== undefined && <Trend count={count} before={before} beside={beside} as="whole" />}
     </p>
   );
 }

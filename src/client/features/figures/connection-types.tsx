@@ -5,7 +5,6 @@ import { ChangeText } from "./change.tsx";
 import classes from "./connection-types.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { asText, byTheDay, isByTheDay, type Kind, schoolDaysOf } from "./figure-text.ts";
-import page from "./page.module.css";
 import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { Section } from "./section.tsx";
@@ -18,7 +17,7 @@ function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared 
   return (
     <td>
       <span className={classes.now}>{of.value === null ? noMedian : asText[kind](of.value)}</span>
-      <span className={classes.then}>
+      <span className={`${classes.then} fine`}>
         {daily ? <ChangeText kind="daily" of={byTheDay(of, days)} /> : <ChangeText kind={kind} of={of} />}
         <span>{of.previous === null ? nothingBefore : before(asText[kind](of.previous))}</span>
       </span>
@@ -33,7 +32,7 @@ export function ConnectionTypes({ range }: { range: Range }): ReactNode {
   const days = schoolDaysOf(data);
   return (
     <Section name="types" title={dashboardMessages.typesTitle}>
-      <p className={page.soft}>{rangeText(data.range)}</p>
+      <p className="fine">{rangeText(data.range)}</p>
       <table className={classes.types}>
         <thead>
           <tr>

@@ -48,7 +48,7 @@ interface Props {
 export function DaysAndAge({ group, days, query, timeZone, waiting, scope }: Props): ReactNode {
   const texts = useWaitingTexts(group, waiting, scope);
   return (
-    <p className={classes.when}>
+    <p className={`${classes.when} fine`}>
       {days && <strong>{days}</strong>}
       <AsOf query={query} timeZone={timeZone} />
       {texts.map((text) => (

@@ -7,7 +7,7 @@ import { request } from "#client/api/request.ts";
 import { BackTitle } from "#client/ui/back-title.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { Area } from "./area.tsx";
-import { Lead, Trend } from "./change.tsx";
+import { Total } from "./change.tsx";
 import { detailsCsv, saveCsv, saveTold } from "./csv.ts";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { Filters, SheetActions } from "./filters.tsx";
@@ -22,6 +22,7 @@ import { daysText } from "./range.ts";
 import { DEFAULT_DAYS, insightsSearch, type InsightsSearch, overviewSearch } from "./search.ts";
 import { Section } from "./section.tsx";
 import { StudentsTable } from "./students-table.tsx";
+import { TypeChoice } from "./type-choice.tsx";
 import { useDetails } from "./use-details.ts";
 import type { Known } from "./waiting.ts";
 
@@ -94,9 +95,8 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
           choices={choices}
           onChoose={onClass}
         />
-        <ChoiceSelect
-          label={messages.type[group]}
-          none={messages.allTypes}
+        <TypeChoice
+          group={group}
           value={type_id}
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
@@ -112,7 +112,7 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
         scope={{ class_id: classId, type_id }}
       />
       <div className={classes.halves}>
-        <Section name="graph" title={messages.schoolDays(days)} beside={data && <Total details={data} />} stays>
+        <Section name="graph" title={messages.schoolDays(days)} beside={data && <TotalOf details={data} />} stays>
           <Area query={graph} named>
             {(shown) => <GroupGraph graph={shown} hint={insightsMessages.nothingText[group]} />}
           </Area>
@@ -133,11 +133,14 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
   );
 }
 
-function Total({ details: { type, total, students, days, previous_school_days: previous } }: { details: Details }) {
+function TotalOf({ details: { type, total, students, days, previous_school_days: previous } }: { details: Details }) {
   const before = students.reduce((sum, { previous_count }) => sum + previous_count, 0);
   return (
-    <Lead said={messages.counted[type](total)}>
-      {type !== "circle" && <Trend count={total} before={before} beside={{ days: days.length, previous }} as="whole" />}
-    </Lead>
+    <Total
+      group={type}
+      count={total}
+      before={type === "circle" ? undefined : before}
+      beside={{ days: days.length, previous }}
+    />
   );
 }

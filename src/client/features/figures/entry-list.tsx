@@ -3,7 +3,6 @@ import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { insightsMessages } from "./insights-messages.ts";
-import classes from "./lists.module.css";
 import type { Known, ShownEntry } from "./waiting.ts";
 
 interface Props {
@@ -24,7 +23,7 @@ export function EntryList({ entries, first, more, named = false, known, timeZone
   const [count, setCount] = useState(first);
   return (
     <>
-      <ul className={classes.entries}>
+      <ul className="plain-list">
         {entries.slice(0, count).map((entry) => (
           <EntryRow
             key={entry.id}

@@ -33,7 +33,7 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
         <span className={student === undefined ? classes.strong : undefined}>
           <bdi>{entry.name}</bdi>
         </span>
-        <span className={classes.soft}>
+        <span className="fine">
           {formatMoment(entry.occurred_at, "EEE d MMM H:mm", timeZone)}
           {className && (
             <>

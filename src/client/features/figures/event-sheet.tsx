@@ -48,7 +48,7 @@ function Detail({
           <bdi>{fullName(student)}</bdi>
         </strong>
       </p>
-      <p className={classes.soft}>
+      <p className="soft">
         {formatMoment(event.occurred_at, "EEEE d MMMM y H:mm", timeZone)}
         {ofClass && (
           <>

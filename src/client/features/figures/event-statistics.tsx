@@ -6,7 +6,6 @@ import { Area } from "./area.tsx";
 import { CountedList } from "./counted-list.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import { overlayStatistics } from "./overlay.ts";
-import classes from "./page.module.css";
 import { insightsQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import type { Change } from "./waiting.ts";
@@ -35,7 +34,7 @@ export function EventStatistics({ group, classId, typeId, changes }: Props): Rea
           return behaviors.length > 0 ? (
             <CountedList of={behaviors} />
           ) : (
-            <p className={classes.soft}>{insightsMessages.noStatistics}</p>
+            <p className="fine">{insightsMessages.noStatistics}</p>
           );
         }}
       </Area>

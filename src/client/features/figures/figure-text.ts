@@ -1,16 +1,12 @@
 import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
 import { formatNumber, formatPercent } from "#client/ui/format.ts";
-import { formatUnit } from "#client/ui/format-units.ts";
+import { formatUnit, rounding } from "#client/ui/format-units.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
 
 /** What a figure is, which says how it and its change are told; `daily`: a count by the school day. */
 export type Kind = "count" | "daily" | "rate" | "ratio" | "hours";
 
-/** A figure with the digits that are shown of it, to be reckoned with. */
-const rounding = (maximumFractionDigits: number, style: "decimal" | "percent" = "decimal") => {
-  const format = new Intl.NumberFormat("en", { maximumFractionDigits, style, useGrouping: false });
-  return (value: number): number => Number.parseFloat(format.format(value));
-};
+/* Figures with the digits that are shown of them, to be reckoned with. */
 const toTenths = rounding(1);
 const toHundredths = rounding(2);
 const toTenthsOfPercent = rounding(1, "percent");

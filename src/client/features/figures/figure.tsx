@@ -35,8 +35,8 @@ export function Figure({ label, value, group, name, isNone = false, detail, agai
       <dd className={`${classes.value} figures`} data-none={isNone || undefined}>
         {value}
       </dd>
-      {detail && <dd className={`${classes.small} figures`}>{detail}</dd>}
-      {against && <dd className={`${classes.small} figures`}>{against}</dd>}
+      {detail && <dd className={`${classes.small} fine figures`}>{detail}</dd>}
+      {against && <dd className={`${classes.small} fine figures`}>{against}</dd>}
     </div>
   );
 }

@@ -1,7 +1,4 @@
 import { counted, formatNumber, plural } from "#client/ui/format.ts";
-import { LOCALE } from "#client/ui/locale.ts";
-
-const signed = new Intl.NumberFormat(LOCALE, { signDisplay: "exceptZero" });
 
 /** What the insights say beside `messages`. */
 export const insightsMessages = {
@@ -19,7 +16,6 @@ export const insightsMessages = {
   waitingIncluded: (n: number) =>
     `${counted(n, "event that waits", "events that wait")} on this device ${plural(n, "is", "are")} counted`,
 
-  signed: (n: number) => signed.format(n),
   same: "as before",
   than: (days: number) => (days === 1 ? "than on the school day before" : `than in the ${days} school days before`),
   more: (n: number) => `${n} more`,

@@ -16,7 +16,7 @@ export function OpenConnections({ connections }: { connections: readonly Connect
       {connections.length === 0 && (
         <EmptyState title={insightsMessages.noActive} icon={<GroupIcon group="connection" size={30} />} />
       )}
-      <ul className={classes.entries}>
+      <ul className="plain-list">
         {connections.map(({ id, student, type, reason }) => (
           <li key={id} className={classes.entry}>
             <Link
@@ -30,7 +30,7 @@ export function OpenConnections({ connections }: { connections: readonly Connect
                 <strong>
                   <bdi>{fullName(student)}</bdi>
                 </strong>
-                <span className={classes.soft}>
+                <span className="fine">
                   {type.name}: {reason}
                 </span>
               </span>

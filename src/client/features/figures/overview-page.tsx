@@ -6,7 +6,7 @@ import type { Overview } from "#contract/insights.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Area } from "./area.tsx";
-import { type Beside, Lead, Trend } from "./change.tsx";
+import { type Beside, Total } from "./change.tsx";
 import { ClassesTable } from "./classes-table.tsx";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { EventSheet } from "./event-sheet.tsx";
@@ -23,6 +23,7 @@ import { daysText } from "./range.ts";
 import { Ratio } from "./ratio.tsx";
 import { insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
 import { Section } from "./section.tsx";
+import { TypeChoice } from "./type-choice.tsx";
 import { useOverview } from "./use-overview.ts";
 import type { Known } from "./waiting.ts";
 
@@ -36,12 +37,13 @@ interface Props {
 /** `/insights`: five days over the teacher's classes, or one of them. */
 export function OverviewPage({ school: { time_zone: timeZone }, known, search, onSearch }: Props): ReactNode {
   const { group = "positive", class: classId, type_id, event } = search;
-  const told = useOverview(search, known);
-  const { overview, graph, latest, shown, entries, changes, types, waiting } = told;
+  const asked = useOverview(search, known);
+  const { overview, graph, latest, shown, entries, changes, types, waiting } = asked;
   // An administrator's list is of classes that are not the administrator's own too.
-  const className = (id: string) => told.classes.find(({ value }) => value === id)?.label;
+  const className = (id: string) => asked.classes.find(({ value }) => value === id)?.label;
   const named: Known = { ...known, class: (id) => known.class(id) ?? className(id) };
-  const totalOf = (slug: GroupSlug): number => shown?.groups.find((one) => one.slug === slug)?.total ?? 0;
+  const ofGroup = (slug: GroupSlug) => shown?.groups.find((one) => one.slug === slug);
+  const of = ofGroup(group);
   const isOfEvents = group === "positive" || group === "challenging";
   return (
     <div className={classes.page}>
@@ -56,7 +58,9 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
         waiting={waiting}
         scope={{ class_id: classId, type_id }}
       />
-      {shown && type_id === undefined && <Total group={group} overview={shown} />}
+      {of && type_id === undefined && (
+        <Total group={group} count={of.total} before={of.previous_total} beside={besideOf(shown)} />
+      )}
       <GroupTabs
         current={group}
         to={(to) => ({ to: "/insights", search: overviewSearch({ group: to, class: classId }) })}
@@ -67,12 +71,11 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
           label={messages.class}
           none={insightsMessages.allClasses}
           value={classId}
-          choices={told.classes}
+          choices={asked.classes}
           onChoose={(chosen) => onSearch({ ...search, class: chosen })}
         />
-        <ChoiceSelect
-          label={messages.type[group]}
-          none={messages.allTypes}
+        <TypeChoice
+          group={group}
           value={type_id}
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
@@ -86,11 +89,13 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
             beside={<AllDetails group={group} classId={classId} typeId={type_id} />}
           >
             <Area query={graph} named>
-              {(of) => <GroupGraph graph={of} hint={insightsMessages.nothingText[group]} />}
+              {(told) => <GroupGraph graph={told} hint={insightsMessages.nothingText[group]} />}
             </Area>
           </Section>
           {isOfEvents && <EventStatistics group={group} classId={classId} typeId={type_id} changes={changes} />}
-          {isOfEvents && <Ratio positive={totalOf("positive")} challenging={totalOf("challenging")} />}
+          {isOfEvents && (
+            <Ratio positive={ofGroup("positive")?.total ?? 0} challenging={ofGroup("challenging")?.total ?? 0} />
+          )}
           {!classId && shown && <ClassesTable overview={shown} search={search} />}
         </div>
         <div className={classes.column}>
@@ -130,17 +135,6 @@ const besideOf = (overview: Overview | undefined): Beside => ({
   days: overview?.days.length ?? 0,
   previous: overview?.previous_school_days,
 });
-
-/** The group in a sentence: how many, beside the school days before. */
-function Total({ group, overview }: { group: GroupSlug; overview: Overview }): ReactNode {
-  const of = overview.groups.find(({ slug }) => slug === group);
-  if (!of) return null;
-  return (
-    <Lead said={messages.counted[group](of.total)}>
-      <Trend count={of.total} before={of.previous_total} beside={besideOf(overview)} as="whole" />
-    </Lead>
-  );
-}
 
 interface AllDetailsProps {
   group: GroupSlug;

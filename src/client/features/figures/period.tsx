@@ -31,16 +31,16 @@ export function Period({ range, search, timeZone }: Props): ReactNode {
     <>
       <div className={classes.panel}>
         <div className={classes.head}>
-          <p className={classes.soft}>
+          <p className="fine">
             <strong>{rangeText(range)}</strong>
             {data && <Against statistics={data} />}
           </p>
-          <span className={classes.soft}>
+          <span className="fine">
             <AsOf query={statistics} timeZone={timeZone} />
           </span>
         </div>
         {data?.range.school_days === 0 && (
-          <p className={classes.soft}>{lieAhead ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
+          <p className="fine">{lieAhead ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
         )}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>

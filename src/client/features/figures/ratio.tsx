@@ -19,7 +19,7 @@ export function Ratio({ positive, challenging }: { positive: number; challenging
         <span className={classes.bar} style={{ "--share": `${(positive / all) * 100}%` }} />
         <span className={classes.goal} />
       </div>
-      <p className={`${classes.text} figures`}>
+      <p className={`${classes.text} fine figures`}>
         <span>{insightsMessages.ratioText(positive, challenging)}</span>
         <span>{insightsMessages.ratioGoal}</span>
       </p>

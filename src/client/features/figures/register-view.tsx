@@ -13,7 +13,6 @@ import { registerCsv, saveCsv, saveTold } from "./csv.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { Filters, SheetActions } from "./filters.tsx";
 import { messages } from "./messages.ts";
-import classes from "./page.module.css";
 import { PrintHead } from "./print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
 import { monthChoices, monthText } from "./register-months.ts";
@@ -82,7 +81,7 @@ export function RegisterView({
         }
         beside={
           classId && (
-            <span className={classes.soft}>
+            <span className="fine">
               <AsOf query={register} timeZone={school.time_zone} />
             </span>
           )

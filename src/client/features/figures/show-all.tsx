@@ -18,7 +18,7 @@ export function ShowAll<T>({ all, few, children }: Props<T>): ReactNode {
   const shown = short && !open ? all.slice(0, few) : all;
   return (
     <>
-      {all.length > 0 && <ul>{shown.map(children)}</ul>}
+      {all.length > 0 && <ul className={`${classes.list} plain-list`}>{shown.map(children)}</ul>}
       {short && (
         <div className={classes.showAll}>
           <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -4,11 +4,10 @@ import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
 import { IconListDetails } from "@tabler/icons-react";
 import { BackTitle } from "#client/ui/back-title.tsx";
-import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Area } from "./area.tsx";
-import { Lead, Trend } from "./change.tsx";
+import { Total } from "./change.tsx";
 import { CountedList } from "./counted-list.tsx";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { Filters } from "./filters.tsx";
@@ -23,6 +22,7 @@ import { DaysChoice } from "./range-choice.tsx";
 import { daysText } from "./range.ts";
 import { DEFAULT_DAYS, insightsSearch, type InsightsSearch } from "./search.ts";
 import { Section } from "./section.tsx";
+import { TypeChoice } from "./type-choice.tsx";
 import { useStudentInsights } from "./use-student-insights.ts";
 import type { Known } from "./waiting.ts";
 
@@ -78,9 +78,8 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
       />
       <Filters>
         <DaysChoice value={days} offered={OFFERED} onChoose={(chosen) => onSearch({ ...search, days: chosen })} />
-        <ChoiceSelect
-          label={messages.type[group]}
-          none={messages.allTypes}
+        <TypeChoice
+          group={group}
           value={type_id}
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
@@ -95,7 +94,7 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
         scope={{ type_id }}
       />
       <div className={classes.halves}>
-        <Section name="graph" title={messages.groups[group]} beside={data && <Total answer={data} />} stays>
+        <Section name="graph" title={messages.groups[group]} beside={data && <TotalOf answer={data} />} stays>
           <Area query={answer} named>
             {(shown) => (
               <>
@@ -122,16 +121,9 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
   );
 }
 
-function Total({
-  answer: { type, total, previous_total, by_day, previous_school_days: previous },
-}: {
-  answer: StudentInsights;
-}) {
-  return (
-    <Lead said={messages.counted[type](total)}>
-      <Trend count={total} before={previous_total} beside={{ days: by_day.length, previous }} as="whole" />
-    </Lead>
-  );
+function TotalOf({ answer: { type, total, previous_total: before, ...answer } }: { answer: StudentInsights }) {
+  const beside = { days: answer.by_day.length, previous: answer.previous_school_days };
+  return <Total group={type} count={total} before={before} beside={beside} />;
 }
 
 /** The server tells no more than these. */
@@ -143,7 +135,7 @@ function History(list: Pick<ComponentProps<typeof EntryList>, "entries" | "known
   return (
     <>
       <EntryList {...list} first={20} more={60} />
-      {list.entries.length >= MOST && <p className={classes.soft}>{insightsMessages.listCut}</p>}
+      {list.entries.length >= MOST && <p className="fine">{insightsMessages.listCut}</p>}
     </>
   );
 }

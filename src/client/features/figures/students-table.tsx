@@ -9,7 +9,6 @@ import { fullName } from "#client/ui/names.ts";
 import { Trend } from "./change.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
-import page from "./page.module.css";
 import { insightsSearch, type InsightsSearch, type Sort } from "./search.ts";
 import { Share } from "./share.tsx";
 import { sortStudents } from "./sort-students.ts";
@@ -24,7 +23,7 @@ interface Props {
 export function StudentsTable({ details, search, onSort }: Props): ReactNode {
   const { type, students, days, previous_school_days: previous } = details;
   const { sort = "count" } = search;
-  if (type === "circle") return <p className={page.soft}>{insightsMessages.noStudentsInCircle}</p>;
+  if (type === "circle") return <p className="fine">{insightsMessages.noStudentsInCircle}</p>;
   if (students.length === 0)
     return (
       <EmptyState

@@ -25,7 +25,7 @@ export function TodayFigures({ query, timeZone }: Props): ReactNode {
     <section className={page.today} aria-labelledby="today">
       <div className={page.head}>
         <h2 id="today">{dashboardMessages.today(formatDate(date, "EEEE d MMMM"))}</h2>
-        <span className={page.soft}>
+        <span className="fine">
           <AsOf query={query} timeZone={timeZone} />
         </span>
       </div>

@@ -4,7 +4,7 @@ import type { DailyStats } from "#contract/dashboard.ts";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatList } from "#client/ui/format.ts";
-import page from "./page.module.css";
+import { Section } from "./section.tsx";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./day-lists.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -14,18 +14,22 @@ const FEW = 8;
 /** Classes that have not checked in yet, with who could. */
 export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
   return (
-    <section className={classes.list} aria-labelledby="waiting">
-      <h2 id="waiting">
-        {dashboardMessages.waitingTitle}{" "}
-        {stats.waiting.length > 0 && <small>{dashboardMessages.waitingCount(stats.waiting.length)}</small>}
-      </h2>
+    <Section
+      name="waiting"
+      title={
+        <>
+          {dashboardMessages.waitingTitle}{" "}
+          {stats.waiting.length > 0 && <small>{dashboardMessages.waitingCount(stats.waiting.length)}</small>}
+        </>
+      }
+    >
       {stats.waiting.length === 0 && <Nothing stats={stats} />}
       <ShowAll all={stats.waiting} few={FEW}>
         {({ class_id, name, teachers }) => (
           <li key={class_id}>
             <span className={classes.waits}>
               <bdi>{name}</bdi>
-              <span className={page.soft} dir="auto">
+              <span className="fine" dir="auto">
                 {teachers.length > 0 ? formatList(teachers) : dashboardMessages.noTeacher}
               </span>
             </span>
@@ -33,7 +37,7 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
           </li>
         )}
       </ShowAll>
-    </section>
+    </Section>
   );
 }
 
