@@ -11,20 +11,38 @@ export interface Statement {
   values: unknown[];
 }
 
-interface Asks {
-  query: (this: unknown, ...args: unknown[]) => unknown;
+/** What some work sent. */
+export interface Sent {
+  statements: Statement[];
+  /** How often it waited for the database: what leaves before the answers to what left before it came has no wait of its own. */
+  flights: number;
 }
+
 interface Runs {
   all: (this: { source: string }, ...args: unknown[]) => unknown;
   run: (this: { source: string }, ...args: unknown[]) => unknown;
 }
+/** The library's own; its types leave out what it calls itself. */
+interface Query {
+  text: string;
+  values?: unknown[] | null;
+  submit: (this: Query, connection: unknown) => unknown;
+  handleReadyForQuery: (this: Query, connection: unknown) => unknown;
+  handleError: (this: Query, error: unknown, connection: unknown) => unknown;
+}
 
-let heard: Statement[] | undefined;
+let heard: Sent | undefined;
+const underWay = new Set<Query>();
 
 /** The statements that some work of this process has run on either database, in their order; those of transactions are among them. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  return (await sentBy(work)).statements;
+}
+
+/** As `statementsOf`, with how many flights they took; the embedded database, which needs none, counts each statement. */
+export async function sentBy(work: () => Promise<unknown>): Promise<Sent> {
   listen();
-  const mine: Statement[] = [];
+  const mine: Sent = { statements: [], flights: 0 };
   heard = mine;
   try {
     await work();
@@ -34,32 +52,37 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   return mine;
 }
 
+function hear(text: string, values: unknown): void {
+  heard?.statements.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+  if (heard && underWay.size === 0) heard.flights += 1;
+}
+
 let listens = false;
 
 function listen(): void {
   if (listens) return;
   listens = true;
-  const client = pg.Client.prototype as unknown as Asks;
-  const { query } = client;
-  client.query = function (...args) {
-    heard?.push(readQuery(args));
-    return query.apply(this, args);
+  const query = (pg as unknown as { Query: { prototype: Query } }).Query.prototype;
+  const { submit, handleReadyForQuery, handleError } = query;
+  query.submit = function (connection) {
+    hear(this.text, this.values);
+    underWay.add(this);
+    return submit.call(this, connection);
+  };
+  query.handleReadyForQuery = function (connection) {
+    underWay.delete(this);
+    return handleReadyForQuery.call(this, connection);
+  };
+  query.handleError = function (error, connection) {
+    underWay.delete(this);
+    return handleError.call(this, error, connection);
   };
   const statement = Object.getPrototypeOf(new BetterSqlite3(":memory:").prepare("select 1")) as Runs;
   for (const way of ["all", "run"] as const) {
     const original = statement[way];
     statement[way] = function (...args) {
-      heard?.push({ text: this.source, values: listOf(args[0]) });
+      hear(this.source, args[0]);
       return original.apply(this, args);
     };
   }
-}
-
-const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? (values as unknown[]) : []);
-
-/** A text and its values, or both as one. */
-function readQuery([first, values]: unknown[]): Statement {
-  if (typeof first === "string") return { text: first, values: listOf(values) };
-  const query = first as { text: string; values?: unknown[] };
-  return { text: query.text, values: query.values ?? [] };
 }

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
 import { DATABASE_FILE, describePlace } from "./describe-place.ts";
 import { guardedPool } from "./guarded-pool.ts";
 import { migrate } from "./migrate.ts";
 import { explainOpening } from "./opening-error.ts";
+import { PipelinedPostgres } from "./pipelined-postgres.ts";
 import { holdPlace } from "./place-lock.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
 import type { Schema } from "./schema.ts";
@@ -155,12 +156,13 @@ function openPostgres(url: string): Database & { writer: Queryable } {
   const pool = guardedPool(url);
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PipelinedPostgres({ pool });
+  const db = new Kysely<Schema>({ dialect });
   return {
     kind: "postgres",
     writer: db,
     read: db,
-    write: (work) => retrying(() => db.transaction().execute(work)),
+    write: (work) => retrying(() => dialect.transaction(db, work)),
     pause: (work) => work(),
     close: () => db.destroy(),
   };

@@ -12,10 +12,15 @@ const CONNECT_MS = 2000;
  */
 export function preparingClient(names: StatementNames): typeof pg.Client {
   return class extends pg.Client {
+    /** Whether a statement of this transaction has failed: of those under way with it, none says anything about its own. */
+    #hasFailed = false;
+
     constructor(config?: string | pg.ClientConfig) {
       super({
         ...(typeof config === "string" ? { connectionString: config } : config),
         connectionTimeoutMillis: CONNECT_MS,
+        // What is asked before an answer came is sent at once, not kept back until then.
+        pipeline: true,
       });
       // A connection that breaks fails what is asked of it, which tells; unheard, the event would end the process.
       this.on("error", () => undefined);
@@ -24,12 +29,18 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
     // What the driver calls: a text and its values. Everything else of the library's many forms passes through.
     override query(...args: unknown[]): never {
       const [text, values] = args;
+      if (this.getTransactionStatus() === "I") this.#hasFailed = false;
       const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
-      if (name === undefined) return ask(...args).catch(tellLost) as never;
+      const fail = (error: unknown): never => {
+        this.#hasFailed = true;
+        return tellLost(error);
+      };
+      if (name === undefined) return ask(...args).catch(fail) as never;
       return ask({ name, text, values }).catch((error: unknown) => {
         const code = error instanceof pg.DatabaseError ? error.code : undefined;
-        if (code === undefined || !FORGOTTEN.has(code)) return tellLost(error);
+        if (code === undefined || !FORGOTTEN.has(code) || this.#hasFailed) return fail(error);
+        this.#hasFailed = true;
         names.forget(code);
         // A transaction is lost with the statement that failed in it; whoever began it begins it again.
         if (this.getTransactionStatus() !== "I") throw error;

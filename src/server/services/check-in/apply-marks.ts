@@ -23,13 +23,13 @@ interface Applied {
 }
 
 /** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers are rejected. */
-export async function applyMarks(
+export function applyMarks(
   ctx: Context,
   checkIn: CheckInTable,
   arriving: readonly ArrivingMark[],
   present: Marks,
   enrolled: ReadonlySet<string>,
-): Promise<Applied> {
+): Applied {
   const before = new Map(present);
   const winners = new Map<string, MarkTable>();
   const rejected: Rejection[] = [];
@@ -45,7 +45,6 @@ export async function applyMarks(
     present.set(told.student_id, after);
     winners.set(told.student_id, after);
   }
-  await writeMarks(ctx, [...winners.values()]);
   return { rejected, changed: [...winners].map(([id, after]) => ({ before: before.get(id), after })) };
 }
 
@@ -116,33 +115,33 @@ const insertPresent = prepared(
 );
 
 /** Marks present, as settled, those who were shown and have no mark; gives their ids. */
-export async function settlePresent(
+export function settlePresent(
   ctx: Context,
   checkIn: CheckInTable,
   shown: Iterable<string>,
   present: Marks,
   enrolled: ReadonlySet<string>,
   finishedAt: string,
-): Promise<string[]> {
+): string[] {
   const unmarked = [...new Set(shown)].filter((id) => enrolled.has(id) && !present.has(id));
-  if (unmarked.length === 0) return [];
-  const rows = unmarked.map((studentId): MarkTable => ({
-    ...markRow(ctx, checkIn, { student_id: studentId, status: "present", marked_at: finishedAt }, undefined),
-    settled: 1,
-  }));
-  // Nobody else writes marks of this check-in: its row is held.
-  const { id: checkInId, class_id: classId, date } = checkIn;
-  await insertPresent.run(ctx.db, {
-    schoolId: ctx.actor.schoolId,
-    checkInId,
-    classId,
-    date,
-    finishedAt,
-    markedBy: ctx.actor.personId,
-    studentIds: unmarked,
-  });
-  for (const row of rows) present.set(row.student_id, row);
+  for (const id of unmarked) {
+    const row = markRow(ctx, checkIn, { student_id: id, status: "present", marked_at: finishedAt }, undefined);
+    present.set(id, { ...row, settled: 1 });
+  }
   return unmarked;
+}
+
+/** Writes the marks that `settlePresent` made. */
+export async function writeSettled(
+  ctx: Context,
+  { id: checkInId, class_id: classId, date }: CheckInTable,
+  studentIds: string[],
+  finishedAt: string,
+): Promise<void> {
+  if (studentIds.length === 0) return;
+  const { schoolId, personId: markedBy } = ctx.actor;
+  // Nobody else writes marks of this check-in: its row is held.
+  await insertPresent.run(ctx.db, { schoolId, checkInId, classId, date, finishedAt, markedBy, studentIds });
 }
 
 const upsertMarks = prepared((db, { rows }: Asked<{ rows: MarkTable[] }>) =>
@@ -162,6 +161,7 @@ const upsertMarks = prepared((db, { rows }: Asked<{ rows: MarkTable[] }>) =>
     ),
 );
 
-async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
+/** Writes marks that won, in the place of those that they replace. */
+export async function writeMarks(ctx: Context, rows: MarkTable[]): Promise<void> {
   if (rows.length > 0) await upsertMarks.run(ctx.db, { rows });
 }

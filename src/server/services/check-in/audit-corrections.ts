@@ -1,3 +1,4 @@
+import { inFlight } from "#server/database/in-flight.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
@@ -9,7 +10,7 @@ export async function auditCorrections(
   { id, class_id, date }: CheckInTable,
   changed: readonly Replaced[],
 ): Promise<void> {
-  for (const { before, after } of changed) {
+  const entries = changed.map(({ before, after }) => {
     const detail = {
       check_in_id: id,
       class: class_id,
@@ -18,8 +19,9 @@ export async function auditCorrections(
       to: after.status,
       ...besides(before, after),
     };
-    await writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId: after.student_id, detail });
-  }
+    return writeAudit(ctx.db, { ...by(ctx), action: "mark.corrected", subjectId: after.student_id, detail });
+  });
+  await inFlight(entries);
 }
 
 /** What else is another: never a note's own words, which may name someone. */

@@ -1,5 +1,6 @@
 import type { CheckIn, Mark } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
@@ -29,8 +30,33 @@ const marksByCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: 
     .orderBy("student_id"),
 );
 
+/** A check-in's marks, by the ids of their students. */
 export const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> =>
   marksByCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
+
+const enrolledAtCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: string; checkInId: string }>) =>
+  db
+    .selectFrom("check_in")
+    .innerJoin("enrolment", (join) =>
+      join
+        .onRef("enrolment.school_id", "=", "check_in.school_id")
+        .onRef("enrolment.class_id", "=", "check_in.class_id")
+        .onRef("enrolment.begin_date", "<=", "check_in.date"),
+    )
+    .select("enrolment.person_id")
+    .where("check_in.school_id", "=", schoolId)
+    .where("check_in.id", "=", checkInId)
+    .where("enrolment.role", "=", "student")
+    .where((eb) =>
+      eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", eb.ref("check_in.date"))]),
+    ),
+);
+
+/** Ids of the students enrolled in a check-in's class on its date. */
+export async function enrolledAt(ctx: Context, checkInId: string): Promise<Set<string>> {
+  const rows = await enrolledAtCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
+  return new Set(rows.map((row) => row.person_id));
+}
 
 const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   student_id: row.student_id,
@@ -54,7 +80,10 @@ export async function shapeCheckIn(
   marks: readonly MarkTable[],
   connections: Connection[] = [],
 ): Promise<CheckIn> {
-  const names = await namesWith(ctx, [row.finished_by, ...marks.map((mark) => mark.marked_by)]);
+  const [names, streak] = await inFlight([
+    namesWith(ctx, [row.finished_by, ...marks.map((mark) => mark.marked_by)]),
+    streakOf(ctx),
+  ]);
   return {
     id: row.id,
     class_id: row.class_id,
@@ -63,7 +92,7 @@ export async function shapeCheckIn(
     finished_at: row.finished_at,
     finished_by: personRef(row.finished_by, names),
     updated_at: row.updated_at,
-    streak: await streakOf(ctx),
+    streak,
     connections,
   };
 }

@@ -1,19 +1,26 @@
-import type { CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { CheckIn, CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { lockNames } from "#server/database/locks.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
-import type { CheckInTable } from "#server/database/schema.ts";
+import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
-import { enrolledIds, isTaught } from "#server/services/classes/class-access.ts";
-import { evaluate, evaluationLocks, openEvaluation } from "#server/services/connections/evaluate-connections.ts";
+import { isTaught } from "#server/services/classes/class-access.ts";
+import {
+  evaluate,
+  type Evaluation,
+  evaluationLocks,
+  openEvaluation,
+  readConnections,
+} from "#server/services/connections/evaluate-connections.ts";
 import { type Context, type Queryable, replayHorizon, stamp, today } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
-import { refreshStudentDays, studentDayLocks } from "#server/services/figures/student-days.ts";
-import { applyMarks, type Marks, settlePresent } from "./apply-marks.ts";
+import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/services/figures/student-days.ts";
+import { applyMarks, type Marks, settlePresent, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
-import { marksOf, shapeCheckIn } from "./check-in-rows.ts";
+import { enrolledAt, marksOf, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
 /**
@@ -25,40 +32,64 @@ export async function updateCheckIn(
   input: { id: string; change: CheckInChange },
 ): Promise<UpdatedCheckIn> {
   const { id, change } = input;
-  const row = await hold(ctx, id);
-  const marks: Marks = new Map((await marksOf(ctx, id)).map((mark) => [mark.student_id, mark]));
-  const enrolled = await enrolledIds(ctx, row.class_id, row.date);
-  const { rejected, changed } = await applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
-  if (row.finished_at) await auditCorrections(ctx, row, changed);
-  const finish = await applyFinished(ctx, { row, marks }, change, enrolled);
+  const [row, stored, enrolled] = await inFlight([hold(ctx, id), marksOf(ctx, id), enrolledAt(ctx, id)]);
+  const marks: Marks = new Map(stored.map((mark) => [mark.student_id, mark]));
+  const { rejected, changed } = applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
+  const finish = applyFinished(ctx, { row, marks }, change, enrolled);
+  const write = (): Promise<unknown> =>
+    inFlight([
+      writeMarks(
+        ctx,
+        changed.map(({ after }) => after),
+      ),
+      row.finished_at ? auditCorrections(ctx, row, changed) : undefined,
+      finish.write?.(),
+    ]);
+  const shape = (connections: Connection[] = []): Promise<CheckIn> =>
+    shapeCheckIn(ctx, finish.row, [...marks.values()].sort(byStudent), connections);
   // Marks count for the figures and the rules while the check-in is finished.
   const counts = row.finished_at !== null || finish.row.finished_at !== null;
+  if (!counts) return { ...(await inFlight([write(), shape()]))[1], rejected };
   const touched = new Set([...changed.map(({ after }) => after.student_id), ...finish.touched]);
-  const connections = counts ? await follow(ctx, finish, [...touched]) : [];
-  const now = [...marks.values()].sort((a, b) => (a.student_id < b.student_id ? -1 : 1));
-  return { ...(await shapeCheckIn(ctx, finish.row, now, connections)), rejected };
+  return { ...(await follow(ctx, finish, [...touched], { write, shape })), rejected };
 }
 
-/** Brings the sums and the connections in line with marks that count, or count no more; gives the connections raised. */
-async function follow(ctx: Context, { row, counted }: Finished, studentIds: readonly string[]): Promise<Connection[]> {
+const byStudent = (a: MarkTable, b: MarkTable): number => (a.student_id < b.student_id ? -1 : 1);
+
+/** Writes marks that count, or count no more, and brings the sums and the connections in line; gives the check-in then. */
+async function follow(
+  ctx: Context,
+  { row, counted }: Finished,
+  studentIds: readonly string[],
+  { write, shape }: { write: () => Promise<unknown>; shape: (raised: Connection[]) => Promise<CheckIn> },
+): Promise<CheckIn> {
+  const { class_id: classId, date } = row;
   // All classes of a school share the date's sum, and one writer holds it until the end. Today is a school day to the
   // rules in any case (connections/calendar.ts), so that its sum need not be held while they are evaluated.
-  const isToday = row.date === today(ctx);
-  if (!isToday) await count(ctx, row.date, counted);
-  const connections = studentIds.length === 0 ? [] : await followStudents(ctx, row, studentIds);
-  if (isToday) await count(ctx, row.date, counted);
-  return connections;
+  const isToday = date === today(ctx);
+  const [, , evaluation] = await inFlight([
+    write(),
+    isToday ? undefined : count(ctx, date, counted),
+    studentIds.length === 0 ? undefined : openEvaluation(ctx, { classId, date, studentIds }),
+  ]);
+  const raised = evaluation ? await followStudents(ctx, evaluation, date, studentIds) : [];
+  const [, checkIn] = await inFlight([isToday ? count(ctx, date, counted) : undefined, shape(raised)]);
+  return checkIn;
 }
 
 async function followStudents(
   ctx: Context,
-  { class_id: classId, date }: CheckInTable,
+  evaluation: Evaluation,
+  date: string,
   studentIds: readonly string[],
 ): Promise<Connection[]> {
-  const evaluation = await openEvaluation(ctx, { classId, date, studentIds });
-  await lockNames(ctx.db, [...studentDayLocks(date, studentIds), ...evaluationLocks(evaluation)]);
-  await refreshStudentDays(ctx.db, ctx.actor.schoolId, date, studentIds);
-  return evaluate(evaluation);
+  const [, days, known] = await inFlight([
+    lockNames(ctx.db, [...studentDayLocks(date, studentIds), ...evaluationLocks(evaluation)]),
+    readStudentDays(ctx.db, { schoolId: ctx.actor.schoolId, date, studentIds }),
+    readConnections(evaluation),
+  ]);
+  const [, raised] = await inFlight([writeStudentDays(ctx.db, days), evaluate(evaluation, known)]);
+  return raised;
 }
 
 /** A check-in with its marks. */
@@ -73,6 +104,8 @@ interface Finished {
   touched: Iterable<string>;
   /** Finished check-ins of the date that there are more, or fewer. */
   counted: 1 | 0 | -1;
+  /** Writes what changed, where anything did. */
+  write?: () => Promise<unknown>;
 }
 
 async function count(ctx: Context, date: string, change: Finished["counted"]): Promise<void> {
@@ -126,53 +159,55 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
 }
 
 /** Finishes or opens again, where it is not so already. */
-async function applyFinished(
-  ctx: Context,
-  held: Held,
-  change: CheckInChange,
-  enrolled: ReadonlySet<string>,
-): Promise<Finished> {
+function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled: ReadonlySet<string>): Finished {
   const { row, marks } = held;
   if (change.finished === undefined) return { row, touched: [], counted: 0 };
   if (!change.finished) return reopen(ctx, held, enrolled);
   const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
-  const settled = await settlePresent(ctx, row, change.student_ids ?? enrolled, marks, enrolled, finishedAt);
-  if (row.finished_at) return { row, touched: settled, counted: 0 };
+  const settled = settlePresent(ctx, row, change.student_ids ?? enrolled, marks, enrolled, finishedAt);
+  const write = (): Promise<void> => writeSettled(ctx, row, settled, finishedAt);
+  if (row.finished_at) return { row, touched: settled, counted: 0, write };
   const finished_on = schoolDate(new Date(finishedAt), ctx.actor.timeZone);
-  // Marks count for the figures while finished, so that every one of the class is new to the rules.
+  const finish = { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on };
   return {
-    row: await setFinished(ctx, row, { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on }),
+    row: { ...row, ...finish },
+    // Marks count for the figures while finished, so that every one of the class is new to the rules.
     touched: enrolled,
     counted: 1,
+    write: () => inFlight([write(), writeFinish(ctx, row, finish)]),
   };
 }
 
 /** Opens again and forgets what was settled. */
-async function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string>): Promise<Finished> {
+function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string>): Finished {
   if (!row.finished_at) return { row, touched: [], counted: 0 };
-  await ctx.db
-    .deleteFrom("mark")
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("check_in_id", "=", row.id)
-    .where("settled", "=", 1)
-    .execute();
   for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
-  await writeAudit(ctx.db, {
+  const finish = { finished_at: null, finished_by: null, finished_on: null };
+  const audit = {
     ...by(ctx),
     action: "check-in.reopened",
     subjectId: row.class_id,
     detail: { check_in_id: row.id, date: row.date },
-  });
+  };
   return {
-    row: await setFinished(ctx, row, { finished_at: null, finished_by: null, finished_on: null }),
+    row: { ...row, ...finish },
     touched: enrolled,
     counted: -1,
+    write: () => inFlight([forgetSettled(ctx, row), writeAudit(ctx.db, audit), writeFinish(ctx, row, finish)]),
   };
 }
 
+const forgetSettled = (ctx: Context, { id }: CheckInTable): Promise<unknown> =>
+  ctx.db
+    .deleteFrom("mark")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("check_in_id", "=", id)
+    .where("settled", "=", 1)
+    .execute();
+
 type Finish = Pick<CheckInTable, "finished_at" | "finished_by" | "finished_on">;
 
-const writeFinished = prepared(
+const updateFinish = prepared(
   (db, { schoolId, id, finished_at, finished_by, finished_on }: Asked<{ schoolId: string; id: string } & Finish>) =>
     db
       .updateTable("check_in")
@@ -181,7 +216,5 @@ const writeFinished = prepared(
       .where("id", "=", id),
 );
 
-async function setFinished(ctx: Context, row: CheckInTable, finished: Finish): Promise<CheckInTable> {
-  await writeFinished.run(ctx.db, { schoolId: ctx.actor.schoolId, id: row.id, ...finished });
-  return { ...row, ...finished };
-}
+const writeFinish = (ctx: Context, { id }: CheckInTable, finish: Finish): Promise<number> =>
+  updateFinish.run(ctx.db, { schoolId: ctx.actor.schoolId, id, ...finish });

@@ -1,3 +1,4 @@
+import type { SchoolDate } from "#contract/school-date.ts";
 import { deriveFrom, isFrozen, lastActiveDay, type Settlement } from "./chain.ts";
 import type { DailyEnrollment } from "./homerooms.ts";
 import { noticeOf, noticeOn, type NoticeFacts } from "./notice.ts";
@@ -12,10 +13,13 @@ interface Known {
   /** Their stored ones. */
   notices: ByStudent<HeldRow>;
   enrolments: ByStudent<DailyEnrollment>;
+  /** The dates of their first events. */
+  firsts: ReadonlyMap<string, SchoolDate>;
 }
 
 /** Decides the `notice` connections of some classes, each as a whole. */
-export async function decideNotices(scope: Scope, { classIds, notices: held, enrolments }: Known): Promise<Decision[]> {
+export async function decideNotices(scope: Scope, known: Known): Promise<Decision[]> {
+  const { classIds, notices: held } = known;
   if (classIds.length === 0 || scope.figures.notice.most_active === 0) return [];
   const ranOut = [...held.values()]
     .flat()
@@ -29,7 +33,7 @@ export async function decideNotices(scope: Scope, { classIds, notices: held, enr
     classIds.map((id) => [id, held.get(id) ?? []] as const).filter(([, rows]) => hasPlace(scope, rows)),
   );
   if (changing.size === 0) return expired;
-  const facts = await readNoticeFacts(scope, changing, enrolments);
+  const facts = await readNoticeFacts(scope, changing, known);
   return [...expired, ...facts.flatMap((one) => decideClass(scope, one, changing.get(one.classId) ?? []))];
 }
 

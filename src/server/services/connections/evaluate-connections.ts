@@ -1,5 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { ConnectionTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
@@ -8,7 +9,7 @@ import { decideNotices } from "./decide-notices.ts";
 import { type DailyEnrollment, dailyEnrollments, homeroomsSince } from "./homerooms.ts";
 import { decidePersonal } from "./personal.ts";
 import { compareText } from "./facts.ts";
-import { readClassNotices } from "./notice-facts.ts";
+import { firstEvents, readClassNotices } from "./notice-facts.ts";
 import { type ByStudent, type HeldRow, readStored } from "./read-facts.ts";
 import { openScope, type Scope } from "./scope.ts";
 import { shapeConnections } from "./shape-connection.ts";
@@ -39,16 +40,17 @@ export interface Evaluation {
 export async function evaluateConnections(ctx: Context, facts: ChangedFacts): Promise<Connection[]> {
   if (facts.studentIds.length === 0) return [];
   const evaluation = await openEvaluation(ctx, facts);
-  await lockNames(ctx.db, evaluationLocks(evaluation));
-  return evaluate(evaluation);
+  const [, known] = await inFlight([lockNames(ctx.db, evaluationLocks(evaluation)), readConnections(evaluation)]);
+  return evaluate(evaluation, known);
 }
 
 /** The first half of `evaluateConnections`, for who has more to lock than that: tells what the evaluation is about. */
 export async function openEvaluation(ctx: Context, facts: ChangedFacts): Promise<Evaluation> {
-  const scope = await openScope(ctx, facts.date);
+  const [scope, ownEnrolments] = await inFlight([openScope(ctx, facts.date), dailyEnrollments(ctx, facts.studentIds)]);
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
-  const enrolments = await dailyEnrollments(ctx, students);
+  const others = await dailyEnrollments(ctx, students.slice(new Set(facts.studentIds).size));
+  const enrolments = new Map([...ownEnrolments, ...others]);
   const homerooms = new Set([
     ...touched.classIds,
     ...students.flatMap((student) => homeroomsSince(enrolments.get(student) ?? [], facts.date)),
@@ -60,17 +62,30 @@ export async function openEvaluation(ctx: Context, facts: ChangedFacts): Promise
 export const evaluationLocks = ({ students, enrolments, homerooms }: Evaluation): string[] =>
   [...homerooms, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`);
 
-/** The second half, when the facts are written and `evaluationLocks` are held. */
-export async function evaluate({ scope, students, enrolments, homerooms }: Evaluation): Promise<Connection[]> {
+/** Stored connections that an evaluation starts from. */
+type Known = Awaited<ReturnType<typeof readStored>>;
+
+/** What the second half starts from, to be read when the `evaluationLocks` are held. */
+export const readConnections = ({ scope, students, homerooms }: Evaluation): Promise<Known> =>
+  readStored(scope, { students, classIds: homerooms, ...settledSince(scope) });
+
+/** The second half, when the facts are written. */
+export async function evaluate(
+  { scope, students, enrolments, homerooms }: Evaluation,
+  known: Known,
+): Promise<Connection[]> {
   const { ctx } = scope;
-  const stored = await readStored(scope, { students, classIds: homerooms, ...settledSince(scope) });
-  const raised = await applyDecisions(ctx, await decidePersonal(scope, students, stored.held), scope.freshFrom);
-  const elsewhere = noticeClasses(stored.held).filter((id) => !homerooms.includes(id));
-  const notices = new Map([...stored.notices, ...(await readClassNotices(scope, elsewhere))]);
+  const elsewhere = noticeClasses(known.held).filter((id) => !homerooms.includes(id));
   const classIds = [...new Set([...homerooms, ...elsewhere])].sort();
-  raised.push(
-    ...(await applyDecisions(ctx, await decideNotices(scope, { classIds, notices, enrolments }), scope.freshFrom)),
-  );
+  const [personal, others, firsts] = await inFlight([
+    decidePersonal(scope, students, known.held),
+    readClassNotices(scope, elsewhere),
+    firstEvents(scope, classIds),
+  ]);
+  const raised = await applyDecisions(ctx, personal, scope.freshFrom);
+  const notices = new Map([...known.notices, ...others]);
+  const decided = await decideNotices(scope, { classIds, notices, enrolments, firsts });
+  raised.push(...(await applyDecisions(ctx, decided, scope.freshFrom)));
   return shapeConnections(ctx, raised.toSorted(latestFirst));
 }
 

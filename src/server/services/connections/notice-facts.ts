@@ -59,18 +59,21 @@ const firstEventOf = prepared((db, { schoolId, classIds }: Asked<{ schoolId: str
 );
 
 /** The date of each class's first event, where it has any. */
-export async function firstEvents({ ctx }: Scope, classIds: readonly string[]): Promise<Map<string, SchoolDate>> {
+export async function firstEvents(
+  { ctx, figures }: Scope,
+  classIds: readonly string[],
+): Promise<Map<string, SchoolDate>> {
+  if (classIds.length === 0 || figures.notice.most_active === 0) return new Map();
   const rows = await firstEventOf.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds });
   return new Map(rows.flatMap(({ id, first }) => (first === null ? [] : [[id, first]])));
 }
 
-/** What the `notice` of some classes is decided from; `known`: enrolments that were read already. */
+/** What the `notice` of some classes is decided from; known are enrolments that were read already, and when each class began to record. */
 export async function readNoticeFacts(
   scope: Scope,
   all: ReadonlyMap<string, readonly HeldRow[]>,
-  known: ByStudent<DailyEnrollment>,
+  { enrolments: known, firsts }: { enrolments: ByStudent<DailyEnrollment>; firsts: ReadonlyMap<string, SchoolDate> },
 ): Promise<NoticeFacts[]> {
-  const firsts = await firstEvents(scope, [...all.keys()]);
   // Most of the reading is spared to a class that has hardly begun to record.
   const classes = new Map(
     [...all].filter(

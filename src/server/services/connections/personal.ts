@@ -1,5 +1,6 @@
 import type { Expression, SqlBool } from "kysely";
 import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
@@ -32,14 +33,13 @@ export async function decidePersonal(
     .map((rows) => deriveFrom(scope, rows))
     .reduce((a, b) => (a < b ? a : b), scope.oldest);
   const { celebrate, repair } = scope.figures;
-  const events = await readEvents(
-    scope,
-    studentIds,
-    scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within)),
-  );
+  const eventsFrom = scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within));
   const daysFrom = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
   const year = schoolYearStart(from, scope.figures.school_year_from);
-  const recent = await recentDays(scope, studentIds, { daysFrom, from });
+  const [events, recent] = await inFlight([
+    readEvents(scope, studentIds, eventsFrom),
+    recentDays(scope, studentIds, { daysFrom, from }),
+  ]);
   const days = await readDays(
     scope,
     recent.flatMap((one) => (mayReturn(one) ? one.student_id : [])),

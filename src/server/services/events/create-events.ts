@@ -1,6 +1,7 @@
 import type { CreatedEvents, EventPayload, Rejection } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
@@ -23,11 +24,13 @@ export async function createEvents(
   const occurredAt = boundedMoment(ctx, input.occurred_at);
   const date = input.date ?? schoolDate(new Date(occurredAt), ctx.actor.timeZone);
   checkDate(ctx, date);
-  const behavior = await findBehavior(ctx, input.behavior_id);
-  const found = await findClass(ctx, input.class_id, date);
+  const [behavior, found, enrolled] = await inFlight([
+    findBehavior(ctx, input.behavior_id),
+    findClass(ctx, input.class_id, date),
+    enrolledIds(ctx, input.class_id, date),
+  ]);
   if (!found) throw invalid([{ path: "class_id", message: "is not one of your classes" }]);
 
-  const enrolled = await enrolledIds(ctx, found.id, date);
   const asked = [...new Set(input.student_ids)];
   const chosen = asked.filter((id) => enrolled.has(id));
   const rejected: Rejection[] = asked

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
-import { type Context, today } from "#server/services/context.ts";
+import { type Context, type Queryable, today } from "#server/services/context.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
 
-/** The first stretch looked through, in days; a streak that fills it is followed further back. */
-const FIRST_STRETCH = 35;
+/** The first stretch looked through, in days: most streaks begin within. One that fills it is followed further back. */
+const FIRST_STRETCH = 70;
 const LAST_STRETCH = 400;
 
 interface Taught {
@@ -35,18 +36,18 @@ export async function streakOf(ctx: Context): Promise<number> {
  * reads only what is before the last, and only for those whose streak filled that.
  */
 export async function streaksOf(ctx: Context, personIds: readonly string[]): Promise<Map<string, number>> {
-  const expected = await expectedClasses(ctx, personIds);
   const streaks = new Map(personIds.map((id) => [id, 0]));
+  if (personIds.length === 0) return streaks;
   const finished: FinishedDates = new Map();
   const day = today(ctx);
-  let open = [...expected];
-  let read = addDays(day, 1);
+  let from = addDays(day, -FIRST_STRETCH);
+  const [expected, first] = await inFlight([
+    expectedClasses(ctx, personIds),
+    readPast(ctx, personIds, { from, to: day, before: addDays(day, 1) }, finished),
+  ]);
+  let [open, past] = [[...expected], first];
   for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
-    const from = addDays(day, -Math.min(stretch, LAST_STRETCH));
-    const classIds = new Set(open.flatMap(([, taught]) => taught.map((one) => one.classId)));
-    const past = await readPast(ctx, [...classIds], { from, to: day, before: read }, finished);
     const days = withToday(past.schoolDays, day);
-    read = from;
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
     const filled = new Set(
@@ -54,6 +55,9 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
     );
     if (stretch >= LAST_STRETCH || filled.size === 0 || !past.goesOn) break;
     open = open.filter(([id]) => filled.has(id));
+    const before = from;
+    from = addDays(day, -Math.min(stretch * 3, LAST_STRETCH));
+    past = await readPast(ctx, [...filled], { from, to: day, before }, finished);
   }
   return streaks;
 }
@@ -92,12 +96,12 @@ interface PastRow extends Omit<DateRow, "of"> {
 
 interface PastSpan extends DateSpan {
   schoolId: string;
-  classIds: readonly string[];
+  personIds: readonly string[];
   before: SchoolDate;
 }
 
-/** The dates of a range, which of some classes' check-ins were finished on them, and the date before it, in one question. */
-const pastRows = prepared((db, { classIds, before, ...given }: Asked<PastSpan>) =>
+/** The dates of a range, which check-ins of some teachers' classes were finished on them, and the date before it, in one question. */
+const pastRows = prepared((db, { personIds, before, ...given }: Asked<PastSpan>) =>
   db
     .selectFrom(decisiveDates(db, given).as("dates"))
     .select((eb) => [eb.ref("of").$castTo<PastRow["of"]>().as("of"), "date", "n", NO_CLASS.as("class_id")])
@@ -111,7 +115,7 @@ const pastRows = prepared((db, { classIds, before, ...given }: Asked<PastSpan>) 
           eb.ref("class_id").$castTo<string | null>().as("class_id"),
         ])
         .where("school_id", "=", given.schoolId)
-        .where("class_id", "in", classIds)
+        .where("class_id", "in", ownClasses(db, { schoolId: given.schoolId, personIds }).select("class.id"))
         .where("date", ">=", given.from)
         .where("date", "<", before)
         .where("finished_at", "is not", null),
@@ -138,16 +142,21 @@ interface Past {
   goesOn: boolean;
 }
 
-/** Reads a range, and into `into` the finished check-ins of some classes before another date: those after it are known. */
+/** Reads a range, and into `into` the finished check-ins of some teachers' classes before another date: those after it are known. */
 async function readPast(
   { db, actor: { schoolId } }: Context,
-  classIds: readonly string[],
+  personIds: readonly string[],
   { from, to, before }: { from: SchoolDate; to: SchoolDate; before: SchoolDate },
   into: FinishedDates,
 ): Promise<Past> {
   const dates: DateRow[] = [];
   let goesOn = false;
-  for (const { of, date, n, class_id } of await pastRows.all(db, { schoolId, classIds, before, ...spanOf(from, to) })) {
+  for (const { of, date, n, class_id } of await pastRows.all(db, {
+    schoolId,
+    personIds,
+    before,
+    ...spanOf(from, to),
+  })) {
     if (of === "earlier") goesOn = date !== "";
     else if (of !== "taken") dates.push({ of, date, n });
     else if (class_id !== null) into.set(class_id, (into.get(class_id) ?? new Map()).set(date, n === 1));
@@ -156,54 +165,62 @@ async function readPast(
   return { schoolDays: [...schoolDays].sort(), goesOn };
 }
 
-/** What some teachers have or had of classes that are or were daily, and from when to when these have students. */
-const classesTaught = prepared(
-  (db, { schoolId, personIds }: Asked<{ schoolId: string; personIds: readonly string[] }>) =>
-    db
-      .selectFrom("enrolment")
-      .innerJoin("class", (join) =>
-        join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
-      )
-      .innerJoin("enrolment as pupil", (join) =>
-        join
-          .onRef("pupil.school_id", "=", "class.school_id")
-          .onRef("pupil.class_id", "=", "class.id")
-          .on("pupil.role", "=", "student"),
-      )
-      .select((eb) => [
-        "enrolment.person_id",
-        "enrolment.class_id",
-        "enrolment.begin_date",
-        "enrolment.end_date",
-        "class.kind",
-        eb
-          .selectFrom("class_past_kind")
-          .select(eb.fn.countAll<number>().as("n"))
-          .where("class_past_kind.school_id", "=", schoolId)
-          .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
-          .as("changes"),
-        eb.fn.min("pupil.begin_date").as("from"),
-        eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
-      ])
-      .where("enrolment.school_id", "=", schoolId)
-      .where("enrolment.person_id", "in", personIds)
-      .where("enrolment.role", "=", "teacher")
-      .where((eb) =>
-        eb.or([
-          eb("class.kind", "=", "daily"),
-          eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
-        ]),
-      )
-      // A borrowed class is a favour: it breaks nobody's streak.
-      .where("enrolment.lent_by", "is", null)
-      .groupBy([
-        "enrolment.id",
-        "enrolment.person_id",
-        "enrolment.class_id",
-        "enrolment.begin_date",
-        "enrolment.end_date",
-        "class.kind",
+interface Teachers {
+  schoolId: string;
+  personIds: readonly string[];
+}
+
+/** What some teachers have or had of classes that are or were daily. */
+const ownClasses = (db: Queryable, { schoolId, personIds }: Asked<Teachers>) =>
+  db
+    .selectFrom("enrolment")
+    .innerJoin("class", (join) =>
+      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
+    )
+    .where("enrolment.school_id", "=", schoolId)
+    .where("enrolment.person_id", "in", personIds)
+    .where("enrolment.role", "=", "teacher")
+    .where((eb) =>
+      eb.or([
+        eb("class.kind", "=", "daily"),
+        eb("class.id", "in", eb.selectFrom("class_past_kind").select("class_id").where("school_id", "=", schoolId)),
       ]),
+    )
+    // A borrowed class is a favour: it breaks nobody's streak.
+    .where("enrolment.lent_by", "is", null);
+
+/** The same, and from when to when these have students. */
+const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
+  ownClasses(db, { schoolId, personIds })
+    .innerJoin("enrolment as pupil", (join) =>
+      join
+        .onRef("pupil.school_id", "=", "class.school_id")
+        .onRef("pupil.class_id", "=", "class.id")
+        .on("pupil.role", "=", "student"),
+    )
+    .select((eb) => [
+      "enrolment.person_id",
+      "enrolment.class_id",
+      "enrolment.begin_date",
+      "enrolment.end_date",
+      "class.kind",
+      eb
+        .selectFrom("class_past_kind")
+        .select(eb.fn.countAll<number>().as("n"))
+        .where("class_past_kind.school_id", "=", schoolId)
+        .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
+        .as("changes"),
+      eb.fn.min("pupil.begin_date").as("from"),
+      eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
+    ])
+    .groupBy([
+      "enrolment.id",
+      "enrolment.person_id",
+      "enrolment.class_id",
+      "enrolment.begin_date",
+      "enrolment.end_date",
+      "class.kind",
+    ]),
 );
 
 const NEVER_CHANGED = new DailyTimes(new Map());

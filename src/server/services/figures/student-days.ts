@@ -1,4 +1,5 @@
 import type { MarkStatus } from "#contract/marks.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { StudentDayTable, StudentMonthTable } from "#server/database/schema.ts";
 import type { Queryable } from "#server/services/context.ts";
@@ -9,25 +10,28 @@ import { studentDay } from "./student-day.ts";
 export const studentDayLocks = (date: string, studentIds: readonly string[]): string[] =>
   studentIds.map((id) => `${id}/${date}`);
 
+/** What is to change in the days of some students on a date. */
+interface DayChanges extends OfStudents {
+  before: Words;
+  now: Words;
+}
+
 /**
- * Brings the derived day and month sums of some students on a date in line with the marks of its finished check-ins.
- * Belongs in the transaction that changed a mark, finished a check-in or opened one again, when it holds `studentDayLocks`:
- * the later of two must see the earlier one's marks.
+ * The first half of bringing the derived day and month sums of some students on a date in line with the marks of its
+ * finished check-ins: finds what changes. Belongs in the transaction that changed a mark, finished a check-in or opened
+ * one again, when it holds `studentDayLocks`: the later of two must see the earlier one's marks.
  */
-export async function refreshStudentDays(
-  db: Queryable,
-  schoolId: string,
-  date: string,
-  studentIds: readonly string[],
-): Promise<void> {
-  if (studentIds.length === 0) return;
-  const { before, now } = await wordsOf(db, { schoolId, date, studentIds });
+export const readStudentDays = async (db: Queryable, given: OfStudents): Promise<DayChanges> => ({
+  ...given,
+  ...(await wordsOf(db, given)),
+});
+
+/** The second half: writes it. */
+export async function writeStudentDays(db: Queryable, { before, now, ...given }: DayChanges): Promise<void> {
+  const { schoolId, date, studentIds } = given;
   const changed = studentIds.filter((id) => before.get(id) !== now.get(id));
-  await writeDays(db, schoolId, date, changed, now);
-  await addToMonth(
-    db,
-    changed.map((id) => monthChange(schoolId, date.slice(0, 7), id, before.get(id), now.get(id))),
-  );
+  const months = changed.map((id) => monthChange(schoolId, date.slice(0, 7), id, before.get(id), now.get(id)));
+  await inFlight([writeDays(db, schoolId, date, changed, now), addToMonth(db, months)]);
 }
 
 interface OfStudents {
@@ -83,20 +87,23 @@ async function writeDays(
   now: ReadonlyMap<string, MarkStatus>,
 ): Promise<void> {
   const gone = changed.filter((id) => !now.has(id));
-  if (gone.length > 0) {
-    await db
-      .deleteFrom("student_day")
-      .where("school_id", "=", schoolId)
-      .where("student_id", "in", gone)
-      .where("date", "=", date)
-      .execute();
-  }
   const rows = changed.flatMap((id): StudentDayTable[] => {
     const word = now.get(id);
     return word ? [{ school_id: schoolId, date, student_id: id, word }] : [];
   });
-  if (rows.length > 0) await upsertDays.run(db, { rows });
+  await inFlight([
+    gone.length > 0 ? deleteDays(db, { schoolId, date, studentIds: gone }) : undefined,
+    rows.length > 0 ? upsertDays.run(db, { rows }) : undefined,
+  ]);
 }
+
+const deleteDays = (db: Queryable, { schoolId, date, studentIds }: OfStudents): Promise<unknown> =>
+  db
+    .deleteFrom("student_day")
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", "=", date)
+    .execute();
 
 const upsertDays = prepared((db, { rows }: Asked<{ rows: StudentDayTable[] }>) =>
   db

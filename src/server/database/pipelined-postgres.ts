@@ -1,0 +1,44 @@
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from "kysely";
+import type { Queryable } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+/** PostgreSQL, in whose transactions one question need not wait for the answer to another: see `inFlight`. */
+export class PipelinedPostgres extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipeliningDriver(this.#config);
+  }
+
+  /** Runs the work in one transaction. What it asks goes to the server at once, in the order in which it is asked. */
+  transaction<T>(db: Queryable, work: (db: Queryable) => Promise<T>): Promise<T> {
+    return db.transaction().execute((transaction) => {
+      const executor = transaction.getExecutor();
+      return executor.provideConnection((connection) => {
+        // Kysely hands the connection to one query after the other; the client keeps their order by itself.
+        const together = executor.withConnectionProvider({ provideConnection: (consume) => consume(connection) });
+        const props = { config: { dialect: this }, dialect: this, driver: this.createDriver(), executor: together };
+        return work(new Kysely<Schema>(props));
+      });
+    });
+  }
+}
+
+class PipeliningDriver extends PostgresDriver {
+  /** Does not wait: it fails where the connection does, and then so does whatever is asked behind it. */
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    super.beginTransaction(connection, settings).catch(() => undefined);
+  }
+}
