@@ -9,7 +9,7 @@ import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
 import { answerError, notFoundAnswer } from "#server/http/errors.ts";
-import { checkOrigin, loadSession, neverStore, readBodies, tellTime } from "#server/http/guards.ts";
+import { checkOrigin, countCalls, loadSession, neverStore, readBodies, tellTime } from "#server/http/guards.ts";
 import { exportRoutes } from "#server/http/exports.ts";
 import { insightRoutes } from "#server/http/insights.ts";
 import { notificationRoutes } from "#server/http/notification.ts";
@@ -64,7 +64,15 @@ export function createApp(deps: Deps): Api {
   api.notFound((c) => c.json(notFoundAnswer, 404));
   api.use("*", securityHeaders(deps));
   probes(api, deps);
-  api.use("/api/*", tellTime(deps), neverStore, checkOrigin(deps), loadSession(deps), readBodies(deps));
+  api.use(
+    "/api/*",
+    countCalls(deps),
+    tellTime(deps),
+    neverStore,
+    checkOrigin(deps),
+    loadSession(deps),
+    readBodies(deps),
+  );
   for (const routes of ROUTES) routes(api, deps);
   serveDescription(api);
   api.all("/api/*", (c) => c.json(notFoundAnswer, 404));

@@ -22,6 +22,8 @@ export interface Config {
   isDeployed: boolean;
   /** Whether addresses of clients may be read from the proxy's `X-Forwarded-For`. */
   trustProxy: boolean;
+  /** Where the figures for Prometheus are served; nowhere where undefined. */
+  metrics: { host: string; port: number } | undefined;
   /** Outside sign-in providers, in the order in which the login page shows them. */
   providers: readonly ProviderSettings[];
 }
@@ -45,23 +47,30 @@ export function readConfig(env: Env): Config {
     demo: readDemo(given("DEMO")),
     isDeployed: !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
     trustProxy: readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false,
+    metrics: readMetrics(given("METRICS_HOST"), given("METRICS_PORT")),
     providers: readProviders(env),
   };
 }
 
-function readPort(text: string | undefined): number {
+function readMetrics(host: string | undefined, port: string | undefined): Config["metrics"] {
+  return port === undefined
+    ? undefined
+    : { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
+}
+
+function readPort(text: string | undefined, name = "PORT"): number {
   if (text === undefined) return 3000;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port <= 65_535)) throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${text}"`);
+  if (!(port <= 65_535)) throw new ConfigError(`${name} must be a whole number from 0 to 65535, not "${text}"`);
   return port;
 }
 
-function readHost(text: string | undefined): string {
+function readHost(text: string | undefined, name = "HOST"): string {
   if (text === undefined) return "localhost";
   const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
   if (!/^[\w.-]+$/.test(host) && !isIPv6(host))
     throw new ConfigError(
-      `HOST must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is PORT)`,
+      `${name} must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is ${name.replace("HOST", "PORT")})`,
     );
   return host;
 }

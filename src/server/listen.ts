@@ -27,6 +27,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** What the environment calls the address, for who has to mend it. */
+interface Settings {
+  host: string;
+  port: string;
+}
+
 /** `localhost` is two addresses, and which one a program tries first differs. */
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
@@ -39,21 +45,23 @@ export async function listen(
   host: string,
   port: number,
   patience: Patience = PATIENCE,
+  settings: Settings = { host: "HOST", port: "PORT" },
 ): Promise<Listening> {
   try {
     return await listenOnAll(app, host, port, patience);
   } catch (error) {
-    throw new ConfigError(whyNot(error, host, port), { cause: error });
+    throw new ConfigError(whyNot(error, host, port, settings), { cause: error });
   }
 }
 
-function whyNot(error: unknown, host: string, port: number): string {
+function whyNot(error: unknown, host: string, port: number, settings: Settings): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is in use by another program: stop that one, or choose another port with PORT`;
-  if (code === "EACCES") return `Port ${port} of ${host} is not for this user: choose one above 1023 with PORT`;
+    return `Port ${port} of ${host} is in use by another program: stop that one, or choose another port with ${settings.port}`;
+  if (code === "EACCES")
+    return `Port ${port} of ${host} is not for this user: choose one above 1023 with ${settings.port}`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL")
-    return `HOST must be an address of this machine, such as localhost or 0.0.0.0, not "${host}"`;
+    return `${settings.host} must be an address of this machine, such as localhost or 0.0.0.0, not "${host}"`;
   return `The server cannot listen on port ${port} of ${host}: ${error instanceof Error ? error.message : String(error)}`;
 }
 

@@ -6,11 +6,12 @@ import { createApp } from "#server/app.ts";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { clockFrom } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { startupError } from "#server/startup-error.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
@@ -46,6 +47,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     onError: (error) => log.warn({ err: error }, "old records could not be deleted"),
   });
   const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
+  const metrics = config.metrics && (await countFor(database, config.metrics, clock));
   ({ fetch } = createApp({
     database,
     config: { ...config, closed: demo.closed },
@@ -53,6 +55,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     log,
     rosters: createRosterImports(database, place),
     clientDir,
+    metrics,
   }));
   mailWorker.start();
   retentionWorker.start();
@@ -65,6 +68,17 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.
   flushCompileCache();
+}
+
+/** Loaded where somebody asks for figures: at rest they would weigh on every school's machine. */
+async function countFor(database: Database, at: { host: string; port: number }, clock: () => Date): Promise<Metrics> {
+  const { createMetrics } = await import("#server/metrics/metrics.ts");
+  const { serveMetrics } = await import("#server/metrics/serve-metrics.ts");
+  const metrics = createMetrics(database, clock);
+  const serving = await serveMetrics(metrics, at.host, at.port);
+  ends.answering.push(() => serving.close());
+  say(`Figures for Prometheus: http://${at.host}:${serving.port}/metrics`);
+  return metrics;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

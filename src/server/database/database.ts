@@ -34,6 +34,8 @@ export interface Database {
    * PostgreSQL, where writers do not hold each other up, nothing waits.
    */
   pause<T>(work: () => Promise<T>): Promise<T>;
+  /** How many writes of this process wait for their turn, or for a connection. */
+  waiting(): number;
   /** Waits for writes under way, then closes. */
   close(): Promise<void>;
 }
@@ -110,6 +112,7 @@ function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Q
     read,
     write: (work) => queue.run(work),
     pause: (work) => queue.pause(work),
+    waiting: () => queue.length,
     async close() {
       clearInterval(again);
       await queue.idle();
@@ -164,6 +167,7 @@ function openPostgres(url: string): Database & { writer: Queryable } {
     read: db,
     write: (work) => retrying(() => dialect.transaction(db, work)),
     pause: (work) => work(),
+    waiting: () => pool.waiting(),
     close: () => db.destroy(),
   };
 }

@@ -16,7 +16,7 @@ const REST_MS = 500;
  * Connections to a PostgreSQL that may break, restart or be gone. While none can be had, who asks is told so at once, and
  * one at a time tries anew. Throws `Unavailable`.
  */
-export function guardedPool(url: string): PostgresPool {
+export function guardedPool(url: string): PostgresPool & { waiting: () => number } {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -32,6 +32,7 @@ export function guardedPool(url: string): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
+    waiting: () => pool.waitingCount,
     async connect() {
       if (pool.waitingCount >= MOST_WAITING) throw new Unavailable("Too many wait for the database");
       if (restsUntil > 0) {

@@ -55,6 +55,11 @@ export class WriteQueue {
     });
   }
 
+  /** How many jobs wait for their turn. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs the work when the jobs before it are on the disk, and lets none of those after it begin until it is done. */
   pause<T>(work: () => Promise<T>): Promise<T> {
     return this.#add(work, true);

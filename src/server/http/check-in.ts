@@ -11,6 +11,7 @@ import { undoEvent } from "#server/services/events/undo-event.ts";
 import { updateSeating } from "#server/services/seating/update-seating.ts";
 import { createNote } from "#server/services/notes/create-note.ts";
 import { undoNote } from "#server/services/notes/undo-note.ts";
+import type { Context } from "#server/services/context.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, serve } from "./serve.ts";
 
@@ -26,11 +27,20 @@ export function checkInRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.createCheckIn, (ctx, { params, body }) =>
     createCheckIn(ctx, { classId: params.id, date: body.date }),
   );
-  serve(api, deps, calls.updateCheckIn, (ctx, { params, body }) => updateCheckIn(ctx, { id: params.id, change: body }));
+  const arrived = (ctx: Context, moments: readonly string[]): void => {
+    if (ctx.actor.role === "teacher") deps.metrics?.arrived(moments.map((at) => ctx.now.getTime() - Date.parse(at)));
+  };
+  serve(api, deps, calls.updateCheckIn, (ctx, { params, body }) => {
+    arrived(ctx, body.marks?.map(({ marked_at }) => marked_at) ?? []);
+    return updateCheckIn(ctx, { id: params.id, change: body });
+  });
   serve(api, deps, seating.updateSeating, (ctx, { params, body }) =>
     updateSeating(ctx, { classId: params.classId, change: body }),
   );
-  serve(api, deps, calls.createEvent, (ctx, { body, key }) => createEvents(ctx, { ...body, key }));
+  serve(api, deps, calls.createEvent, (ctx, { body, key }) => {
+    arrived(ctx, [body.occurred_at]);
+    return createEvents(ctx, { ...body, key });
+  });
   serve(api, deps, calls.undoEvent, async (ctx, { params, query }) => {
     await undoEvent(ctx, { id: params.id, undoneAt: query.undone_at });
     return { status: 200 as const };

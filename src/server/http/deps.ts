@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/services/context.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
 import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
+import type { Metrics } from "#server/metrics/metrics.ts";
 import type { Bodies } from "./bodies.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
 
@@ -15,6 +16,8 @@ export interface Deps {
   log: Pick<Logger, "error" | "warn" | "info">;
   /** Brings rosters in, beside the server's own work. */
   rosters: RosterImports;
+  /** Counts what is answered; undefined where nobody asks. */
+  metrics?: Metrics | undefined;
   /** How long bodies may take, in ms, where it is not the usual: as a whole, and between two pieces. */
   bodyPatience?: { within: number; silent: number };
   /** Folder of the built client, where this process serves it. */
@@ -26,6 +29,8 @@ export interface Env {
   Variables: {
     /** The session of this request; undefined without one. */
     session: FoundSession | undefined;
+    /** The path of the call as the contract writes it; undefined before one was found. */
+    call: string | undefined;
     /** Whether a cookie was sent at all: an expired session is told from none. */
     hadToken: boolean;
     /** Reads the body of this request. */

@@ -67,6 +67,16 @@ export function tellTime(deps: Deps): MiddlewareHandler<Env> {
   };
 }
 
+/** Counts each call and the time it took, where somebody asks for that. */
+export function countCalls({ metrics }: Deps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    const seconds = (performance.now() - began) / 1000;
+    metrics?.answered({ method: c.req.method, path: c.get("call") ?? "other", status: c.res.status, seconds });
+  };
+}
+
 /** Answers of the API are nobody's cache's business. */
 export const neverStore: MiddlewareHandler<Env> = async (c, next) => {
   await next();

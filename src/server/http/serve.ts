@@ -110,6 +110,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
   const route = operationOf(call);
   api.openAPIRegistry.registerPath(route);
   api.on(call.method, `/api${route.getRoutingPath()}`, async (c) => {
+    c.set("call", call.path);
     checkAccess(c, call);
     if (call.proof && !call.proof.of) requireProof(c);
     const key = c.req.header("Idempotency-Key");
