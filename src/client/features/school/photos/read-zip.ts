@@ -1,3 +1,8 @@
+/*
+ * By hand: of the libraries fflate holds the whole archive, yauzl needs Node's streams, and zip.js weighs 41 kB packed and
+ * calls a file that lies about its size damaged, where a teacher is to hear that it is too large.
+ */
+
 /** A file in a zip, not yet unpacked. */
 export interface ZipEntry {
   /** With its folders. */
