@@ -380,10 +380,14 @@ if (projectDatabase() === "sqlite")
 
       test("makes a server that starts meanwhile wait", async () => {
         const letGo = holdPlace(dataDir, "alone");
-        const opening = node(
-          `const { openDatabase } = await import("#server/database/database.ts"); const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} }); await db.close(); console.log("opened");`,
-        );
-        await pause(1500);
+        const start = (where: string) =>
+          node(
+            `const { openDatabase } = await import("#server/database/database.ts"); const db = await openDatabase({ dataDir: ${JSON.stringify(where)} }); await db.close(); console.log("opened");`,
+          );
+        const opening = start(dataDir);
+        const elsewhere = start(join(folder, "elsewhere"));
+        await elsewhere.ended;
+        expect(elsewhere.said()).toBe("opened\n");
         expect(opening.said()).toBe("");
         letGo();
         await opening.ended;
