@@ -37,31 +37,21 @@ export function createMetrics(database: Database, clock: () => Date): Metrics {
     buckets: AGES,
     registers,
   });
-  new Gauge({
-    name: "daybell_writes_waiting",
-    help: "Writes that wait for their turn in this process",
-    registers,
-    collect() {
-      this.set(database.waiting());
-    },
-  });
+  const writes = new Gauge({ name: "daybell_writes_waiting", help: "Writes that wait in this process", registers });
   const mails = new Gauge({ name: "daybell_mails_waiting", help: "Mails that are still to leave", registers });
-  new Gauge({
-    name: "daybell_sessions",
-    help: "Sessions that have not expired",
-    registers,
-    async collect() {
-      const waiting = await countWhatWaits(database, clock());
-      mails.set(waiting.mails);
-      this.set(waiting.sessions);
-    },
-  });
+  const sessions = new Gauge({ name: "daybell_sessions", help: "Sessions that have not expired", registers });
   return {
     answered: ({ method, path, status, seconds }) => durations.observe({ method, path, status }, seconds),
     arrived: (agesMs) => {
       for (const age of agesMs) ages.observe(Math.min(OLDEST_S, Math.max(0, age / 1000)));
     },
-    text: () => register.metrics(),
+    text: async () => {
+      const waiting = await countWhatWaits(database, clock());
+      writes.set(database.waiting());
+      mails.set(waiting.mails);
+      sessions.set(waiting.sessions);
+      return register.metrics();
+    },
     contentType: register.contentType,
   };
 }

@@ -17,5 +17,5 @@ export async function countWhatWaits({ read }: Pick<Database, "read">, now: Date
     .where("expires_at", ">", now.toISOString())
     .where("absolute_expires_at", ">", now.toISOString())
     .executeTakeFirstOrThrow();
-  return { mails: Number(mails.count), sessions: Number(sessions.count) };
+  return { mails: mails.count, sessions: sessions.count };
 }
