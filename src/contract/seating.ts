@@ -48,6 +48,7 @@ export const seatingChange = z.object({
     .max(300, "must be at most 300 moves")
     .optional()
     .meta({ description: "The latest stands, of a student and of a place; null: has no seat any more." }),
+  base: z.number().int().min(1).optional().meta({ description: "The `version` of the plan that this changes." }),
 });
 export type SeatingChange = z.infer<typeof seatingChange>;
 

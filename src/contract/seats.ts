@@ -13,6 +13,9 @@ export interface SeatingLayout {
 /** A plan has at most so many rows, and so many columns. */
 export const MOST_PLACES = 12;
 
+/** Of a plan that was begun without saying its size, which any word of it replaces. */
+export const FIRST_LAYOUT: SeatingLayout = { rows: 6, columns: 6, front: "top" };
+
 /** Where a student sits: row and column as shown, from 1 at the top left. */
 export interface Seat {
   student_id: string;

@@ -104,6 +104,15 @@ describe("a move", () => {
     expect(seats).toEqual([{ student_id: ada, row: 1, column: 2 }]);
   });
 
+  test("of somebody who saw all that stands counts, whatever their clock says", async () => {
+    const { version } = await change({ layout, moves: [put(ada, 1, 1)] });
+    const late = { layout: { ...layout, rows: 3, changed_at: ago(86_400) }, moves: [put(ben, 1, 1, ago(86_400))] };
+    expect(await change({ ...late, base: version })).toMatchObject({ rows: 3, seats: [{ student_id: ben }] });
+    // Somebody else has been there meanwhile.
+    const missed = { layout: { ...layout, changed_at: ago(90_000) }, moves: [put(ada, 1, 1, ago(90_000))] };
+    expect(await change({ ...missed, base: version })).toMatchObject({ rows: 3, seats: [{ student_id: ben }] });
+  });
+
   test("that is sent again under its key is made once", async () => {
     const key = randomUUID();
     const body = { layout, moves: [put(ada, 1, 1, ago(5))] };

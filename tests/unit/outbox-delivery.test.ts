@@ -1,8 +1,9 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, test, vi } from "vitest";
-import type { UpdatedCheckIn } from "#contract/check-in.ts";
+import type { StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
+import type { SeatingPlan } from "#contract/seating.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { applyDelivery, deliveredDays, deliveredList } from "#client/outbox/delivery.ts";
 import { at, connection, list, mark, markRow, OF, row, student } from "#tests/support/outbox-rows.ts";
@@ -174,6 +175,31 @@ describe("the cached queries", () => {
     expect(client.getQueryData([...queryKeys.circleDays("class-1"), OF.date])).toMatchObject({
       entries: [{ comment: "Good talk" }],
     });
+  });
+
+  test("of seats goes into every day's list of the class, unless a newer plan is there; told without words, as it was entered", async () => {
+    const client = new QueryClient();
+    const plan = (version: number, seats: SeatingPlan["seats"] = []): SeatingPlan => ({
+      class_id: "class-1",
+      rows: 1,
+      columns: 2,
+      front: "top",
+      seats,
+      version,
+    });
+    const days = ["2026-08-31", OF.date].map((date) => [...queryKeys.studentLists, "class-1", date]);
+    const other = [...queryKeys.studentLists, "class-2", OF.date];
+    for (const key of days) client.setQueryData(key, list([student("s1")], { seating: null }));
+    client.setQueryData(other, list([], { class: { id: "class-2", name: "2A", grade: null, kind: "daily" } }));
+    const seat = { student_id: "s1", row: 1, column: 2 };
+    const rows = [row(1, "seat", { ...OF, moves: [seat] })];
+    const seatings = () => days.map((key) => client.getQueryData<StudentList>(key)?.seating);
+    await applyDelivery(client, { by: "seat", rows, answer: plan(2) });
+    await applyDelivery(client, { by: "seat", rows, answer: plan(1, [seat]) });
+    expect(seatings()).toEqual([plan(2), plan(2)]);
+    expect(client.getQueryData(other)).not.toHaveProperty("seating");
+    await applyDelivery(client, { by: "locked", rows });
+    expect(seatings()).toEqual([plan(2, [seat]), plan(2, [seat])]);
   });
 
   test.each([

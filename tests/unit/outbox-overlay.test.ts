@@ -46,6 +46,28 @@ describe("a class's list", () => {
     expect(shown.pending).toBe(true);
   });
 
+  test("shows seats that wait, whatever the day that they were moved on; those of other classes, and what was refused, not", () => {
+    const to = (student_id: string, column: number) => ({ moves: [{ student_id, row: 1, column }] });
+    const shown = overlayStudentList(list([student("s1"), student("s2")], { seating: null }), [
+      row(1, "seat", { ...OF, layout: { rows: 2, columns: 4, front: "bottom" }, ...to("s1", 1) }),
+      row(2, "seat", { ...OF, date: "2026-08-31", ...to("s2", 2) }),
+      row(3, "seat", { ...OF, class_id: "class-2", ...to("s1", 3) }),
+      row(4, "seat", { ...OF, ...to("s1", 4) }, refused()),
+    ]);
+    expect(shown.seating).toEqual({
+      class_id: OF.class_id,
+      rows: 2,
+      columns: 4,
+      front: "bottom",
+      seats: [
+        { student_id: "s1", row: 1, column: 1 },
+        { student_id: "s2", row: 1, column: 2 },
+      ],
+      version: 0,
+    });
+    expect(shown.students.map(({ pending }) => pending)).toEqual([false, false]);
+  });
+
   test("begins a check-in that only this device knows, under the id that it will have", () => {
     const shown = overlayStudentList(list([student("s1")]), [markRow(1, "s1")]);
     expect(shown.check_in).toMatchObject({ id: checkInId(OF.class_id, OF.date), finished_at: null });

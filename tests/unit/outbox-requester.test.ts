@@ -4,6 +4,7 @@ import { createCircleEntry } from "#contract/circle.ts";
 import { completeConnection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId, noteId } from "#contract/ids.ts";
 import { createNote } from "#contract/notes.ts";
+import { updateSeating } from "#contract/seating.ts";
 import { carrierOf } from "#client/outbox/commands/registry.ts";
 import { classifyResponse } from "#client/outbox/requester.ts";
 import type { Row, Step } from "#client/outbox/row.ts";
@@ -79,6 +80,9 @@ const SENT: Record<Row["kind"], ReturnType<typeof sent>> = {
   circle: sent(row(1, "circle", { ...OF, activity_id: "a1", comment: "Good talk" }), [
     { id: circleEntryId("op-1"), activity_id: "a1" },
   ]),
+  seat: sent(row(1, "seat", { ...OF, moves: [{ student_id: "s1", row: 1, column: 1 }] }), [
+    { class_id: OF.class_id, rows: 1, columns: 1, front: "top", seats: [], version: 1 },
+  ]),
 };
 
 /** The same answer about something else. */
@@ -126,6 +130,7 @@ const CALLS = {
   "POST /check-in/note": createNote,
   "PATCH /connection": completeConnection,
   "POST /circle": createCircleEntry,
+  "PATCH /check-in/seating": updateSeating,
 };
 
 test.each(Object.entries(SENT))(

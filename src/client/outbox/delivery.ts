@@ -9,6 +9,7 @@ import { afterComplete } from "./commands/complete.ts";
 import { afterCheckIn } from "./commands/mark.ts";
 import { afterRecord } from "./commands/record.ts";
 import { untoldEffects } from "./commands/registry.ts";
+import { afterSeat } from "./commands/seat.ts";
 import { afterUndo } from "./commands/undo.ts";
 import { changeHistories } from "./delivered-history.ts";
 import { type DaysContext, type KnownDaysStatistics, overlayDaysStatistics, overlayStudentList } from "./overlay.ts";
@@ -34,6 +35,8 @@ export function effectsOf(delivery: Delivery, behaviors?: readonly BehaviorGroup
       return [afterComplete(delivery)];
     case "circle":
       return [afterCircle(delivery)];
+    case "seat":
+      return [afterSeat(delivery)];
     case "locked":
       return [asEntered(delivery.rows, behaviors), ...delivery.rows.map((row) => untoldEffects(row))];
   }

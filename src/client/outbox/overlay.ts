@@ -1,6 +1,7 @@
 import type { BehaviorGroup, CheckIn, DayFigures, DaysStatistics, Mark, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { aboutRow, layOnCheckIn, layOnDays, layOnList } from "./commands/registry.ts";
+import { overlaySeating } from "./commands/seat.ts";
 import { counts, standingOf } from "./pending.ts";
 import { isOfCheckIn, isSameCheckIn, type OfCheckIn, type Row } from "./row.ts";
 
@@ -189,7 +190,7 @@ export function overlayStudentList(
   const own_events = [...draft.events].map(([id, { student_id, group }]) => ({ id, student_id, group }));
   const check_in = draft.checkIn && { ...draft.checkIn, marks: marksOf(draft) };
   const flags = { pending: draft.pending, ...(draft.finishing ? { keeping: true } : {}) };
-  return { ...list, check_in, students, own_events, ...flags };
+  return { ...list, check_in, students, own_events, seating: overlaySeating(list, rows), ...flags };
 }
 
 // The figures of the days.

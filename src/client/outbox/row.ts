@@ -4,6 +4,7 @@ import type { FinishArgs, ReopenArgs } from "./commands/finish.ts";
 import type { MarkArgs } from "./commands/mark.ts";
 import type { NoteArgs } from "./commands/note.ts";
 import type { RecordArgs } from "./commands/record.ts";
+import type { SeatArgs } from "./commands/seat.ts";
 import type { UndoArgs } from "./commands/undo.ts";
 
 /* What lies on the device. Its form only ever grows: rows of every earlier version of the app may still wait. */
@@ -24,6 +25,7 @@ export interface CommandArgs {
   note: NoteArgs;
   complete: CompleteArgs;
   circle: CircleArgs;
+  seat: SeatArgs;
 }
 
 export type Kind = keyof CommandArgs;

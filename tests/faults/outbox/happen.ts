@@ -130,6 +130,12 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
         kind: "circle",
         args: { ...of, activity_id: at(ACTIVITIES, what.activity, UNKNOWN_ACTIVITY), comment: "100%" },
       });
+    case "seat": {
+      const [row, column] = what.column === 0 ? [null, null] : [1, what.column];
+      const plan = CLASSES.includes(of.class_id) ? tab.view(of.class_id).seating : null;
+      const moves = [{ student_id: at(STUDENTS, what.student, ""), row, column }];
+      return tab.tap({ kind: "seat", args: { ...of, moves, ...(plan ? { base: plan.version } : {}) } });
+    }
     default:
       return undefined;
   }

@@ -83,6 +83,10 @@ function effectsOf(tap: Tap, { server, observer }: End): number[] {
     case "complete":
     case "circle":
       return [count(({ what }) => what === row.kind)];
+    case "seat":
+      return row.args.moves.map(({ student_id }) =>
+        count(({ what, student_id: of }) => what === "seat" && of === student_id),
+      );
     case "undo":
       return row.args.event_ids.map((id) => count(({ what, event_id }) => what === "undo" && event_id === id));
   }
@@ -130,17 +134,21 @@ function unheardOf(end: End): string[] {
   });
 }
 
-/** Per student, and per check-in, what one teacher tapped on one device happens in the order of the taps. */
+/** The seating of a class has an order of its own, and so has a circle. */
+function lanesOf({ what, class_id, student_id }: Effect): string[] {
+  if (what === "seat") return [`seating ${class_id}`];
+  const ofCheckIn = class_id === "" || ["record", "note", "undo"].includes(what) ? [] : [`check-in ${class_id}`];
+  return student_id === null ? ofCheckIn : [...ofCheckIn, `student ${student_id}`];
+}
+
+/** Per student, per check-in and per seating plan, what one teacher tapped on one device happens in the order of the taps. */
 function outOfOrder(end: End): string[] {
   const latest = new Map<string, Tap>();
   const wrong: string[] = [];
   for (const effect of end.server.effects) {
     const tap = sourceOf(effect, end);
     if (!tap || tap.everRefused) continue;
-    const ofCheckIn =
-      effect.class_id === "" || ["record", "note", "undo"].includes(effect.what) ? [] : [`check-in ${effect.class_id}`];
-    const ofStudent = effect.student_id === null ? [] : [`student ${effect.student_id}`];
-    for (const lane of [...ofCheckIn, ...ofStudent]) {
+    for (const lane of lanesOf(effect)) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;
       const before = latest.get(name);
       if (before && before.row.seq > tap.row.seq)

@@ -13,6 +13,9 @@ import type { CompleteConnection, Connection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId, noteId } from "#contract/ids.ts";
 import type { Note, NotePayload } from "#contract/notes.ts";
 import { replaces } from "#contract/marks.ts";
+import { FIRST_LAYOUT, type Seat } from "#contract/seats.ts";
+import type { SeatingChange, SeatingPlan } from "#contract/seating.ts";
+import { type LastMoves, mergeMoves, placeKey } from "#server/services/seating/merge-moves.ts";
 import type { Reply } from "#client/outbox/requester.ts";
 import { ACTIVITIES, BEHAVIORS, CLASSES, connectionIdOf, DATE, EPOCH, OPTIONS, STUDENTS } from "./world.ts";
 
@@ -21,7 +24,7 @@ export interface Effect {
   account: string;
   /** The request's idempotency key. */
   key: string;
-  what: "mark" | "finish" | "reopen" | "record" | "undo" | "note" | "complete" | "circle";
+  what: "mark" | "finish" | "reopen" | "record" | "undo" | "note" | "complete" | "circle" | "seat";
   class_id: string;
   student_id: string | null;
   /** The tap's own moment, as it was told. */
@@ -104,6 +107,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
   const connections = new Map<string, Connection>(
     STUDENTS.map((student) => [connectionIdOf(student), activeConnection(student)]),
   );
+  const seatings = new Map<string, LastMoves & { version: number }>();
   const keys = new Map<string, Known>();
   const effects: Effect[] = [];
   const now = (): string => new Date(EPOCH + elapsed()).toISOString();
@@ -333,12 +337,46 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
     };
   }
 
+  function planOf(class_id: string): SeatingPlan | null {
+    const known = seatings.get(class_id);
+    if (!known) return null;
+    const seats = [...known.byStudent.values()].flatMap(({ student_id, row, column }): Seat[] =>
+      row !== null && column !== null && known.byPlace.get(placeKey(row, column))?.student_id === student_id
+        ? [{ student_id, row, column }]
+        : [],
+    );
+    return { class_id, ...FIRST_LAYOUT, seats, version: known.version };
+  }
+
+  function seat(
+    class_id: string,
+    { moves = [], base }: SeatingChange,
+    asked: Asked,
+    account: string,
+  ): SeatingPlan | null {
+    requireClass(class_id);
+    const known = seatings.get(class_id) ?? { byStudent: new Map(), byPlace: new Map(), version: 0 };
+    for (const { student_id, moved_at } of moves) {
+      const effect = { account, key: asked.key, class_id, student_id, told_at: moved_at, event_id: null };
+      effects.push({ ...effect, what: "seat" });
+    }
+    mergeMoves(
+      known,
+      moves.map((move) => ({ ...move, moved_at: bounded(move.moved_at) })),
+      known.version === base,
+    );
+    seatings.set(class_id, { ...known, version: known.version + 1 });
+    return planOf(class_id);
+  }
+
   function work(asked: Asked, account: string): unknown {
     const url = new URL(asked.path, "http://server");
     const id = url.pathname.split("/").at(-1) ?? "";
     if (asked.method === "POST" && url.pathname.startsWith("/check-in/create/")) return create(id, bodyOf(asked));
     if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/update/"))
       return update(id, bodyOf(asked), asked, account);
+    if (asked.method === "PATCH" && url.pathname.startsWith("/check-in/seating/"))
+      return seat(id, bodyOf(asked), asked, account);
     if (asked.method === "POST" && url.pathname === "/check-in/event/create")
       return record(bodyOf(asked), asked, account);
     if (asked.method === "PATCH" && url.pathname.startsWith("/connection/"))
@@ -410,6 +448,7 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
         own_events: standing
           .filter((event) => event.account === account)
           .map(({ id, student_id, group }) => ({ id, student_id, group })),
+        seating: planOf(classId),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { eventId } from "#contract/ids.ts";
 import type { MarkStatus } from "#contract/marks.ts";
+import { type Seat, withMoves } from "#contract/seats.ts";
 import { groupsOf, type ShownStudentList } from "#client/outbox/overlay.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Tap } from "./observer.ts";
@@ -12,6 +13,8 @@ interface Seen {
   challenging: number;
   /** Has an active connection. */
   waiting: boolean;
+  /** In the seating plan: *row/column*. */
+  seat: string | null;
 }
 
 /** What a teacher sees of a class. */
@@ -19,6 +22,9 @@ export interface View {
   finished: boolean;
   students: Record<string, Seen>;
 }
+
+const seatOf = (seats: readonly Seat[], id: string): string | null =>
+  seats.filter(({ student_id }) => student_id === id).map(({ row, column }) => `${row}/${column}`)[0] ?? null;
 
 export function viewOf(list: ShownStudentList): View {
   const students = list.students.map(
@@ -30,6 +36,7 @@ export function viewOf(list: ShownStudentList): View {
         positive: positive_today,
         challenging: challenging_today,
         waiting: active_connection_id !== null,
+        seat: seatOf(list.seating?.seats ?? [], id),
       },
     ],
   );
@@ -46,6 +53,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
   const marks = new Map<string, { status: MarkStatus; settled: boolean }>();
   const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
   const completed = new Set<string>();
+  let seats: readonly Seat[] = [];
   let finished = false;
   for (const { row, end, isRest, isRefused } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
     if (isRest || end === "mended" || end === "undone") continue;
@@ -66,6 +74,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
         if (group && (counts || server.isStanding(id))) events.set(id, { student, group });
       }
     } else if (row.args.class_id === classId) {
+      if (row.kind === "seat") seats = withMoves(seats, row.args.moves);
       if (row.kind === "mark") marks.set(row.args.student_id, { status: row.args.status, settled: false });
       if (row.kind === "finish") {
         finished = true;
@@ -89,6 +98,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
         positive: count(id, "positive"),
         challenging: count(id, "challenging"),
         waiting: !completed.has(id),
+        seat: seatOf(seats, id),
       },
     ];
   });

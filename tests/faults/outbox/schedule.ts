@@ -11,6 +11,7 @@ export type Happening =
   | { do: "note"; who: number; cls: number; student: number }
   | { do: "complete"; who: number; student: number; option: number; agreed: boolean }
   | { do: "circle"; who: number; cls: number; activity: number }
+  | { do: "seat"; who: number; cls: number; student: number; column: number }
   | { do: "kill"; who: number; reopens: boolean }
   | { do: "open-tab"; who: number }
   | { do: "fetch" | "wake" | "discard" | "retry" | "mend" | "plant" | "plant-newer"; who: number }
@@ -73,6 +74,10 @@ const tap: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("circle" as const), who, cls, activity: mostly(4, 2, 1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("seat" as const), who, cls, student: fc.nat(3), column: mostly(1, 4, 4) }),
+  },
 );
 
 const simple = <T extends Happening["do"]>(...names: T[]) => fc.record({ do: fc.constantFrom(...names), who });

@@ -118,6 +118,13 @@ export function rowText(row: Row, names: Names): string {
       return `Follow-up done: ${whom([row.args.student_id], names)}`;
     case "circle":
       return "Circle comment";
+    case "seat":
+      return row.args.moves.length === 0
+        ? "Seating plan changed"
+        : `New seat: ${whom(
+            row.args.moves.map(({ student_id }) => student_id),
+            names,
+          )}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { CreatedEvents, StudentList, UpdatedCheckIn } from "#contract/check
 import type { CircleDay, CircleEntry } from "#contract/circle.ts";
 import type { Connection } from "#contract/connection.ts";
 import type { Note } from "#contract/notes.ts";
+import type { SeatingPlan } from "#contract/seating.ts";
 import { type Fields, isObject } from "#client/api/answer.ts";
 import type { CheckInDraft, DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
 import {
@@ -104,6 +105,7 @@ export type Delivery =
   /** Without rows where somebody else had settled it: the answer is how it stands. */
   | { by: "connection"; rows: readonly Row[]; answer: Connection }
   | { by: "circle"; rows: readonly Row[]; answer: CircleEntry }
+  | { by: "seat"; rows: readonly Row[]; answer: SeatingPlan }
   /** Taken while the session was locked, and so without a word of how it stands: the rows are all that is known of it. */
   | { by: "locked"; rows: readonly Row[] };
 

@@ -7,10 +7,11 @@ import { finish, reopen } from "./finish.ts";
 import { mark } from "./mark.ts";
 import { note } from "./note.ts";
 import { record } from "./record.ts";
+import { seat } from "./seat.ts";
 import { undo } from "./undo.ts";
 
 /** The one table of commands: how each shows, keeps its order and travels. */
-const COMMANDS: { [K in Kind]: CommandType<K> } = { mark, finish, reopen, record, undo, note, complete, circle };
+const COMMANDS: { [K in Kind]: CommandType<K> } = { mark, finish, reopen, record, undo, note, complete, circle, seat };
 
 /** False for a row that a newer version of the app left behind: kept, and in its order, but not understood here. */
 export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(COMMANDS, kind);

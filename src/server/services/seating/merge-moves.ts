@@ -18,13 +18,13 @@ const isNewer = ({ moved_at }: TimedMove, before: TimedMove | undefined): boolea
 
 /**
  * Takes moves in, in any order: the latest stands, of a student and of a place, and of two of one moment the one that
- * comes last. So whoever was put into a place that was given to another later sits nowhere. Changes `last`; gives what
- * is new in it.
+ * comes last. So whoever was put into a place that was given to another later sits nowhere. Moves of somebody who `sawAll`
+ * of this stand whatever their clock says. Changes `last`; gives what is new in it.
  */
-export function mergeMoves(last: LastMoves, moves: readonly TimedMove[]): LastMoves {
+export function mergeMoves(last: LastMoves, moves: readonly TimedMove[], sawAll = false): LastMoves {
   const news: LastMoves = { byStudent: new Map(), byPlace: new Map() };
   const take = (which: keyof LastMoves, key: string, move: TimedMove): void => {
-    if (!isNewer(move, last[which].get(key))) return;
+    if (!sawAll && !isNewer(move, last[which].get(key))) return;
     last[which].set(key, move);
     news[which].set(key, move);
   };

@@ -1,5 +1,5 @@
 import type { SeatingChange, SeatingPlan } from "#contract/seating.ts";
-import type { SeatingLayout } from "#contract/seats.ts";
+import { FIRST_LAYOUT } from "#contract/seats.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { SeatingPlanTable, SeatPlaceTable, SeatTable } from "#server/database/schema.ts";
 import { boundedMoment } from "#server/services/check-in/dates.ts";
@@ -8,8 +8,8 @@ import { type Context, type Queryable, today } from "#server/services/context.ts
 import { type LastMoves, mergeMoves, placeKey, type TimedMove } from "./merge-moves.ts";
 import { readSeating } from "./read-seating.ts";
 
-/** Of a plan that was begun without saying its size, which any word of it replaces. */
-const UNSAID: SeatingLayout & { changed_at: string } = { rows: 6, columns: 6, front: "top", changed_at: "" };
+/** Before any moment. */
+const NEVER = "";
 
 interface OfClass {
   schoolId: string;
@@ -18,8 +18,9 @@ interface OfClass {
 
 /**
  * Moves students of a class, or changes the size of its plan, and gives the plan; one that there is none of is made. Of
- * each student, each place and the size the latest word stands, whatever order they come in. Who is not enrolled today is
- * passed over. Throws 404 for a class not the actor's.
+ * each student, each place and the size the latest word stands, whatever order they come in; what changes the very
+ * version that there is stands whatever its clock says. Who is not enrolled today is passed over. Throws 404 for a class
+ * not the actor's.
  */
 export async function updateSeating(
   ctx: Context,
@@ -29,11 +30,11 @@ export async function updateSeating(
   await requireClass(ctx, classId, day);
   const of = { schoolId: ctx.actor.schoolId, classId };
   const enrolled = await enrolledIds(ctx, classId, day);
-  await changeLayout(ctx, of, change.layout);
+  const sawAll = await changeLayout(ctx, of, change);
   const moves = (change.moves ?? [])
     .filter(({ student_id }) => enrolled.has(student_id))
     .map((move) => ({ ...move, moved_at: boundedMoment(ctx, move.moved_at) }));
-  if (moves.length > 0) await moveStudents(ctx.db, of, moves);
+  if (moves.length > 0) await moveStudents(ctx.db, of, moves, sawAll);
   const plan = await readSeating(ctx, classId, enrolled);
   if (!plan) throw new Error("a plan was not made");
   return plan;
@@ -62,19 +63,20 @@ const resizePlan = prepared(
       .where("class_id", "=", classId),
 );
 
-/** Makes the plan a version on, which keeps others from it until the end of the transaction, and resizes it. */
-async function changeLayout(ctx: Context, of: OfClass, told: SeatingChange["layout"]): Promise<void> {
-  const { rows, columns, front, changed_at } = told ?? UNSAID;
-  const size: Size = {
-    row_count: rows,
-    column_count: columns,
-    front,
-    changed_at: told ? boundedMoment(ctx, changed_at) : changed_at,
-  };
+/**
+ * Makes the plan a version on, which keeps others from it until the end of the transaction, and resizes it. True where
+ * the change is of the very version that there was.
+ */
+async function changeLayout(ctx: Context, of: OfClass, { layout: told, base }: SeatingChange): Promise<boolean> {
+  const { rows, columns, front } = told ?? FIRST_LAYOUT;
+  const changed_at = told ? boundedMoment(ctx, told.changed_at) : NEVER;
+  const size: Size = { row_count: rows, column_count: columns, front, changed_at };
   const fresh = { school_id: of.schoolId, class_id: of.classId, ...size, version: 1 };
   const held = await holdPlan.first(ctx.db, { rows: [fresh] });
-  if (told && held && held.version > 1 && size.changed_at >= held.changed_at)
-    await resizePlan.run(ctx.db, { ...of, ...size });
+  if (!held || held.version === 1) return true;
+  const sawAll = held.version - 1 === base;
+  if (told && (sawAll || changed_at >= held.changed_at)) await resizePlan.run(ctx.db, { ...of, ...size });
+  return sawAll;
 }
 
 const seatsOf = prepared((db, { schoolId, classId }: Asked<OfClass>) =>
@@ -126,8 +128,8 @@ async function lastMoves(db: Queryable, of: OfClass): Promise<LastMoves> {
   };
 }
 
-async function moveStudents(db: Queryable, of: OfClass, moves: readonly TimedMove[]): Promise<void> {
-  const { byStudent, byPlace } = mergeMoves(await lastMoves(db, of), moves);
+async function moveStudents(db: Queryable, of: OfClass, moves: readonly TimedMove[], sawAll: boolean): Promise<void> {
+  const { byStudent, byPlace } = mergeMoves(await lastMoves(db, of), moves, sawAll);
   const school = { school_id: of.schoolId, class_id: of.classId };
   const seats = [...byStudent.values()].map(({ student_id, row: seat_row, column: seat_column, moved_at }) => ({
     ...school,
