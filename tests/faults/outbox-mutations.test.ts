@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { carrierOf } from "#client/outbox/commands/registry.ts";
+import { carrierOf } from "#client/outbox/carriers/registry.ts";
 import { markRow, OF, row } from "#tests/support/outbox-rows.ts";
 import { daily } from "./outbox/amount.ts";
 import { schedules } from "./outbox/schedule.ts";

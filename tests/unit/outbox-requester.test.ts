@@ -5,7 +5,7 @@ import { completeConnection } from "#contract/connection.ts";
 import { checkInId, circleEntryId, eventId, noteId } from "#contract/ids.ts";
 import { createNote } from "#contract/notes.ts";
 import { updateSeating } from "#contract/seating.ts";
-import { carrierOf } from "#client/outbox/commands/registry.ts";
+import { carrierOf } from "#client/outbox/carriers/registry.ts";
 import { classifyResponse } from "#client/outbox/requester.ts";
 import type { Row, Step } from "#client/outbox/row.ts";
 import { FOREIGN, FOREIGN_STATUSES } from "#tests/support/foreign-answers.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
-import type { Delivery } from "#client/outbox/commands/command.ts";
+import type { Delivery } from "#client/outbox/carriers/carrier.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import { whenIdle } from "#client/ui/later.tsx";

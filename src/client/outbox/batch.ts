@@ -1,8 +1,9 @@
 import { WRONG_DATE } from "#contract/errors.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { type Clock, momentAfter, stampOf } from "./clock.ts";
-import type { Delivery, StepResult, Verdict } from "./commands/command.ts";
-import { carrierOf, holdsOf, withArgs } from "./commands/registry.ts";
+import type { Delivery, StepResult, Verdict } from "./carriers/carrier.ts";
+import { carrierOf, holdsOf } from "./carriers/registry.ts";
+import { withArgs } from "./commands/registry.ts";
 import { type Batch, type Row, ROW_SCHEMA } from "./row.ts";
 import type { Found, Writing } from "./store.ts";
 

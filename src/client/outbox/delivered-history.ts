@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { HistoryEntry } from "#contract/history.ts";
 import type { StudentHistory } from "#contract/students.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
-import type { Delivery } from "./commands/command.ts";
+import type { Delivery } from "./carriers/carrier.ts";
 
 /*
  * What the server has taken, in the histories that the device holds: they are asked for anew after every delivery, and

@@ -7,7 +7,7 @@ import { request } from "#client/api/request.ts";
 import { unseal } from "#contract/routes/session.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { type Clock, deviceClock } from "./clock.ts";
-import type { Delivery } from "./commands/command.ts";
+import type { Delivery } from "./carriers/carrier.ts";
 import { type Channel, createOutbox, type News, type Outbox } from "./outbox.ts";
 import type { Transport } from "./requester.ts";
 import type { Row } from "./row.ts";

@@ -1,6 +1,6 @@
 import { v4 } from "uuid";
 import { type Clock, createBurst, deviceClock, sleep, stampOf } from "./clock.ts";
-import type { Delivery } from "./commands/command.ts";
+import type { Delivery } from "./carriers/carrier.ts";
 import { withArgs } from "./commands/registry.ts";
 import { createEnqueuer } from "./enqueue.ts";
 import {

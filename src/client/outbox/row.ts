@@ -15,7 +15,7 @@ export interface OfCheckIn {
   date: string;
 }
 
-/** What each kind of tap says. A new kind is one line here, one file in `commands` and one line in its registry. */
+/** What each kind of tap says. A new kind is one line here, and a file and a line of the registry in `commands` and in `carriers`. */
 export interface CommandArgs {
   mark: MarkArgs;
   finish: FinishArgs;

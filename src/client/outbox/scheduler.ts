@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
-import { blockedBy, carrierOf, holdsOf, isKnownKind } from "./commands/registry.ts";
+import { blockedBy, carrierOf, holdsOf } from "./carriers/registry.ts";
+import { isKnownKind } from "./commands/registry.ts";
 import type { Memory } from "./memory.ts";
 import type { Classified, Later } from "./requester.ts";
 import type { Batch, Row } from "./row.ts";

@@ -1,7 +1,7 @@
 import { allAsTold, relatedTo, type Settled, settleBatch } from "./batch.ts";
 import { type Clock, sleep, stampOf } from "./clock.ts";
-import type { StepResult } from "./commands/command.ts";
-import { carrierOf } from "./commands/registry.ts";
+import type { StepResult } from "./carriers/carrier.ts";
+import { carrierOf } from "./carriers/registry.ts";
 import type { Memory } from "./memory.ts";
 import type { Taken } from "./outbox.ts";
 import { createRequester, type Later, type Transport } from "./requester.ts";

@@ -3,7 +3,7 @@ import type { StudentList } from "#contract/check-in.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { request } from "#client/api/request.ts";
 import { getCheckIn } from "#contract/routes/check-in.ts";
-import { withCheckIn } from "#client/outbox/commands/mark.ts";
+import { withCheckIn } from "#client/outbox/carriers/mark.ts";
 import { checkInQueries } from "./queries.ts";
 
 /** Who corrects a finished check-in begins from its marks as they stand now, a colleague's among them. Rejects where it could not be asked. */

@@ -1,9 +1,8 @@
 import type { CheckInDraft } from "#client/outbox/overlay.ts";
-import { checkInKey, finishKey, isSameCheckIn, type OfCheckIn, type RowOf } from "#client/outbox/row.ts";
+import { checkInKey, isSameCheckIn, type OfCheckIn, type RowOf } from "#client/outbox/row.ts";
 import type { CommandType } from "./command.ts";
-import { byCheckIn } from "./mark.ts";
 
-/* Finishing a check-in and opening it again. Both travel with the marks before them: see `mark.ts` for the answer. */
+/* Finishing a check-in and opening it again. */
 
 export interface FinishArgs extends OfCheckIn {
   /** Those shown on this tablet: the untouched among them are settled as present. */
@@ -40,10 +39,7 @@ function onReopen(draft: CheckInDraft, { args }: RowOf<"reopen">): void {
 
 const shared = {
   orderingKeys: (args: OfCheckIn) => [checkInKey(args)],
-  blockedBy: (args: OfCheckIn) => [checkInKey(args), finishKey(args)],
-  holds: (args: OfCheckIn) => [finishKey(args)],
   about: ({ class_id, date }: OfCheckIn) => ({ class_id, date, student_ids: [] }),
-  carrier: byCheckIn,
 };
 
 export const finish: CommandType<"finish"> = { ...shared, overlay: { checkIn: onFinish } };

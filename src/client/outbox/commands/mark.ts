@@ -1,36 +1,8 @@
-import type { ArrivingMark, CheckIn, CheckInChange, Mark, StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
-import { checkInId } from "#contract/ids.ts";
+import type { Mark } from "#contract/check-in.ts";
 import { type MarkStatus, replaces } from "#contract/marks.ts";
-import { createCheckIn, updateCheckIn } from "#contract/routes/check-in.ts";
-import { addressOf } from "#client/api/request.ts";
 import type { CheckInDraft } from "#client/outbox/overlay.ts";
-import {
-  checkInKey,
-  finishKey,
-  isOf,
-  isOfCheckIn,
-  isSameCheckIn,
-  markKey,
-  type OfCheckIn,
-  type Refusal,
-  type Row,
-  type RowOf,
-  type Step,
-  studentKey,
-} from "#client/outbox/row.ts";
-import {
-  answerAs,
-  areLists,
-  type Carrier,
-  type CommandType,
-  type DeliveryBy,
-  type Effects,
-  isReduced,
-  type Refused,
-  type StepResult,
-  type Verdict,
-  withConnections,
-} from "./command.ts";
+import { checkInKey, isSameCheckIn, type OfCheckIn, type Row, type RowOf, studentKey } from "#client/outbox/row.ts";
+import type { CommandType } from "./command.ts";
 
 /** A student is here, late, away or excused. */
 export interface MarkArgs extends OfCheckIn {
@@ -78,149 +50,9 @@ function onCheckIn(draft: CheckInDraft, row: RowOf<"mark">): void {
   }
 }
 
-// How it is sent, with the *Finish* or *Open again* that follows it, and what the answer means.
-
-/** The contract's bound on the marks of one update. */
-const MOST_MARKS = 300;
-
-type CheckInRow = Extract<Row, { kind: "mark" | "finish" | "reopen" }>;
-
-const arriving = ({ args, tapped_at }: RowOf<"mark">): ArrivingMark => ({
-  student_id: args.student_id,
-  status: args.status,
-  ...(args.note === undefined ? {} : { note: args.note }),
-  ...(args.arrived_at === undefined ? {} : { arrived_at: args.arrived_at }),
-  marked_at: tapped_at,
-  ...(args.base === undefined ? {} : { base: args.base }),
-});
-
-function changeOf(rows: readonly CheckInRow[]): CheckInChange {
-  const marks = rows.filter((row) => isOf("mark", row)).map(arriving);
-  const last = rows.at(-1);
-  return {
-    ...(marks.length > 0 ? { marks } : {}),
-    ...(last?.kind === "finish"
-      ? { finished: true, finished_at: last.tapped_at, student_ids: last.args.student_ids }
-      : {}),
-    ...(last?.kind === "reopen" ? { finished: false } : {}),
-  };
-}
-
-/** What a refusal holds back: the whole check-in where it is not this teacher's, else what the row itself touches. */
-function withHolds(row: CheckInRow, refusal: Refused, wholeCheckIn: boolean): Refusal {
-  if (wholeCheckIn) return { ...refusal, holds: [checkInKey(row.args)] };
-  return { ...refusal, holds: [row.kind === "mark" ? markKey(row.args) : finishKey(row.args)] };
-}
-
-function afterUpdate(rows: readonly CheckInRow[], { rejected }: UpdatedCheckIn, at: string): Verdict[] {
-  const messages = new Map(rejected.map(({ student_id, message }) => [student_id, message]));
-  return rows.map((row): Verdict => {
-    const message = row.kind === "mark" ? messages.get(row.args.student_id) : undefined;
-    if (message === undefined) return { opId: row.op_id, now: "delivered" };
-    return {
-      opId: row.op_id,
-      now: "refused",
-      refusal: withHolds(row, { status: 200, message, code: null, at }, false),
-    };
-  });
-}
-
-function afterRefusal(rows: readonly CheckInRow[], refusal: Refused, creating: boolean): Verdict[] {
-  const wholeCheckIn = creating || refusal.status === 403 || refusal.status === 404;
-  if (!wholeCheckIn && rows.length > 1) return rows.map(({ op_id }) => ({ opId: op_id, now: "alone" }));
-  return rows.map((row) => ({ opId: row.op_id, now: "refused", refusal: withHolds(row, refusal, wholeCheckIn) }));
-}
-
-/** The answer to the update, where it was taken. */
-function updated(results: readonly StepResult[]): (StepResult & { answer: UpdatedCheckIn }) | undefined {
-  const update = results.find(({ step }) => step.method === "PATCH");
-  return update?.taken ? { ...update, answer: answerAs<UpdatedCheckIn>(update.answer) } : undefined;
-}
-
-/** Marks that wait together travel together, a *Finish* or *Open again* after them closing the batch. */
-export const byCheckIn: Carrier = {
-  group: (row) => (isOfCheckIn(row) ? checkInKey(row.args) : row.op_id),
-
-  takes: (rows, next) =>
-    !next.alone && rows.length < MOST_MARKS && rows.every((row) => row.kind === "mark" && !row.alone),
-
-  steps(rows, { newId, knowsCheckIn }) {
-    const ours = rows.filter(isOfCheckIn);
-    const first = ours[0];
-    if (!first) return [];
-    const { class_id, date } = first.args;
-    const id = checkInId(class_id, date);
-    const create: Step = {
-      key: newId(),
-      method: createCheckIn.method,
-      path: addressOf(createCheckIn, { params: { id: class_id } }),
-      body: JSON.stringify({ date }),
-    };
-    const update: Step = {
-      key: newId(),
-      method: updateCheckIn.method,
-      path: addressOf(updateCheckIn, { params: { id } }),
-      body: JSON.stringify(changeOf(ours)),
-    };
-    return knowsCheckIn(id) ? [update] : [create, update];
-  },
-
-  isOurs(rows, { method }, { id, class_id, date, marks, connections, rejected }) {
-    const isAbout = ({ args }: CheckInRow): boolean =>
-      class_id === args.class_id && date === args.date && id === checkInId(args.class_id, args.date);
-    return areLists(marks, connections, method === "PATCH" ? rejected : []) && rows.filter(isOfCheckIn).every(isAbout);
-  },
-
-  independent: false,
-
-  verdicts(rows, results) {
-    const ours = rows.filter(isOfCheckIn);
-    const update = updated(results);
-    if (update) return afterUpdate(ours, update.answer, update.at);
-    const refused = results.find((one) => !one.taken);
-    return refused && !refused.taken ? afterRefusal(ours, refused.refusal, refused.step.method === "POST") : [];
-  },
-
-  delivery(rows, results) {
-    const update = updated(results);
-    if (!update) return null;
-    return isReduced(update.answer) ? { by: "locked", rows } : { by: "check-in", rows, answer: update.answer };
-  },
-};
-
-// What the answer changes in the cache.
-
-/** The answer without what is no part of a check-in. */
-function checkInOf(answer: UpdatedCheckIn): CheckIn {
-  const checkIn: CheckIn & Partial<UpdatedCheckIn> = { ...answer };
-  delete checkIn.rejected;
-  return checkIn;
-}
-
-/** The list with the check-in of an answer, unless it holds a newer one. */
-export function withCheckIn(list: StudentList, answer: UpdatedCheckIn): StudentList {
-  if (answer.class_id !== list.class.id || answer.date !== list.date) return list;
-  const cached = list.check_in;
-  if (cached?.id === answer.id && answer.updated_at < cached.updated_at) return list;
-  const check_in = checkInOf(answer);
-  const marks = new Map(check_in.marks.map((mark) => [mark.student_id, mark]));
-  const students = list.students.map((student) => ({ ...student, mark: marks.get(student.id) ?? null }));
-  return { ...list, check_in, students: withConnections(students, check_in.connections) };
-}
-
-export const afterCheckIn = ({ rows, answer }: DeliveryBy<"check-in">): Effects => ({
-  studentList: (list) => withCheckIn(list, answer),
-  days: rows,
-  // The streak.
-  askAnew: rows.some(({ kind }) => kind !== "mark") ? ["days"] : [],
-});
-
 export const mark: CommandType<"mark"> = {
   orderingKeys: (args) => [checkInKey(args), studentKey(args.student_id)],
-  blockedBy: (args) => [checkInKey(args), markKey(args)],
-  holds: (args) => [markKey(args)],
   prepare: withoutIdleBase,
   about: (args) => ({ class_id: args.class_id, date: args.date, student_ids: [args.student_id] }),
   overlay: { checkIn: onCheckIn },
-  carrier: byCheckIn,
 };

@@ -1,7 +1,7 @@
 import type { CheckInDraft, DaysDraft, ListDraft } from "#client/outbox/overlay.ts";
 import type { CommandArgs, Kind, Row, RowOf } from "#client/outbox/row.ts";
 import { circle } from "./circle.ts";
-import type { About, Carrier, CommandType, Effects } from "./command.ts";
+import type { About, CommandType } from "./command.ts";
 import { complete } from "./complete.ts";
 import { finish, reopen } from "./finish.ts";
 import { mark } from "./mark.ts";
@@ -10,7 +10,7 @@ import { record } from "./record.ts";
 import { seat } from "./seat.ts";
 import { undo } from "./undo.ts";
 
-/** The one table of commands: how each shows, keeps its order and travels. */
+/** The one table of commands: how each shows and keeps its order. How each travels: `carriers/registry.ts`. */
 const COMMANDS: { [K in Kind]: CommandType<K> } = { mark, finish, reopen, record, undo, note, complete, circle, seat };
 
 /** False for a row that a newer version of the app left behind: kept, and in its order, but not understood here. */
@@ -18,18 +18,10 @@ export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(COMMAND
 
 const commandOf = <K extends Kind>(kind: K): CommandType<K> => COMMANDS[kind];
 
-export const carrierOf = ({ kind }: Row): Carrier => commandOf(kind).carrier;
-
 export const orderingKeys = <K extends Kind>(kind: K, args: CommandArgs[K], opId: string): string[] =>
   commandOf(kind).orderingKeys(args, opId);
 
 export const aboutRow = <K extends Kind>({ kind, args }: RowOf<K>): About => commandOf(kind).about(args);
-
-export const blockedBy = <K extends Kind>({ kind, args }: RowOf<K>): string[] => commandOf(kind).blockedBy(args);
-
-/** What a row that is held back holds back in its turn. */
-export const holdsOf = <K extends Kind>({ kind, args, op_id }: RowOf<K>): string[] =>
-  commandOf(kind).holds(args, op_id);
 
 export const prepared = <K extends Kind>(kind: K, args: CommandArgs[K], waiting: readonly Row[]): CommandArgs[K] =>
   commandOf(kind).prepare?.(args, waiting) ?? args;
@@ -42,9 +34,6 @@ export const layOnList = <K extends Kind>(draft: ListDraft, row: RowOf<K>): void
 
 export const layOnDays = <K extends Kind>(draft: DaysDraft, row: RowOf<K>, counted: boolean): void =>
   commandOf(row.kind).overlay.days?.(draft, row, counted);
-
-/** See `CommandType.untold`. */
-export const untoldEffects = <K extends Kind>(row: RowOf<K>): Effects => commandOf(row.kind).untold?.(row) ?? {};
 
 /** A row as any version of the app may have left it: fields only ever join. */
 type Stored = Pick<Row, "op_id" | "account_id" | "seq" | "kind" | "args" | "tapped_at"> & Partial<Row>;

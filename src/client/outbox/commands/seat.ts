@@ -1,11 +1,9 @@
 import type { StudentList } from "#contract/check-in.ts";
-import { updateSeating } from "#contract/routes/check-in.ts";
-import type { SeatingChange, SeatingPlan } from "#contract/seating.ts";
+import type { SeatingPlan } from "#contract/seating.ts";
 import { FIRST_LAYOUT, type SeatingLayout, type SeatMove, withMoves } from "#contract/seats.ts";
-import { addressOf } from "#client/api/request.ts";
 import { counts } from "#client/outbox/pending.ts";
 import { isOf, type OfCheckIn, type Row, type RowOf } from "#client/outbox/row.ts";
-import { alone, type CommandType, type DeliveryBy, type Effects } from "./command.ts";
+import type { CommandType } from "./command.ts";
 
 /** Students change places in the class's seating plan, or the plan its size; the date only tells when. */
 export interface SeatArgs extends OfCheckIn {
@@ -28,7 +26,7 @@ function withoutIdleBase({ base, ...args }: SeatArgs, waiting: readonly Row[]): 
 
 // What shows before the server has it.
 
-const moved = (plan: SeatingPlan | null | undefined, { class_id, layout, moves }: SeatArgs): SeatingPlan => ({
+export const seated = (plan: SeatingPlan | null | undefined, { class_id, layout, moves }: SeatArgs): SeatingPlan => ({
   class_id,
   version: 0,
   ...(plan ?? FIRST_LAYOUT),
@@ -41,41 +39,11 @@ export const overlaySeating = (
   { seating, class: { id } }: Pick<StudentList, "seating" | "class">,
   rows: readonly Row[],
 ): StudentList["seating"] =>
-  rows.reduce((plan, row) => (ofSamePlan(row, id) && counts(row) ? moved(plan, row.args) : plan), seating);
-
-// How it is sent.
-
-const change = ({ args: { layout, moves, base }, tapped_at }: RowOf<"seat">): SeatingChange => ({
-  ...(layout ? { layout: { ...layout, changed_at: tapped_at } } : {}),
-  moves: moves.map((move) => ({ ...move, moved_at: tapped_at })),
-  ...(base ? { base } : {}),
-});
-
-// What the answer changes in the cache.
-
-const ofClass = (classId: string, seating: (list: StudentList) => SeatingPlan): Effects => ({
-  studentList: (list) => (list.class.id === classId ? { ...list, seating: seating(list) } : list),
-});
-
-export const afterSeat = ({ answer }: DeliveryBy<"seat">): Effects =>
-  ofClass(answer.class_id, ({ seating }) => (seating && seating.version > answer.version ? seating : answer));
+  rows.reduce((plan, row) => (ofSamePlan(row, id) && counts(row) ? seated(plan, row.args) : plan), seating);
 
 export const seat: CommandType<"seat"> = {
   orderingKeys: ({ class_id }) => [`seating:${class_id}`],
-  blockedBy: () => [],
-  holds: () => [],
   prepare: withoutIdleBase,
   about: ({ class_id, date }) => ({ class_id, date, student_ids: [] }),
   overlay: {},
-  carrier: alone<"seat", SeatingPlan>({
-    kind: "seat",
-    step: (row) => ({
-      method: updateSeating.method,
-      path: addressOf(updateSeating, { params: { classId: row.args.class_id } }),
-      body: change(row),
-    }),
-    isAbout: ({ args }, { class_id, seats }) => class_id === args.class_id && Array.isArray(seats),
-    delivery: (rows, answer) => ({ by: "seat", rows, answer }),
-  }),
-  untold: ({ args }) => ofClass(args.class_id, ({ seating }) => moved(seating, args)),
 };
