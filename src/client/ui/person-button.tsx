@@ -20,7 +20,7 @@ export function PersonButton({ person, role, label, disabled, onChoose, children
     <li>
       <button type="button" className={classes.person} disabled={disabled} aria-label={label} onClick={onChoose}>
         <Avatar person={person} size={44} />
-        <span className={classes.words}>
+        <span className="words">
           <strong dir="auto">{fullName(person)}</strong>
           <small>
             {role} · <bdi>{person.school.name}</bdi>

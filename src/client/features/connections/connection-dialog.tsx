@@ -52,7 +52,7 @@ export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
 
 function Title({ connection }: { connection: Connection }): ReactNode {
   return (
-    <span className={classes.who}>
+    <span className="person">
       <Avatar person={connection.student} size={44} />
       <span className={classes.name} dir="auto">
         {fullName(connection.student)}

@@ -37,7 +37,7 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
       <ShowAll all={stats.away} few={FEW}>
         {({ student, class: of, status, note, marked_at, announced }) => (
           <li key={`${student.id} ${of.id}`}>
-            <span className={classes.student}>
+            <span className={`${classes.student} person`}>
               <Avatar person={student} size={40} />
               <span>
                 <bdi>{fullName(student)}</bdi>

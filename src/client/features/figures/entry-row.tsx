@@ -24,13 +24,13 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
       <span className={classes.icon} data-group={entry.group}>
         <GroupIcon group={entry.group} />
       </span>
-      <span className={classes.what}>
+      <span className={`${classes.what} words`}>
         {student !== undefined && (
           <strong>
             <bdi>{student}</bdi>
           </strong>
         )}
-        <span className={student === undefined ? classes.strong : undefined}>
+        <span className={student === undefined ? "strong" : undefined}>
           <bdi>{entry.name}</bdi>
         </span>
         <span className="fine">
@@ -65,11 +65,11 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
   return (
     <li className={classes.entry}>
       {onOpen ? (
-        <button type="button" className={classes.row} aria-haspopup="dialog" onClick={onOpen}>
+        <button type="button" className={`${classes.row} line`} aria-haspopup="dialog" onClick={onOpen}>
           {inside}
         </button>
       ) : (
-        <div className={classes.row}>{inside}</div>
+        <div className={`${classes.row} line`}>{inside}</div>
       )}
     </li>
   );

@@ -42,7 +42,7 @@ function Detail({
   const ofClass = known.class(event.class_id);
   return (
     <div className={classes.detail}>
-      <p className={classes.who}>
+      <p className={`${classes.who} person`}>
         <Avatar person={student} size={48} />
         <strong>
           <bdi>{fullName(student)}</bdi>

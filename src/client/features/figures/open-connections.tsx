@@ -23,10 +23,10 @@ export function OpenConnections({ connections }: { connections: readonly Connect
               to="/student/$id/insights/$type"
               params={{ id: student.id, type: "connection" }}
               search={{ days: 20 }}
-              className={classes.row}
+              className={`${classes.row} line`}
             >
               <Avatar person={student} size={40} />
-              <span className={classes.what}>
+              <span className={`${classes.what} words`}>
                 <strong>
                   <bdi>{fullName(student)}</bdi>
                 </strong>

@@ -1,6 +1,7 @@
 import type { UseStore } from "idb-keyval";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
+import { AccountName } from "#client/ui/account-name.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -58,15 +59,7 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
   };
   return (
     <Form onSubmit={submit}>
-      <input
-        className="visually-hidden"
-        type="email"
-        autoComplete="username"
-        defaultValue={account.email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <AccountName email={account.email} />
       {fields.map((name) => (
         <PasswordField
           key={name}

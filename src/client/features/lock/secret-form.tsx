@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { AccountName } from "#client/ui/account-name.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -38,18 +39,7 @@ export function SecretForm({ kind, email, prove }: Props): ReactNode {
   };
   return (
     <Form onSubmit={submit}>
-      {/* Password managers ask for whom the password is. */}
-      {kind === "password" && (
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          defaultValue={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-      )}
+      {kind === "password" && <AccountName email={email} />}
       <PasswordField
         ref={field}
         name="secret"

@@ -6,6 +6,7 @@ import { byOwnPasskey } from "#client/api/passkey.ts";
 import { worded } from "#client/api/worded.ts";
 import { request } from "#client/api/request.ts";
 import { mailProofCode, prove } from "#contract/routes/account.ts";
+import { AccountName } from "#client/ui/account-name.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -77,15 +78,7 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
       {(problems) => (
         <>
           <p>{messages.text}</p>
-          <input
-            className="visually-hidden"
-            type="email"
-            autoComplete="username"
-            defaultValue={account.email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <AccountName email={account.email} />
           {way === "password" && (
             <PasswordField
               key="password"

@@ -35,9 +35,9 @@ export function StudentConnections({ student, timeZone, onOpen }: Props): ReactN
     <ul className={`plain-list ${classes.connections}`}>
       {connections.map((one) => (
         <li key={one.id}>
-          <button type="button" onClick={() => onOpen(one.id)}>
+          <button type="button" className="line" onClick={() => onOpen(one.id)}>
             <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
-            <span className={classes.stack}>
+            <span className="words">
               <strong>{one.type.name}</strong>
               <span className="soft">{one.reason}</span>
               <span className="soft">

@@ -45,7 +45,7 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
       ...sorted("attendance"),
       kind: "figure",
       render: ({ attendance_rate: rate }) => (
-        <span className={rate === null ? "soft" : classes.strong}>{inPercent(rate)}</span>
+        <span className={rate === null ? "soft" : "strong"}>{inPercent(rate)}</span>
       ),
     },
     ...(["positive", "challenging"] as const).map((group): Column<StudentRow> => ({
@@ -77,9 +77,9 @@ function Classes(student: StudentRow): ReactNode {
 function Who({ student }: { student: StudentRow }): ReactNode {
   const { id, grade, active_connections } = student;
   return (
-    <span className={classes.who}>
+    <span className={`${classes.who} person`}>
       <Avatar person={student} size={40} />
-      <span className={classes.stack}>
+      <span className="words">
         <Link to="/student/$id" params={{ id }} className={`${classes.name} ${wholeLine}`} dir="auto">
           {fullName(student)}
         </Link>
@@ -109,7 +109,7 @@ function Counted({
 }): ReactNode {
   const count = withPending(student, pending)[group];
   return (
-    <span className={count === 0 ? "soft" : classes.strong}>
+    <span className={count === 0 ? "soft" : "strong"}>
       <Waiting count={pending?.[group]} />
       {formatNumber(count)}
     </span>

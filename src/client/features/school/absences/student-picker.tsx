@@ -25,7 +25,7 @@ export function StudentPicker({ chosen, onChoose, problem }: Props): ReactNode {
   };
   if (!chosen) return <Find problem={problem} onChoose={choose} />;
   return (
-    <div className={classes.chosen}>
+    <div className={`${classes.chosen} person`}>
       <Avatar person={chosen} size={44} />
       <strong>
         <bdi>{fullName(chosen)}</bdi>
@@ -56,14 +56,14 @@ function Find({
       {isError && <p role="status">{messages.notFound}</p>}
       {shown && (
         <>
-          <ul className={shared.people} aria-label={messages.student}>
+          <ul className="plain-list" aria-label={messages.student}>
             {shown.students.map((student) => (
               <li key={student.id}>
-                <button type="button" onClick={() => onChoose(student)}>
+                <button type="button" className="line" onClick={() => onChoose(student)}>
                   <Avatar person={student} size={36} />
                   <span>
                     <bdi>{fullName(student)}</bdi>
-                    <span className={shared.small}>
+                    <span className="fine block">
                       {[
                         student.grade === null ? "" : messages.grade(student.grade),
                         ...student.classes.map(({ name }) => name),
@@ -76,7 +76,7 @@ function Find({
               </li>
             ))}
           </ul>
-          <p className={shared.small} role="status">
+          <p className="fine" role="status">
             {shown.total === 0 ? messages.noStudent : shown.total > OFFERED ? messages.more(shown.total - OFFERED) : ""}
           </p>
         </>

@@ -82,7 +82,7 @@ function Offered({
         </Button>
       }
     >
-      {behaviors.length === 0 && <p className={shared.soft}>{messages.none}</p>}
+      {behaviors.length === 0 && <p className="soft">{messages.none}</p>}
       <Rows>
         {behaviors.map((behavior, place) => (
           <BehaviorRow

@@ -119,7 +119,7 @@ export function EditClassSheet({
           />
           {one.by_hand && (
             <div className={shared.foot}>
-              <p className={shared.soft}>{messages.setByHand}</p>
+              <p className="soft">{messages.setByHand}</p>
               <Button onClick={() => void giveBack()}>{messages.giveBack}</Button>
             </div>
           )}

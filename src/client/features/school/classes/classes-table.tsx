@@ -4,7 +4,6 @@ import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { type Column, DataTable } from "#client/ui/data-table.tsx";
-import shared from "#client/features/school/school.module.css";
 import { BringBack } from "./bring-back.tsx";
 import { classMessages } from "./class-messages.ts";
 import classes from "./classes.module.css";
@@ -41,14 +40,14 @@ export function ClassesTable({ classes: found, onLend, onChange }: Props): React
 function Name({ name, grade }: SchoolClass): ReactNode {
   return (
     <>
-      <bdi className={shared.name}>{name}</bdi>
-      {grade && <span className={shared.small}>{messages.grade(grade)}</span>}
+      <bdi className="strong">{name}</bdi>
+      {grade && <span className="fine block">{messages.grade(grade)}</span>}
     </>
   );
 }
 
 function Teachers({ teachers }: SchoolClass): ReactNode {
-  if (teachers.length === 0) return <span className={shared.soft}>{messages.nobody}</span>;
+  if (teachers.length === 0) return <span className="soft">{messages.nobody}</span>;
   return teachers.map((teacher, index) => (
     <Fragment key={teacher.id}>
       <span className={classes.whole} dir="auto">
@@ -78,7 +77,7 @@ function Loan({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void;
   if (ended_on) {
     return (
       <span className={classes.loan}>
-        <span className={shared.soft}>{messages.endedOn(ended_on)}</span>
+        <span className="soft">{messages.endedOn(ended_on)}</span>
         <BringBack id={id} name={name} endedOn={ended_on} />
       </span>
     );

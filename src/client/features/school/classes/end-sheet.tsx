@@ -1,12 +1,10 @@
-import { TextInput } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
 import type { ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
-import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import { formText } from "#client/ui/form-text.ts";
+import type { Problems } from "#client/ui/form-sheet.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { LastDaySheet } from "#client/features/school/last-day-sheet.tsx";
 import { request } from "#client/api/request.ts";
 import { bringBackClass, endClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
@@ -32,9 +30,7 @@ export function EndSheet({
     if (problem) notify({ text: problem, tone: "problem" });
   }
 
-  async function save(form: HTMLFormElement): Promise<Problems | null> {
-    const last_day = formText(form, "last_day");
-    if (last_day === "") return { last_day: messages.emptyDate };
+  async function save(last_day: SchoolDate): Promise<Problems | null> {
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
     const problem = await change(
       () => ask({ last_day }, (body) => request(endClass, { params: { id }, body }), messages.warning),
@@ -47,24 +43,15 @@ export function EndSheet({
   }
 
   return (
-    <FormSheet
+    <LastDaySheet
       title={messages.endClass(name)}
       action={isWarned ? messages.endAnyway : messages.endAction}
+      text={messages.endText}
+      label={messages.lastDay}
+      empty={messages.emptyDate}
+      today={today}
       onClose={onClose}
       onSave={save}
-    >
-      {(problems) => (
-        <>
-          <p>{messages.endText}</p>
-          <TextInput
-            name="last_day"
-            type="date"
-            label={messages.lastDay}
-            defaultValue={today}
-            error={problems["last_day"]}
-          />
-        </>
-      )}
-    </FormSheet>
+    />
   );
 }

@@ -7,7 +7,6 @@ import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { setClassKind } from "#contract/routes/school.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import shared from "#client/features/school/school.module.css";
 import { classesQueries } from "./queries.ts";
 import classes from "./classes.module.css";
 import { KINDS } from "./search.ts";
@@ -46,7 +45,7 @@ export function KindSelect({ one: { id, name, kind, roster_kind } }: { one: Scho
         }}
       />
       {roster_kind !== null && roster_kind !== kind && (
-        <span className={shared.small}>{messages.rosterSays(roster_kind)}</span>
+        <span className="fine block">{messages.rosterSays(roster_kind)}</span>
       )}
     </>
   );

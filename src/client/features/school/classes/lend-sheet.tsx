@@ -57,7 +57,7 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
     <FormSheet title={messages.lendClass(lent.name)} action={messages.lendAction} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <p className={shared.soft}>{messages.lendText}</p>
+          <p className="soft">{messages.lendText}</p>
           <Select
             name="teacher"
             label={messages.teacher}

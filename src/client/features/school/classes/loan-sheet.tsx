@@ -67,7 +67,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
             error={problems["to"]}
           />
           <div className={shared.foot}>
-            <p className={shared.soft}>{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
+            <p className="soft">{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
             {problem && <Panel tone="problem">{problem}</Panel>}
             <Button busy={ending} onClick={() => void takeBack()}>
               {messages.takeBack}

@@ -4,7 +4,6 @@ import type { Loan } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ListCard, Row, Rows, Tag } from "#client/ui/list-card.tsx";
-import shared from "#client/features/school/school.module.css";
 import { LoanSheet } from "./loan-sheet.tsx";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -15,7 +14,7 @@ const ORDER: readonly Loan["state"][] = ["running", "coming", "over"];
 export function Loans({ today }: { today: SchoolDate }): ReactNode {
   const { data, isError } = useQuery(classesQueries.loans());
   const [changing, setChanging] = useState<Loan | null>(null);
-  if (isError && !data) return <p className={shared.soft}>{messages.loansFailed}</p>;
+  if (isError && !data) return <p className="soft">{messages.loansFailed}</p>;
   const loans = (data?.loans ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.from < b.from ? -1 : 1),
   );

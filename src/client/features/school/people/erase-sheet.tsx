@@ -11,7 +11,6 @@ import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import shared from "#client/features/school/school.module.css";
 import { peopleQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 
@@ -46,7 +45,7 @@ export function EraseSheet({ person, onErased, onClose }: Props): ReactNode {
       {(problems) => (
         <>
           <p>{messages.eraseText(name)}</p>
-          <p className={shared.soft}>{messages.erasing}</p>
+          <p className="soft">{messages.erasing}</p>
           {person.shares_sign_in && <Panel>{messages.shared}</Panel>}
           <TextInput
             name="typed_name"

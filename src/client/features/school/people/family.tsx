@@ -3,7 +3,6 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
-import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
 import { tieParent, untieParent } from "#contract/routes/school.ts";
 import classes from "./people.module.css";
@@ -27,7 +26,7 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
   };
   return (
     <>
-      <ul className={`${shared.bare} ${classes.relatives}`}>
+      <ul className={`$"plain-list" ${classes.relatives}`}>
         {people.map(({ id, name }) => (
           <li key={id} className={own.relative}>
             <button type="button" onClick={() => onOpen(id)} dir="auto">

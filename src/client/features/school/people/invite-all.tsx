@@ -10,7 +10,6 @@ import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
-import shared from "#client/features/school/school.module.css";
 import classes from "./people.module.css";
 import { peopleQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -61,8 +60,8 @@ function Send({
   return (
     <>
       <p className={classes.due}>{due === 0 ? messages.inviteNobody : messages.inviteCount(due)}</p>
-      {recent > 0 && <p className={shared.soft}>{messages.inviteRecent(recent)}</p>}
-      {due > 0 && <p className={shared.soft}>{messages.inviteLinks}</p>}
+      {recent > 0 && <p className="soft">{messages.inviteRecent(recent)}</p>}
+      {due > 0 && <p className="soft">{messages.inviteLinks}</p>}
       {problem && <Panel tone="problem">{problem}</Panel>}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{messages.close}</Button>

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
@@ -6,8 +5,8 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { bringBackPerson, endPerson } from "#contract/routes/school.ts";
-import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import { formText } from "#client/ui/form-text.ts";
+import { LastDaySheet } from "#client/features/school/last-day-sheet.tsx";
+import type { Problems } from "#client/ui/form-sheet.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { recordMessages as messages } from "./record-messages.ts";
@@ -36,9 +35,7 @@ export function LeaveSheet({
     await queryClient.invalidateQueries();
   }
 
-  async function submit(form: HTMLFormElement): Promise<Problems | null> {
-    const last_day = formText(form, "last_day");
-    if (last_day === "") return { last_day: messages.emptyDate };
+  async function submit(last_day: SchoolDate): Promise<Problems | null> {
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
     return save(
       { last_day },
@@ -48,24 +45,15 @@ export function LeaveSheet({
   }
 
   return (
-    <FormSheet
+    <LastDaySheet
       title={messages.leaveTitle(name)}
       action={isWarned ? messages.leaveAnyway : messages.leaveAction}
+      text={messages.leaveText}
+      label={messages.lastDay}
+      empty={messages.emptyDate}
+      today={today}
       onClose={onClose}
       onSave={submit}
-    >
-      {(problems) => (
-        <>
-          <p>{messages.leaveText}</p>
-          <TextInput
-            name="last_day"
-            type="date"
-            label={messages.lastDay}
-            defaultValue={today}
-            error={problems["last_day"]}
-          />
-        </>
-      )}
-    </FormSheet>
+    />
   );
 }

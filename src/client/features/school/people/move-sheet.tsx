@@ -4,7 +4,6 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { Stay } from "#contract/school-people.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
 import { moveStudents } from "#contract/routes/school.ts";
 import { chosenLabel } from "./chosen-label.ts";
@@ -37,7 +36,7 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
     >
       {(problems) => (
         <>
-          <p className={shared.soft}>{messages.stayText}</p>
+          <p className="soft">{messages.stayText}</p>
           <ClassSelect
             name="class"
             label={messages.moveTo}

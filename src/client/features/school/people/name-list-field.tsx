@@ -1,7 +1,6 @@
 import { Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { NameList } from "#contract/name-list.ts";
-import shared from "#client/features/school/school.module.css";
 import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 
@@ -33,13 +32,13 @@ export function NameListField({
         spellCheck={false}
         error={problem}
       />
-      <p className={shared.soft} role="status">
+      <p className="soft" role="status">
         {[messages.read(list.people.length), list.unread.length > 0 && messages.unread(list.unread)]
           .filter(Boolean)
           .join(" ")}
       </p>
       {list.people.length > 0 && (
-        <ul className={`${shared.bare} ${classes.preview}`}>
+        <ul className={`$"plain-list" ${classes.preview}`}>
           {list.people.slice(0, SHOWN).map(({ first_name, last_name }) => (
             <li key={`${first_name} ${last_name}`} dir="auto" aria-label={messages.readAs(first_name, last_name)}>
               {first_name} <strong>{last_name}</strong>

@@ -63,7 +63,7 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
         )}
       </div>
       {isOwn ? (
-        <p className={shared.soft}>{messages.emailOwn}</p>
+        <p className="soft">{messages.emailOwn}</p>
       ) : (
         <TextInput
           name="email"

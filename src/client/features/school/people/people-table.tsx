@@ -4,7 +4,6 @@ import type { SchoolPerson } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
-import shared from "#client/features/school/school.module.css";
 import { AccountState } from "./account-state.tsx";
 import { messages } from "./messages.ts";
 import classes from "./people.module.css";
@@ -31,7 +30,7 @@ export function PeopleTable({ people, timeZone, onOpen }: Props): ReactNode {
       title: messages.account,
       render: (person) =>
         person.left_on ? (
-          <span className={shared.small}>{messages.leftOn(person.left_on)}</span>
+          <span className="fine block">{messages.leftOn(person.left_on)}</span>
         ) : (
           <AccountState person={person} />
         ),
@@ -41,7 +40,7 @@ export function PeopleTable({ people, timeZone, onOpen }: Props): ReactNode {
       title: messages.linkSent,
       from: "table",
       render: ({ account }) => (
-        <span className={shared.small}>
+        <span className="fine block">
           {account?.invited_at ? messages.day(account.invited_at, timeZone) : messages.never}
         </span>
       ),
@@ -53,9 +52,9 @@ export function PeopleTable({ people, timeZone, onOpen }: Props): ReactNode {
 function Who({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): ReactNode {
   const { account, grade } = person;
   return (
-    <span className={classes.who}>
+    <span className="person">
       <Avatar person={person} size={32} />
-      <span className={classes.stack}>
+      <span className={`${classes.stack} words`}>
         <button
           type="button"
           className={`${classes.open} ${wholeLine}`}
@@ -65,7 +64,7 @@ function Who({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): 
         >
           {fullName(person)}
         </button>
-        <span className={`${shared.small} ${classes.cut}`}>
+        <span className={`${classes.cut} fine block`}>
           <bdi>{account?.email ?? (grade ? messages.grade(grade) : "")}</bdi>
         </span>
       </span>
@@ -75,7 +74,7 @@ function Who({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): 
 
 function Role({ role, is_administrator }: SchoolPerson): ReactNode {
   return (
-    <span className={shared.small}>
+    <span className="fine block">
       {messages.roles[role]}
       {is_administrator && (
         <span className={classes.rights}>
@@ -90,7 +89,7 @@ function Role({ role, is_administrator }: SchoolPerson): ReactNode {
 function Classes(person: SchoolPerson): ReactNode {
   const taken = person.classes.map(({ name }) => name).join(", ");
   return (
-    <span className={`${shared.small} ${classes.cut}`} title={taken} dir="auto">
+    <span className={`${classes.cut} fine block`} title={taken} dir="auto">
       {taken || messages.never}
     </span>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
-import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
 import { invitePerson, unlockPerson } from "#contract/routes/school.ts";
 import { AccountState } from "./account-state.tsx";
@@ -15,7 +14,7 @@ import { messages } from "./messages.ts";
 export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail; timeZone: string }): ReactNode {
   const { busy, outcome, run } = useChange();
   const { account, shares_sign_in } = person;
-  if (!account) return <p className={shared.soft}>{messages.noAccount}</p>;
+  if (!account) return <p className="soft">{messages.noAccount}</p>;
   const { state, email, invited_at, locked_until } = account;
   const told = [
     messages.states[state],
@@ -30,7 +29,7 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
         <bdi>{email}</bdi>
       </p>
       <AccountState person={person} />
-      {told && <p className={shared.soft}>{told}</p>}
+      {told && <p className="soft">{told}</p>}
       {state === "not_activated" && <LinkTold person={person} timeZone={timeZone} />}
       <Told outcome={outcome} />
       {state === "not_activated" && person.left_on === null && (
@@ -65,9 +64,9 @@ function LinkTold({
   person: SchoolPersonDetail;
   timeZone: string;
 }): ReactNode {
-  if (!account?.invited_at) return <p className={shared.soft}>{messages.neverInvited}</p>;
+  if (!account?.invited_at) return <p className="soft">{messages.neverInvited}</p>;
   return (
-    <p className={shared.soft}>
+    <p className="soft">
       {messages.invitedOn(account.invited_at, timeZone)}{" "}
       {link_expires_at ? messages.linkWorks(link_expires_at, timeZone) : messages.linkOver}
     </p>

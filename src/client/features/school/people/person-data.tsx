@@ -3,7 +3,6 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fileName, saveText } from "#client/ui/csv.ts";
 import { fullName } from "#client/ui/names.ts";
-import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
 import { exportPerson } from "#contract/routes/school.ts";
 import { EraseSheet } from "./erase-sheet.tsx";
@@ -31,13 +30,13 @@ export function PersonData({ person, onErased }: { person: SchoolPersonDetail; o
 
   return (
     <>
-      <p className={shared.soft}>{messages.dataText}</p>
+      <p className="soft">{messages.dataText}</p>
       <Told outcome={outcome} />
       <Button busy={busy} onClick={() => void save()}>
         {messages.export}
       </Button>
-      {person.is_self && <p className={shared.soft}>{messages.notYourself}</p>}
-      {!person.is_self && person.is_administrator && <p className={shared.soft}>{messages.notAdministrator}</p>}
+      {person.is_self && <p className="soft">{messages.notYourself}</p>}
+      {!person.is_self && person.is_administrator && <p className="soft">{messages.notAdministrator}</p>}
       {!person.is_self && !person.is_administrator && (
         <button type="button" className={classes.erase} onClick={() => setErasing(true)}>
           {messages.erase}

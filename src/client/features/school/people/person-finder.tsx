@@ -28,17 +28,17 @@ export function PersonFinder({
       {isError && <p role="status">{recordMessages.findFailed}</p>}
       {shown && (
         <>
-          <ul className={shared.people}>
+          <ul className="plain-list">
             {shown.people.slice(0, OFFERED).map((person) => (
               <li key={person.id}>
-                <button type="button" onClick={() => onChoose(person)}>
+                <button type="button" className="line" onClick={() => onChoose(person)}>
                   <Avatar person={person} size={32} />
                   <bdi>{[fullName(person), ...person.classes.map(({ name }) => name)].join(", ")}</bdi>
                 </button>
               </li>
             ))}
           </ul>
-          <p className={shared.soft} role="status">
+          <p className="soft" role="status">
             {shown.total === 0
               ? recordMessages.nobodyFound
               : shown.total > OFFERED

@@ -30,7 +30,7 @@ export function PersonRecord({
   const hasOwnDates = roster_id !== null && stays.some((stay) => stay.by_hand);
   return (
     <>
-      <p className={shared.soft}>
+      <p className="soft">
         {[
           origin,
           listMessages.since(since, timeZone),
@@ -67,7 +67,7 @@ export function PersonRecord({
           </Button>
         )}
       </div>
-      {left_on !== null && <p className={shared.soft}>{messages.backText}</p>}
+      {left_on !== null && <p className="soft">{messages.backText}</p>}
       {open === "edit" && <EditSheet person={person} onClose={() => setOpen(null)} />}
       {open === "leave" && <LeaveSheet person={person} today={today} onClose={() => setOpen(null)} />}
     </>

@@ -3,7 +3,6 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { fullName } from "#client/ui/names.ts";
-import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
 import { setAdministrator } from "#contract/routes/school.ts";
 import { Told } from "./told.tsx";
@@ -34,7 +33,7 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
 
   return (
     <>
-      <p className={shared.soft}>
+      <p className="soft">
         {is_last_administrator
           ? messages.lastAdministrator
           : is_administrator

@@ -20,8 +20,8 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
   const past = person.stays.filter(({ state }) => state === "over");
   return (
     <>
-      {present.length === 0 && <p className={shared.soft}>{listMessages.noClasses}</p>}
-      <ul className={`${shared.bare} ${classes.stays}`}>
+      {present.length === 0 && <p className="soft">{listMessages.noClasses}</p>}
+      <ul className={`$"plain-list" ${classes.stays}`}>
         {present.map((stay) => (
           <OneStay
             key={stay.id}
@@ -36,7 +36,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>{messages.past}</summary>
-          <ul className={`${shared.bare} ${classes.stays}`}>
+          <ul className={`$"plain-list" ${classes.stays}`}>
             {past.map((stay) => (
               <OneStay
                 key={stay.id}
@@ -72,7 +72,7 @@ function OneStay({
     <li>
       <span>
         <bdi>{taken.name}</bdi>
-        <span className={shared.soft}>
+        <span className="soft">
           {[
             state === "coming" && to === null ? messages.coming(from) : messages.span(from, to),
             is_loan && messages.lent,

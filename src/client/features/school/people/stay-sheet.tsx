@@ -34,7 +34,7 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
     >
       {(problems) => (
         <>
-          <p className={shared.soft}>{messages.stayText}</p>
+          <p className="soft">{messages.stayText}</p>
           <div className={shared.fields}>
             <TextInput
               name="from"

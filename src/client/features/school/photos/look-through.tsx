@@ -35,10 +35,10 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
       )}
       <ListCard title={messages.ready(ready.length)} {...(replaced > 0 ? { text: messages.replaced(replaced) } : {})}>
         <Faces ready={ready.slice(0, SHOWN)} />
-        {ready.length > SHOWN && <p className={shared.soft}>{messages.more(ready.length - SHOWN)}</p>}
+        {ready.length > SHOWN && <p className="soft">{messages.more(ready.length - SHOWN)}</p>}
       </ListCard>
       <Left left={left} />
-      {passedOver > 0 && <p className={shared.soft}>{messages.passedOver(passedOver)}</p>}
+      {passedOver > 0 && <p className="soft">{messages.passedOver(passedOver)}</p>}
       <div className={shared.actions}>
         <Button onClick={onReset}>{messages.another}</Button>
         {waiting > 0 && (
@@ -46,7 +46,7 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
             {isBegun || problem ? messages.goOn : messages.store(waiting)}
           </Button>
         )}
-        {!online && <p className={shared.soft}>{messages.drop.offline}</p>}
+        {!online && <p className="soft">{messages.drop.offline}</p>}
       </div>
     </>
   );
@@ -54,7 +54,7 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
 
 function Faces({ ready }: { ready: Ready[] }): ReactNode {
   return (
-    <ul className={`${shared.bare} ${classes.faces}`}>
+    <ul className={`$"plain-list" ${classes.faces}`}>
       {ready.map(({ person, picture }) => (
         <li key={person.id}>
           <Face picture={picture} />
@@ -92,7 +92,7 @@ function Left({ left }: { left: PhotosLeft }): ReactNode {
               <bdi>{name}</bdi>
             </li>
           ))}
-          {names.length > SHOWN && <li className={shared.soft}>{messages.more(names.length - SHOWN)}</li>}
+          {names.length > SHOWN && <li className="soft">{messages.more(names.length - SHOWN)}</li>}
         </ul>
       </ListCard>
     );

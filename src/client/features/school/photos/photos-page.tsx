@@ -1,12 +1,10 @@
 import { IconPhotoUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
-import { DropZone } from "#client/ui/drop-zone.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { Panel } from "#client/ui/panel.tsx";
-import { useOnline } from "#client/ui/use-online.ts";
 import { WorkProgress } from "#client/ui/work-steps.tsx";
+import { ChooseZip } from "#client/features/school/choose-zip.tsx";
 import { StagedWork } from "#client/features/school/staged-work.tsx";
 import shared from "#client/features/school/school.module.css";
 import { LookThrough } from "./look-through.tsx";
@@ -20,7 +18,15 @@ export function PhotosPage(): ReactNode {
   const { state, check, store, stop, reset } = usePhotos();
   return (
     <StagedWork label={messages.stages} steps={messages.stage} stages={STAGES} at={state.at}>
-      {state.at === "choose" && <Choose problem={state.problem} onFile={(file) => void check(file)} />}
+      {state.at === "choose" && (
+        <ChooseZip
+          icon={<IconPhotoUp size={32} stroke={1.5} />}
+          words={messages.drop}
+          problem={state.problem}
+          intro={messages.intro}
+          onFile={(file) => void check(file)}
+        />
+      )}
       {state.at === "checking" && (
         <WorkProgress title={messages.checking(state.file.name)} text={state.text} share={state.share}>
           <div>
@@ -38,36 +44,6 @@ export function PhotosPage(): ReactNode {
       )}
       {state.at === "done" && <Done stored={state.stored} onReset={reset} />}
     </StagedWork>
-  );
-}
-
-function Choose({
-  problem,
-  onFile,
-}: {
-  problem: { title: string; text: string } | undefined;
-  onFile: (file: File) => void;
-}): ReactNode {
-  const online = useOnline();
-  return (
-    <>
-      {problem && (
-        <Panel tone="problem" title={problem.title}>
-          {problem.text}
-        </Panel>
-      )}
-      {!online && <Panel>{messages.drop.offline}</Panel>}
-      <DropZone
-        icon={<IconPhotoUp size={32} stroke={1.5} />}
-        title={messages.drop.title}
-        text={messages.drop.text}
-        choose={messages.drop.choose}
-        accept=".zip,application/zip"
-        disabled={!online}
-        onFile={onFile}
-      />
-      <p className={shared.soft}>{messages.intro}</p>
-    </>
   );
 }
 

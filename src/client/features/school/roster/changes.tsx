@@ -39,7 +39,7 @@ const figure = (title: string, of: (change: RosterChange) => number): Column<Ros
   key: title,
   title,
   kind: "figure",
-  render: (change) => <span className={of(change) > 0 ? shared.name : shared.soft}>{count(of(change))}</span>,
+  render: (change) => <span className={of(change) > 0 ? "strong" : "soft"}>{count(of(change))}</span>,
 });
 
 const COLUMNS: readonly Column<RosterChange>[] = [
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<RosterChange>[] = [
     key: "unchanged",
     title: messages.unchanged,
     kind: "figure",
-    render: ({ unchanged }) => <span className={shared.soft}>{count(unchanged)}</span>,
+    render: ({ unchanged }) => <span className="soft">{count(unchanged)}</span>,
   },
 ];
 
@@ -77,10 +77,10 @@ function Kind({ change }: { change: RosterChange }): ReactNode {
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <bdi>{name}</bdi>
-                  {detail && <span className={shared.soft}> {detail}</span>}
+                  {detail && <span className="soft"> {detail}</span>}
                 </li>
               ))}
-              {all > examples.length && <li className={shared.soft}>{messages.more(all - examples.length)}</li>}
+              {all > examples.length && <li className="soft">{messages.more(all - examples.length)}</li>}
             </ul>
           </section>
         );

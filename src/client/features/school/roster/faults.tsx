@@ -5,7 +5,6 @@ import { saveText, toCsv } from "#client/ui/csv.ts";
 import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import type { RosterPreview } from "#contract/roster.ts";
-import shared from "#client/features/school/school.module.css";
 import { messages } from "./messages.ts";
 
 const SHOWN = 100;
@@ -18,7 +17,7 @@ const COLUMNS: readonly Column<RosterPreview["faults"][number]>[] = [
     render: (fault) => (
       <>
         {messages.faults.at(fault)}
-        {fault.column && <span className={shared.small}>{messages.faults.inColumn(fault.column)}</span>}
+        {fault.column && <span className="fine block">{messages.faults.inColumn(fault.column)}</span>}
       </>
     ),
   },
@@ -49,7 +48,7 @@ export function Faults({ preview: { faults, fault_count } }: { preview: RosterPr
         rows={faults.slice(0, SHOWN)}
         keyOf={(fault) => `${fault.file} ${fault.line} ${fault.column} ${fault.message}`}
       />
-      {fault_count > SHOWN && <p className={shared.soft}>{messages.faults.some(SHOWN)}</p>}
+      {fault_count > SHOWN && <p className="soft">{messages.faults.some(SHOWN)}</p>}
     </ListCard>
   );
 }

@@ -109,7 +109,7 @@ function Warnings({ preview: { warnings } }: { preview: RosterPreview }): ReactN
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.file} ${warning.message}`}>
-            {warning.message} <span className={shared.soft}>({messages.warning(warning)})</span>
+            {warning.message} <span className="soft">({messages.warning(warning)})</span>
           </li>
         ))}
       </ul>
@@ -153,7 +153,7 @@ function Actions({
           {messages.apply}
         </Button>
       )}
-      {!online && <p className={shared.soft}>{messages.drop.offline}</p>}
+      {!online && <p className="soft">{messages.drop.offline}</p>}
       {risk && (
         <ConfirmDialog
           opened={asking}

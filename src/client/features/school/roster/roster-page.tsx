@@ -1,13 +1,10 @@
 import { IconFileZip } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
-import { DropZone } from "#client/ui/drop-zone.tsx";
-import { Panel } from "#client/ui/panel.tsx";
-import { useOnline } from "#client/ui/use-online.ts";
 import type { Account } from "#contract/auth.ts";
 import { WorkProgress } from "#client/ui/work-steps.tsx";
+import { ChooseZip } from "#client/features/school/choose-zip.tsx";
 import { StagedWork } from "#client/features/school/staged-work.tsx";
-import shared from "#client/features/school/school.module.css";
 import { Done } from "./done.tsx";
 import { HeldRoster } from "./held-roster.tsx";
 import { Look } from "./look.tsx";
@@ -22,11 +19,15 @@ export function RosterPage({ account }: { account: Account }): ReactNode {
   return (
     <StagedWork label={messages.stages} steps={messages.stage} stages={STAGES} at={state.at}>
       {state.at === "choose" && (
-        <Choose
+        <ChooseZip
+          icon={<IconFileZip size={32} stroke={1.5} />}
+          words={messages.drop}
           problem={state.problem}
-          timeZone={account.person.school.time_zone}
+          intro={messages.intro}
           onFile={(file) => void check(file)}
-        />
+        >
+          <HeldRoster timeZone={account.person.school.time_zone} />
+        </ChooseZip>
       )}
       {state.at === "checking" && (
         <WorkProgress title={messages.checking(state.file.name)} text={state.text} share={state.share}>
@@ -48,38 +49,5 @@ export function RosterPage({ account }: { account: Account }): ReactNode {
       )}
       {state.at === "done" && <Done applied={state.applied} onReset={reset} />}
     </StagedWork>
-  );
-}
-
-function Choose({
-  problem,
-  timeZone,
-  onFile,
-}: {
-  problem: { title: string; text: string } | undefined;
-  timeZone: string;
-  onFile: (file: File) => void;
-}): ReactNode {
-  const online = useOnline();
-  return (
-    <>
-      {problem && (
-        <Panel tone="problem" title={problem.title}>
-          {problem.text}
-        </Panel>
-      )}
-      {!online && <Panel>{messages.drop.offline}</Panel>}
-      <HeldRoster timeZone={timeZone} />
-      <DropZone
-        icon={<IconFileZip size={32} stroke={1.5} />}
-        title={messages.drop.title}
-        text={messages.drop.text}
-        choose={messages.drop.choose}
-        accept=".zip,application/zip"
-        disabled={!online}
-        onFile={onFile}
-      />
-      <p className={shared.soft}>{messages.intro}</p>
-    </>
   );
 }

@@ -61,7 +61,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
 
   return (
     <form ref={form} className={shared.stack} onSubmit={(event) => void save(event)} noValidate>
-      <p className={shared.soft}>{rulesMessages.intro}</p>
+      <p className="soft">{rulesMessages.intro}</p>
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
       <Both draft={draft} labels={rulesMessages.figures} />
       <div className={shared.columns}>

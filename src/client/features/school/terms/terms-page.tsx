@@ -98,7 +98,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
         </Library>
         {changed && (
           <>
-            <p className={shared.soft} role="status">
+            <p className="soft" role="status">
               {messages.unsaved}
             </p>
             <div className={shared.actions}>

@@ -37,15 +37,13 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
         <h3 dir="auto">{subject}</h3>
         <Tag>{type.name}</Tag>
       </div>
-      <p className={shared.small}>
+      <p className="fine">
         <bdi>{by.name}</bdi> · {messages.from(messages.roles[by.role], created_at, timeZone)}
       </p>
       <p className={classes.message} dir="auto">
         {message}
       </p>
-      {closed_at && closed_by && (
-        <p className={shared.small}>{messages.closedBy(closed_by.name, closed_at, timeZone)}</p>
-      )}
+      {closed_at && closed_by && <p className="fine">{messages.closedBy(closed_by.name, closed_at, timeZone)}</p>}
       <div className={shared.actions}>
         {by.email ? (
           <a
@@ -56,7 +54,7 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
             <IconMail size={20} stroke={1.75} aria-hidden="true" /> {messages.answer}
           </a>
         ) : (
-          <span className={shared.small}>{messages.noEmail}</span>
+          <span className="fine block">{messages.noEmail}</span>
         )}
         <Button
           busy={busy}
