@@ -12,7 +12,7 @@ interface Known {
   classIds: readonly string[];
   /** Their stored ones. */
   notices: ByStudent<HeldRow>;
-  enrolments: ByStudent<DailyEnrollment>;
+  enrollments: ByStudent<DailyEnrollment>;
   /** The dates of their first events. */
   firsts: ReadonlyMap<string, SchoolDate>;
 }

@@ -27,7 +27,7 @@ export interface ChangedFacts {
 export interface Evaluation {
   scope: Scope;
   students: readonly string[];
-  enrolments: ByStudent<DailyEnrollment>;
+  enrollments: ByStudent<DailyEnrollment>;
   homerooms: readonly string[];
 }
 
@@ -50,17 +50,17 @@ export async function openEvaluation(ctx: Context, facts: ChangedFacts): Promise
   const touched = await touchedBySchoolDay(scope);
   const students = [...new Set([...facts.studentIds, ...touched.studentIds])];
   const others = await dailyEnrollments(ctx, students.slice(new Set(facts.studentIds).size));
-  const enrolments = new Map([...ownEnrolments, ...others]);
+  const enrollments = new Map([...ownEnrolments, ...others]);
   const homerooms = new Set([
     ...touched.classIds,
-    ...students.flatMap((student) => homeroomsSince(enrolments.get(student) ?? [], facts.date)),
+    ...students.flatMap((student) => homeroomsSince(enrollments.get(student) ?? [], facts.date)),
   ]);
-  return { scope, students, enrolments, homerooms: [...homerooms] };
+  return { scope, students, enrollments, homerooms: [...homerooms] };
 }
 
 /** Whoever evaluates the same class or student waits, and then sees these facts too. */
-export const evaluationLocks = ({ students, enrolments, homerooms }: Evaluation): string[] =>
-  [...homerooms, ...students.filter((student) => !enrolments.has(student))].map((id) => `connections/${id}`);
+export const evaluationLocks = ({ students, enrollments, homerooms }: Evaluation): string[] =>
+  [...homerooms, ...students.filter((student) => !enrollments.has(student))].map((id) => `connections/${id}`);
 
 /** Stored connections that an evaluation starts from. */
 type Known = Awaited<ReturnType<typeof readStored>>;
@@ -71,7 +71,7 @@ export const readConnections = ({ scope, students, homerooms }: Evaluation): Pro
 
 /** The second half, when the facts are written. */
 export async function evaluate(
-  { scope, students, enrolments, homerooms }: Evaluation,
+  { scope, students, enrollments, homerooms }: Evaluation,
   known: Known,
 ): Promise<Connection[]> {
   const { ctx } = scope;
@@ -84,7 +84,7 @@ export async function evaluate(
   ]);
   const raised = await applyDecisions(ctx, personal, scope.freshFrom);
   const notices = new Map([...known.notices, ...others]);
-  const decided = await decideNotices(scope, { classIds, notices, enrolments, firsts });
+  const decided = await decideNotices(scope, { classIds, notices, enrollments, firsts });
   raised.push(...(await applyDecisions(ctx, decided, scope.freshFrom)));
   return shapeConnections(ctx, raised.toSorted(latestFirst));
 }

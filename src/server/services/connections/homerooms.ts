@@ -32,22 +32,22 @@ export async function dailyEnrollments(
 ): Promise<ByStudent<DailyEnrollment>> {
   if (studentIds.length === 0) return new Map();
   const rows = await dailyEnrollmentsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
-  const enrolments: ByStudent<DailyEnrollment> = new Map();
+  const enrollments: ByStudent<DailyEnrollment> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.class_id, b.class_id)))
-    push(enrolments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
-  return enrolments;
+    push(enrollments, row.person_id, { classId: row.class_id, from: row.begin_date, to: row.end_date });
+  return enrollments;
 }
 
 /**
  * The one daily class that notices a student on a date. Where a school has no homerooms every class is a daily one: then
  * it is always the same of them, so that a student takes the place of one class alone.
  */
-export const homeroomOn = (enrolments: readonly DailyEnrollment[], date: SchoolDate): string | undefined =>
-  enrolments.find(({ from, to }) => from <= date && (to === null || date <= to))?.classId;
+export const homeroomOn = (enrollments: readonly DailyEnrollment[], date: SchoolDate): string | undefined =>
+  enrollments.find(({ from, to }) => from <= date && (to === null || date <= to))?.classId;
 
 /** Every class that was a student's home since a date. */
-export function homeroomsSince(enrolments: readonly DailyEnrollment[], since: SchoolDate): string[] {
-  const open = enrolments.filter(({ to }) => to === null || to >= since);
+export function homeroomsSince(enrollments: readonly DailyEnrollment[], since: SchoolDate): string[] {
+  const open = enrollments.filter(({ to }) => to === null || to >= since);
   const dates = [since, ...open.flatMap(({ from, to }) => [from, to ?? from])].filter((date) => date >= since);
   return dates.flatMap((date) => homeroomOn(open, date) ?? []);
 }

@@ -72,7 +72,7 @@ export async function firstEvents(
 export async function readNoticeFacts(
   scope: Scope,
   all: ReadonlyMap<string, readonly HeldRow[]>,
-  { enrolments: known, firsts }: { enrolments: ByStudent<DailyEnrollment>; firsts: ReadonlyMap<string, SchoolDate> },
+  { enrollments: known, firsts }: { enrollments: ByStudent<DailyEnrollment>; firsts: ReadonlyMap<string, SchoolDate> },
 ): Promise<NoticeFacts[]> {
   // Most of the reading is spared to a class that has hardly begun to record.
   const classes = new Map(
@@ -110,13 +110,13 @@ export async function readNoticeFacts(
     scope.ctx,
     students.filter((student) => !known.has(student)),
   );
-  const enrolments = new Map([...known, ...others]);
+  const enrollments = new Map([...known, ...others]);
   return classIds.map((classId) => ({
     classId,
     dates: [...new Set(hereRows.filter((row) => row.class_id === classId).map((row) => row.date))].sort(),
     firstEvent: firsts.get(classId),
     here: new Map([...days].map(([student, list]) => [student, hereDays(list)])),
-    present: presentAt(classId, hereRows, enrolments),
+    present: presentAt(classId, hereRows, enrollments),
     noticed,
     held: settledRows(scope, classes.get(classId) ?? []),
   }));
@@ -171,11 +171,11 @@ const markedHere = ({ ctx, oldest }: Scope, classIds: readonly string[]): Promis
 function presentAt(
   classId: string,
   rows: readonly HereRow[],
-  enrolments: ByStudent<DailyEnrollment>,
+  enrollments: ByStudent<DailyEnrollment>,
 ): Map<SchoolDate, Set<string>> {
   const present = new Map<SchoolDate, Set<string>>();
   for (const { student_id, class_id, date } of rows) {
-    if (class_id !== classId || homeroomOn(enrolments.get(student_id) ?? [], date) !== classId) continue;
+    if (class_id !== classId || homeroomOn(enrollments.get(student_id) ?? [], date) !== classId) continue;
     present.set(date, (present.get(date) ?? new Set()).add(student_id));
   }
   return present;

@@ -3,14 +3,14 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail, Stay } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import shared from "#client/features/school/school.module.css";
-import { EnrolSheet } from "./enrol-sheet.tsx";
+import { EnrollSheet } from "./enroll-sheet.tsx";
 import { MoveSheet } from "./move-sheet.tsx";
 import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 import { StaySheet } from "./stay-sheet.tsx";
 import { messages as listMessages } from "./messages.ts";
 
-type Open = { kind: "enrol" } | { kind: "change" | "move"; stay: Stay } | null;
+type Open = { kind: "enroll" } | { kind: "change" | "move"; stay: Stay } | null;
 
 /** A person's classes, now, to come and before, and how they change. */
 export function PersonStays({ person, today }: { person: SchoolPersonDetail; today: SchoolDate }): ReactNode {
@@ -32,7 +32,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
           />
         ))}
       </ul>
-      {person.left_on === null && <Button onClick={() => setOpen({ kind: "enrol" })}>{messages.toClass}</Button>}
+      {person.left_on === null && <Button onClick={() => setOpen({ kind: "enroll" })}>{messages.toClass}</Button>}
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>{messages.past}</summary>
@@ -49,7 +49,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
           </ul>
         </details>
       )}
-      {open?.kind === "enrol" && <EnrolSheet personId={person.id} today={today} onClose={close} />}
+      {open?.kind === "enroll" && <EnrollSheet personId={person.id} today={today} onClose={close} />}
       {open?.kind === "change" && <StaySheet stay={open.stay} onClose={close} />}
       {open?.kind === "move" && <MoveSheet stay={open.stay} today={today} onClose={close} />}
     </>

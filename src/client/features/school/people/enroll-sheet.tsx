@@ -11,7 +11,7 @@ import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
 
 /** Puts a person into one more class, from a day on. */
-export function EnrolSheet({
+export function EnrollSheet({
   personId,
   today,
   onClose,
