@@ -9,10 +9,10 @@ interface Props {
   onClose: () => void;
   title: ReactNode;
   /**
-   * On a phone every sheet comes from below. On larger screens: `centre` (the default), `wide` for tables and grids,
+   * On a phone every sheet comes from below. On larger screens: `centre` (the default), `wide` for tables and grids, `widest` for two columns,
    * `side` at the right edge, `menu` under the right end of the header. `full` for what a class reads from the back row.
    */
-  place?: "centre" | "wide" | "side" | "menu" | "full";
+  place?: "centre" | "wide" | "widest" | "side" | "menu" | "full";
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import classes from "./behavior-sheet.module.css";
 import { GroupIcon } from "./group-icon.tsx";
 import { checkInQueries } from "./queries.ts";
 import { takesFocus } from "./takes-focus.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./sheet-messages.ts";
 
 const LONGEST_NOTE = 500;
 

@@ -1,50 +1,86 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Behavior } from "#contract/check-in.ts";
+import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { BehaviorChoice } from "./behavior-choice.tsx";
+import classes from "./behavior-sheet.module.css";
+import type { ClassPageProps } from "./class-page.tsx";
 import { useClassScreen } from "./class-screen.ts";
-import { useFromList } from "./class-store.ts";
+import { useFromList, useStudent } from "./class-store.ts";
 import { StudentToday } from "./student-today.tsx";
+import { useKnownBehaviors } from "./use-known-behaviors.ts";
 import { messages } from "./messages.ts";
+import { messages as sheetMessages } from "./sheet-messages.ts";
 
-/** The title: the one student, or how many. */
-function useTitle(studentIds: readonly string[]): string {
+/** How many they are. */
+function Several({ studentIds }: { studentIds: readonly string[] }): ReactNode {
   const { store } = useClassScreen();
-  return useFromList(store, ({ students, class: of }) => {
-    const [only] = studentIds;
-    const student = studentIds.length === 1 ? students.find(({ id }) => id === only) : undefined;
-    if (student) return fullName(student);
-    return studentIds.length === students.length
-      ? messages.chosenWhole(students.length, of.name)
-      : messages.classOf(studentIds.length);
-  });
+  return useFromList(store, ({ students, class: of }) =>
+    studentIds.length === students.length
+      ? sheetMessages.chosenWhole(students.length, of.name)
+      : messages.classOf(studentIds.length),
+  );
+}
+
+/** The face and the name, which lead to the page. */
+function Child({ id }: { id: string }): ReactNode {
+  const { store } = useClassScreen();
+  const student = useStudent(store, id);
+  return (
+    student && (
+      <Link to="/student/$id" params={{ id }} className={classes.child}>
+        <Avatar person={student} size={44} />
+        <span dir="auto">{fullName(student)}</span>
+        <IconChevronRight size={22} stroke={1.75} aria-hidden="true" />
+        <span className="visually-hidden">, {sheetMessages.page}</span>
+      </Link>
+    )
+  );
 }
 
 interface Props {
   studentIds: readonly string[];
   onClose: () => void;
   onConnection: (connectionId: string) => void;
+  renderDay: ClassPageProps["renderDay"];
   /** After a behaviour was recorded; the sheet closes besides. */
   onRecorded: () => void;
 }
 
-/** Behaviours for those who were chosen, with what today says of a single one. */
-export function BehaviorSheet({ studentIds, onClose, onConnection, onRecorded }: Props): ReactNode {
-  const { actions } = useClassScreen();
-  const title = useTitle(studentIds);
-  const [only] = studentIds;
+/** Behaviours for those who were chosen, with the day of a single one. */
+export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, onRecorded }: Props): ReactNode {
+  const { actions, store, timeZone } = useClassScreen();
+  const behaviorOf = useKnownBehaviors();
+  const { class: of, date } = store.list();
+  const child = studentIds.length === 1 ? studentIds[0] : undefined;
   const record = (behavior: Behavior, note: string): void => {
     onClose();
     onRecorded();
     actions.record(behavior, studentIds, note);
   };
   return (
-    <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{title}</span>}>
-      {studentIds.length === 1 && only && (
-        <StudentToday studentId={only} onLeave={onClose} onConnection={onConnection} />
+    <Sheet
+      opened
+      onClose={onClose}
+      place={child ? "widest" : "wide"}
+      title={child ? <Child id={child} /> : <Several studentIds={studentIds} />}
+    >
+      {child ? (
+        <div className={classes.columns}>
+          <div className={classes.day}>
+            <StudentToday studentId={child} onLeave={onClose} onConnection={onConnection} />
+            {renderDay({ studentId: child, classId: of.id, date, timeZone, behaviorOf })}
+          </div>
+          <div>
+            <BehaviorChoice onChoose={record} />
+          </div>
+        </div>
+      ) : (
+        <BehaviorChoice onChoose={record} />
       )}
-      <BehaviorChoice onChoose={record} />
     </Sheet>
   );
 }

@@ -18,6 +18,16 @@ export interface ClassBeside {
   waiting: readonly ListedStudent[];
 }
 
+/** A child of the class on its day, to be shown over the behaviours. */
+export interface ChildOfDay {
+  studentId: string;
+  classId: string;
+  date: string;
+  timeZone: string;
+  /** What the school's catalogue says of a behaviour. */
+  behaviorOf: (id: string) => { name: string; group: "positive" | "challenging" } | undefined;
+}
+
 /** The class as a tool for the lesson sees it. */
 export interface ClassForTools {
   classId: string;
@@ -43,6 +53,8 @@ export interface ClassPageProps {
   /** Lies over the class; null where no tool is open. */
   renderTools: ((of: ClassForTools) => ReactNode) | null;
   onConnection: (connectionId: string) => void;
+  /** Stands over the behaviours of one child. */
+  renderDay: (of: ChildOfDay) => ReactNode;
   /** Stands beside the class once that is there. */
   renderBeside: (of: ClassBeside) => ReactNode;
   /** The class was looked at (1) or checked in (3). */

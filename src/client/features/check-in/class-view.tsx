@@ -130,6 +130,7 @@ export function ClassView(props: Props): ReactNode {
           studentIds={opened.ids}
           onClose={() => open(null)}
           onConnection={props.onConnection}
+          renderDay={props.renderDay}
           onRecorded={() => setSelecting(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import classes from "./coach.module.css";
-import { messages } from "./messages.ts";
+import { messages } from "./sheet-messages.ts";
 
 const STEPS = messages.coach.steps;
 

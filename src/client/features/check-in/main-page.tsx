@@ -22,6 +22,7 @@ const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollC
 interface Props {
   account: Account;
   search: MainSearch;
+  renderDay: ClassPageProps["renderDay"];
   renderBeside: ClassPageProps["renderBeside"];
   renderTools: ClassPageProps["renderTools"];
   /** Changes the address. `replace`: no step of its own for the back button. */
@@ -48,7 +49,7 @@ function useRollAtHand(account: Account, today: string): void {
 }
 
 /** The main page `/`: a class as a grid, its check-in, its behaviours. */
-export function MainPage({ account, search, renderBeside, renderTools, onSearch }: Props): ReactNode {
+export function MainPage({ account, search, renderDay, renderBeside, renderTools, onSearch }: Props): ReactNode {
   const { today, now, renew } = useToday(account.person.school.time_zone);
   const usual = useUsualClass(account, today);
   useRollAtHand(account, today);
@@ -90,6 +91,7 @@ export function MainPage({ account, search, renderBeside, renderTools, onSearch 
         onTools={() => onSearch({ tools: "all" }, { replace: true })}
         renderTools={renderTools}
         onConnection={(connection) => onSearch({ class: classId, connection }, { replace: true })}
+        renderDay={renderDay}
         renderBeside={renderBeside}
         onUsed={used}
       />

@@ -11,6 +11,7 @@ import { standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { takesFocus } from "./takes-focus.ts";
 import { messages } from "./messages.ts";
+import { messages as sheetMessages } from "./sheet-messages.ts";
 
 /** Notes travel up to this length (contract, `note`). */
 const LONGEST_NOTE = 500;
@@ -38,10 +39,8 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
 
   return (
     <Sheet opened onClose={close} title={<span dir="auto">{fullName(student)}</span>}>
-      {from === "suggested" && suggested && (
-        <p className={`soft ${classes.source}`}>{messages.suggestedFrom(suggested.source)}</p>
-      )}
-      <div className={classes.marks} role="group" aria-label={messages.allMarks}>
+      {from === "suggested" && suggested && <p className={`soft ${classes.source}`}>{suggested.source}</p>}
+      <div className={classes.marks} role="group" aria-label={sheetMessages.allMarks}>
         {MARK_STATUSES.map((each) => (
           <button
             key={each}
@@ -59,7 +58,7 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
       </div>
       {status === "late" && (
         <div className={classes.field}>
-          <label htmlFor={`${fieldId}-time`}>{messages.arrivedAt}</label>
+          <label htmlFor={`${fieldId}-time`}>{sheetMessages.arrivedAt}</label>
           <input
             id={`${fieldId}-time`}
             type="time"
@@ -69,20 +68,20 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
         </div>
       )}
       <div className={classes.field}>
-        <label htmlFor={`${fieldId}-note`}>{messages.note}</label>
+        <label htmlFor={`${fieldId}-note`}>{sheetMessages.note}</label>
         <textarea
           id={`${fieldId}-note`}
           dir="auto"
           rows={2}
           maxLength={LONGEST_NOTE}
-          placeholder={messages.noteHint}
+          placeholder={sheetMessages.noteHint}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </div>
       <div className={classes.done}>
         <Button kind="next" size="lg" wide onClick={close}>
-          {messages.keepMark}
+          {sheetMessages.keepMark}
         </Button>
       </div>
     </Sheet>

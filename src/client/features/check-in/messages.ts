@@ -1,4 +1,3 @@
-import type { BehaviorGroup } from "#contract/check-in.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import { counted, formatList } from "#client/ui/format.ts";
 
@@ -18,8 +17,6 @@ function sum({ present, late, absent, excused }: Sum): string {
   return parts.join(", ");
 }
 
-const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", challenging: "Challenging" };
-
 /** A few names in full, more as a count. */
 function whom(names: string[]): string {
   return names.length <= 2 ? formatList(names) : counted(names.length, "student", "students");
@@ -34,9 +31,7 @@ export const messages = {
     MarkStatus,
     string
   >,
-  groups: GROUPS,
   undo: "Undo",
-  cancel: "Cancel",
 
   classes: "Classes",
   classOf: (count: number) => counted(count, "student", "students"),
@@ -53,7 +48,6 @@ export const messages = {
   finish: "Finish",
   leave: "Save and close",
   closeCorrection: "Done",
-  allMarks: "All marks",
   notKept: "This device could not keep the last tap. Make room on it, and tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
   reopened: "The check-in is open again",
@@ -69,16 +63,8 @@ export const messages = {
   away: "Away",
   arrivedNow: "Just arrived",
   arrived: (name: string, time: string) => `${name} arrived at ${time}`,
-  arrivedAt: "Arrived at",
-
-  reachOut: "To follow up",
 
   select: "Select",
-  selectWhole: "Whole class",
-  selectNone: "None",
-  chosen: (count: number) => `${count} chosen`,
-  chooseSome: "Tap the students it is about",
-  record: "Record behaviour",
   rollCall: "Roll call",
   tools: "Class tools",
 
@@ -94,20 +80,8 @@ export const messages = {
   suggestedState: (status: MarkStatus, source: string) => `${MARK_NAMES[status]}, ${source}`,
   said: (name: string, status: MarkStatus) => `${name}: ${MARK_NAMES[status]}`,
 
-  note: "Note",
-  noteHint: "For example: dentist until 10",
-  inClass: "In class",
-  addNote: "Add a note",
-  keepMark: "Done",
-  suggestedFrom: (source: string) => source,
-
-  loadingBehaviors: "Loading the behaviours",
-  noBehaviors: "The behaviours have not reached this device yet. They come with the network.",
-  emptyGroup: "None in the school's list",
-  major: "Major",
   recorded: (behavior: string, names: string[]) => `${behavior}: ${whom(names)}`,
   undone: "Taken back",
-  chosenWhole: (count: number, className: string) => `All ${count} of ${className}`,
 
   loading: "Loading the class",
   noClass: "No class yet",
@@ -118,17 +92,4 @@ export const messages = {
   failedText: "Nothing that you recorded is lost. Try again when the network is back.",
   notYours: "This class is not among yours",
   notYoursText: "It may have moved to a colleague. Choose one of your classes.",
-
-  coach: {
-    title: "Your first check-in",
-    steps: [
-      "Tap who is not here. Tap again for late, once more for here.",
-      "Hold a tile for all four marks and a note.",
-      "Then Finish. Everyone you left alone counts as here.",
-    ],
-    next: "Next",
-    gotIt: "Got it",
-    skip: "Skip",
-    step: (now: number, of: number) => `${now} of ${of}`,
-  },
 } as const;

@@ -9,6 +9,7 @@ import { Sheet } from "#client/ui/sheet.tsx";
 import { BehaviorChoice } from "./behavior-choice.tsx";
 import classes from "./record-sheet.module.css";
 import { messages } from "./messages.ts";
+import { messages as sheetMessages } from "./sheet-messages.ts";
 
 export interface RecordSheetProps {
   student: { id: string; first_name: string; last_name: string };
@@ -55,7 +56,7 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{fullName(student)}</span>}>
       {choices.length > 1 && (
         <p className={classes.class}>
-          <label htmlFor={selectId}>{messages.inClass}</label>
+          <label htmlFor={selectId}>{sheetMessages.inClass}</label>
           <select id={selectId} value={classId} onChange={(event) => setClassId(event.currentTarget.value)}>
             {choices.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -5,6 +5,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useStudentIds } from "./class-store.ts";
 import { useChosenCount } from "./selection.ts";
 import { messages } from "./messages.ts";
+import { messages as sheetMessages } from "./sheet-messages.ts";
 
 /** While students are chosen: how many, the whole class, and on to the behaviours. */
 export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
@@ -15,17 +16,17 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <div className={classes.choice} role="group" aria-label={messages.select}>
       <p className={classes.chosen} aria-live="polite">
-        {count === 0 ? messages.chooseSome : messages.chosen(count)}
+        {count === 0 ? sheetMessages.chooseSome : sheetMessages.chosen(count)}
       </p>
       <button type="button" className={classes.plain} onClick={() => selection.replace(whole ? [] : ids)}>
-        {whole ? messages.selectNone : messages.selectWhole}
+        {whole ? sheetMessages.selectNone : sheetMessages.selectWhole}
       </button>
       <button
         type="button"
         className={classes.icon}
         onClick={onClose}
-        aria-label={messages.cancel}
-        title={messages.cancel}
+        aria-label={sheetMessages.cancel}
+        title={sheetMessages.cancel}
       >
         <IconX size={22} stroke={1.75} aria-hidden="true" />
       </button>
@@ -35,7 +36,7 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
         disabled={count === 0}
         onClick={() => openBehaviors(selection.ids())}
       >
-        {messages.record}
+        {sheetMessages.record}
       </button>
     </div>
   );

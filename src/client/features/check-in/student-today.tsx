@@ -8,6 +8,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { messages } from "./messages.ts";
+import { messages as sheetMessages } from "./sheet-messages.ts";
 
 interface Props {
   studentId: string;
@@ -29,21 +30,18 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
     onLeave();
     actions.arrivedNow(studentId);
   };
-  if (!mark && !active_connection_id) return null;
   return (
-    <div className={`buttons ${classes.today}`}>
-      {mark && (
-        <button type="button" className={classes.mark} data-status={mark.status} onClick={() => openMarks(studentId)}>
-          <StatusIcon status={mark.status} size={22} />
-          {messages.status[mark.status]}
-          {since}
-          {mark.note && (
-            <span className={classes.note} dir="auto">
-              {mark.note}
-            </span>
-          )}
-        </button>
-      )}
+    <div className="buttons">
+      <button type="button" className={classes.mark} data-status={mark?.status} onClick={() => openMarks(studentId)}>
+        {mark && <StatusIcon status={mark.status} size={22} />}
+        {mark ? messages.status[mark.status] : sheetMessages.notMarked}
+        {since}
+        {mark?.note && (
+          <span className={classes.note} dir="auto">
+            {mark.note}
+          </span>
+        )}
+      </button>
       {mark && isAway(mark.status) && isToday && (
         <Button kind="next" onClick={arrive}>
           <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
@@ -60,7 +58,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
           }}
         >
           <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
-          {reason ?? messages.reachOut}
+          {reason ?? sheetMessages.reachOut}
         </button>
       )}
     </div>

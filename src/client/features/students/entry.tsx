@@ -42,16 +42,19 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
         <Icon size={22} stroke={1.75} />
       </span>
       <span className={classes.what}>
-        <span className={classes.name} dir="auto">
-          <span className="visually-hidden">{messages.groups[group]}: </span>
-          {name}
-        </span>
+        {group !== "note" && (
+          <span className={classes.name} dir="auto">
+            <span className="visually-hidden">{messages.groups[group]}: </span>
+            {name}
+          </span>
+        )}
         {note && (
           <span className={classes.note} dir="auto">
             {note}
           </span>
         )}
         <span className={classes.when}>
+          {group === "note" && `${name} · `}
           {formatTime(occurred_at, timeZone)}
           {by && (
             <>

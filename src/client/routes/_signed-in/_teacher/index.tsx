@@ -6,6 +6,7 @@ import { titles } from "#client/routes/-titles.ts";
 import { later } from "#client/ui/later.tsx";
 
 const MainBeside = later(() => import("#client/routes/-main-beside.tsx").then((part) => part.MainBeside));
+const ChildDay = later(() => import("#client/features/students/child-day.tsx").then((part) => part.ChildDay));
 // Few lessons need one: its code comes when it is opened.
 const ClassTools = later(
   () => import("#client/features/class-tools/class-tools.tsx").then((part) => part.ClassTools),
@@ -46,6 +47,7 @@ function Main(): ReactNode {
               )
             : null
         }
+        renderDay={(of) => <ChildDay {...of} />}
         renderBeside={(of) => <MainBeside of={of} timeZone={timeZone} search={search} onSearch={onSearch} />}
       />
       {search.connection && (

@@ -1,0 +1,42 @@
+import type { BehaviorGroup } from "#contract/check-in.ts";
+
+const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", challenging: "Challenging" };
+
+/** What a person reads in what opens over the class: it comes once the class stands. */
+export const messages = {
+  groups: GROUPS,
+  cancel: "Cancel",
+  allMarks: "All marks",
+  arrivedAt: "Arrived at",
+  reachOut: "To follow up",
+  selectWhole: "Whole class",
+  selectNone: "None",
+  chosen: (count: number) => `${count} chosen`,
+  chooseSome: "Tap the students it is about",
+  record: "Record behaviour",
+  note: "Note",
+  noteHint: "For example: dentist until 10",
+  inClass: "In class",
+  addNote: "Add a note",
+  keepMark: "Done",
+  loadingBehaviors: "Loading the behaviours",
+  noBehaviors: "The behaviours have not reached this device yet. They come with the network.",
+  emptyGroup: "None in the school's list",
+  major: "Major",
+  chosenWhole: (count: number, className: string) => `All ${count} of ${className}`,
+  page: "Student page",
+  notMarked: "Not marked yet",
+
+  coach: {
+    title: "Your first check-in",
+    steps: [
+      "Tap who is not here. Tap again for late, once more for here.",
+      "Hold a tile for all four marks and a note.",
+      "Then Finish. Everyone you left alone counts as here.",
+    ],
+    next: "Next",
+    gotIt: "Got it",
+    skip: "Skip",
+    step: (now: number, of: number) => `${now} of ${of}`,
+  },
+} as const;

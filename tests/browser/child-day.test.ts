@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { expectAllSaved, openClass, sendNow, studentOf } from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* A child's day from the tile: what was recorded, by whom, with Undo, and a note to colleagues. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+const sheet = (page: Page) => page.getByRole("dialog");
+const day = (page: Page) => sheet(page).getByRole("region", { name: "This day" });
+const entries = (page: Page) => day(page).getByRole("listitem");
+const noteButton = (page: Page) => day(page).getByRole("button", { name: "Note to colleagues", exact: true });
+
+async function writeNote(page: Page, text: string): Promise<void> {
+  await noteButton(page).tap();
+  await day(page).getByRole("textbox", { name: "Note to colleagues" }).fill(text);
+  await day(page).getByRole("button", { name: "Save note" }).tap();
+  await expect(entries(page).filter({ hasText: text })).toBeVisible();
+}
+
+test("today's events with Undo, the mark, and the way to the child's page", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const { first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
+  const name = `${first_name} ${last_name}`;
+  await tiles.nth(4).tap();
+  await expect(sheet(page).getByRole("heading", { name })).toBeVisible();
+  await expect(day(page).getByText("Nothing recorded yet").filter({ visible: true })).toHaveCount(1);
+  await sheet(page).getByRole("button", { name: "Good question" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/1 positive today/);
+  await expectAllSaved(page);
+  await tiles.nth(4).tap();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText(/Good question.*by/);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await entries(page).getByRole("button", { name: "Undo Good question" }).tap();
+  await expect(entries(page)).toHaveCount(0);
+  await sheet(page).getByRole("button", { name: "Not marked yet" }).tap();
+  await sheet(page).getByRole("button", { name: "Absent" }).tap();
+  await sheet(page).getByRole("button", { name: "Done" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/absent/);
+  await expect(tiles.nth(4)).not.toHaveAccessibleName(/positive/);
+  await tiles.nth(4).press("Enter");
+  await sheet(page).getByRole("link", { name }).press("Enter");
+  await expect(page).toHaveURL(/\/student\//);
+  await expect(sheet(page)).toBeHidden();
+  await expect(page.getByRole("heading", { name }).first()).toBeVisible();
+});
+
+test("a note to colleagues, on a phone without a network: kept, then read by a colleague, and taken back", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = await openClass(page, school.class30);
+  const { id } = await studentOf(tiles.nth(2), school.class30);
+  await page.route("**/api/**", (route) => route.abort());
+  await tiles.nth(2).tap();
+  const { y: before = 0 } = (await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox()) ?? {};
+  await expect(day(page).getByText("From this device only.")).toBeHidden();
+  await day(page).getByRole("button", { name: "Nothing recorded yet" }).tap();
+  await expect(day(page).getByText(/From this device only/)).toBeVisible();
+  await day(page).getByRole("button", { name: "Nothing recorded yet" }).tap();
+  // What came, or failed to, has moved nothing.
+  expect((await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox())?.y).toBeCloseTo(before, -1);
+  await writeNote(page, "Her rabbit died");
+  await expect(entries(page)).toContainText("On this device, on its way");
+  await writeNote(page, "A mistake");
+  await entries(page).filter({ hasText: "A mistake" }).getByRole("button", { name: /^Undo/ }).tap();
+  await expect(entries(page)).toHaveCount(1);
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.keyboard.press("Escape");
+  await page.unroute("**/api/**");
+  await sendNow(page);
+  const notes = () =>
+    served.database.read.selectFrom("student_note").selectAll().where("student_id", "=", id).execute();
+  expect(await notes()).toMatchObject([{ text: "Her rabbit died", undone_at: null }]);
+
+  const theirs = await (await signedIn(school.administrator)).newPage();
+  await theirs.goto(`/student/${id}`);
+  const read = theirs.getByRole("listitem").filter({ hasText: "Her rabbit died" });
+  await expect(read).toContainText("Note to colleagues");
+  await expect(read.getByRole("button")).toHaveCount(0);
+  await theirs.close();
+
+  await tiles.nth(2).tap();
+  await day(page).getByRole("button", { name: "1 note" }).tap();
+  await entries(page).getByRole("button", { name: /^Undo/ }).tap();
+  await expect(entries(page)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+  expect(await notes()).toMatchObject([{ undone_at: expect.any(String) }]);
+});
