@@ -6,6 +6,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { manifest } from "#manifest/manifest.ts";
 import { adoptedStyles } from "./src/build/adopted-styles.ts";
 import { chunks, COMPILED } from "./src/build/chunks.ts";
+import { faces } from "./src/build/faces.ts";
 import { indexHtml } from "./src/build/index-html.ts";
 import { keepLastBuilds } from "./src/build/keep-last-builds.ts";
 import { precompress } from "./src/build/precompress.ts";
@@ -37,6 +38,7 @@ export default defineConfig({
         react({ compiler: { sources: COMPILED } }),
         adoptedStyles(),
         themeStyles(),
+        faces(),
         indexHtml(),
         chunks(),
         squeeze(),
@@ -55,8 +57,7 @@ export default defineConfig({
               "colour-scheme.js",
               "icons/favicon.svg",
               "icons/icon-192.png",
-              "avatars/*.svg",
-              "assets/*.{js,css,woff2}",
+              "assets/*.{js,css,woff2,webp}",
             ],
             manifestTransforms: [shell.only],
           },

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { openClass } from "#tests/support/class-page.ts";
+import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The class of 36 on every screen. */
@@ -67,6 +67,60 @@ for (const [name, viewport] of [
     await expectNoAxeViolationsInBothSchemes(page);
   });
 }
+
+/** Place and size of each child on the screen, as they are told apart by. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-student]")].map((tile) => {
+      const { left, top, width, height } = tile.getBoundingClientRect();
+      return [left, top, width, height].map(Math.round).join(" ");
+    }),
+  );
+
+test("no child changes its place or size when a check-in or a selection begins or ends", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  for (const [name, viewport] of [
+    ["landscape", { width: 1280, height: 800 }],
+    ["portrait", { width: 800, height: 1280 }],
+    ["phone", { width: 390, height: 844 }],
+    ["phone sideways", { width: 844, height: 390 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    const tiles = await openClass(page, school.class36);
+    const before = await places(page);
+    await page.locator("[data-begins=check-in]").tap();
+    const finish = page.getByRole("button", { name: /^(Finish|Back to class)/ });
+    await expect(finish).toBeVisible();
+    expect(await places(page), `${name}, open`).toEqual(before);
+    await tiles.nth(1).tap();
+    await expect(tiles.nth(1)).not.toHaveAccessibleName(/present$/);
+    expect(await places(page), `${name}, marked`).toEqual(before);
+    await tapOnceItStands(finish);
+    const select = page.locator("[data-begins=select]");
+    await expect(select).toBeVisible();
+    expect(await places(page), `${name}, finished`).toEqual(before);
+    await select.tap();
+    await tiles.nth(2).tap();
+    await expect(tiles.nth(2)).toHaveAttribute("aria-pressed", "true");
+    expect(await places(page), `${name}, selecting`).toEqual(before);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("a phone on its side shows two rows of whole children", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openClass(page, school.class36);
+  const bar = await page.getByRole("navigation", { name: "Places" }).boundingBox();
+  const whole = await page.evaluate((end) => {
+    const tiles = [...document.querySelectorAll("[data-student]")].map((tile) => tile.getBoundingClientRect());
+    return new Set(tiles.filter(({ top, bottom }) => top >= 0 && bottom <= end).map(({ top }) => top)).size;
+  }, bar?.y ?? 0);
+  expect(whole).toBeGreaterThanOrEqual(2);
+});
 
 test("a phone stacks it; zoomed to 200 % everything stays in reach", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();

@@ -47,7 +47,45 @@ describe("columns of the class grid", () => {
   });
 
   test("a small class does not become a wall of billboards", () => {
-    expect(gridLayout({ count: 4, width: 880, height: 600 }).rowHeight).toBeLessThanOrEqual(152);
+    expect(gridLayout({ count: 4, width: 880, height: 600 }).rowHeight).toBeLessThanOrEqual(130);
+  });
+
+  test("the face is 56 to 72 px in a class of the usual size, with both names", () => {
+    for (const [count, width, height] of [
+      [36, 708, 712],
+      [36, 768, 727],
+      [24, 708, 712],
+      [36, 358, null],
+      [36, 624, null],
+      [6, 868, 812],
+    ] as const) {
+      const { face, names } = gridLayout({ count, width, height });
+      expect(face).toBeGreaterThanOrEqual(56);
+      expect(face).toBeLessThanOrEqual(72);
+      expect(names).toBe("both");
+    }
+  });
+
+  test("a class of 60 shows first names alone", () => {
+    expect(gridLayout({ count: 60, width: 768, height: 727 })).toMatchObject({ names: "first", fits: true });
+    expect(gridLayout({ count: 60, width: 358, height: null }).names).toBe("first");
+  });
+
+  test("what a tile shows fits into it, whatever the size of text", () => {
+    for (const scale of [1, 1.5, 2])
+      for (const count of [1, 6, 24, 36, 60])
+        for (const [width, height] of [
+          [708, 712],
+          [868, 812],
+          [358, null],
+          [288, null],
+        ] as const) {
+          const { shape, face, names, rowHeight } = gridLayout({ count, width, height, scale });
+          const lines = (names === "both" ? 41 : 23) * scale;
+          expect(shape === "above" ? face + lines : Math.max(face, lines), `${count} in ${width}`).toBeLessThanOrEqual(
+            rowHeight - 13,
+          );
+        }
   });
 
   test("one student, and none", () => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import "virtual:faces.css";
 import classes from "./avatar.module.css";
+import { useStands } from "./later.tsx";
 import { initials, type Named } from "./names.ts";
 
 const TINTS = 6;
@@ -11,7 +13,27 @@ function tint(id: string): number {
   return (sum % TINTS) + 1;
 }
 
-/** The picture of a person, or the initials. Decoration beside a name: it is hidden from screen readers. `size` in px. */
+/** The key of a built-in picture in its address. */
+const BUILT_IN = /^\/avatars\/(\w+)/;
+
+let noted = false;
+
+/** Pictures are fetched once those whom they show have been painted as initials. */
+function notePainted(): void {
+  if (noted) return;
+  noted = true;
+  requestAnimationFrame(() => setTimeout(() => (document.documentElement.dataset["pictures"] = "")));
+}
+
+/** Over the initials, which show until it is there and where it cannot be had. */
+function Photo({ address }: { address: string }): ReactNode {
+  return useStands() && <img src={address} alt="" loading="lazy" decoding="async" />;
+}
+
+/**
+ * The picture of a person, or the initials; a picture comes once the page stands, and nothing moves for it. Decoration
+ * beside a name: it is hidden from screen readers. `size` in px.
+ */
 export function Avatar({
   person,
   size = 40,
@@ -19,13 +41,19 @@ export function Avatar({
   person: Named & { id: string; avatar_url: string | null };
   size?: number;
 }): ReactNode {
+  const address = person.avatar_url;
+  const builtIn = address && BUILT_IN.exec(address)?.[1];
   return (
-    <span className={classes.avatar} data-tint={tint(person.id)} style={{ "--size": `${size}px` }} aria-hidden="true">
-      {person.avatar_url ? (
-        <img src={person.avatar_url} alt="" width={size} height={size} loading="lazy" decoding="async" />
-      ) : (
-        initials(person)
-      )}
+    <span
+      ref={builtIn ? notePainted : undefined}
+      className={classes.avatar}
+      data-tint={tint(person.id)}
+      data-face={builtIn || (address ? "photo" : undefined)}
+      style={{ "--size": `${size}px` }}
+      aria-hidden="true"
+    >
+      {initials(person)}
+      {address && !builtIn && <Photo address={address} />}
     </span>
   );
 }

@@ -12,7 +12,8 @@ import { messages } from "./messages.ts";
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
-const WIDE = "(min-width: 56em) and (orientation: landscape), (min-width: 75em)";
+const WIDE =
+  "(min-width: 56em) and (orientation: landscape), (min-width: 75em), (min-width: 40em) and (max-height: 33.99em)";
 
 type Props = Pick<
   ClassPageProps,

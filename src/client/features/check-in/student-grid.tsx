@@ -1,19 +1,19 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { MarkStatus } from "#contract/marks.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
-import { useFromList, useStudentIds } from "./class-store.ts";
+import { useStudentIds } from "./class-store.ts";
 import { createCursor } from "./cursor.ts";
-import { GAP, gridLayout, placeAfter } from "./grid-layout.ts";
-import { progressOf } from "./standing.ts";
+import { GAP, gridLayout, type GridRoom, placeAfter } from "./grid-layout.ts";
+import { shortNames } from "./short-names.ts";
 import classes from "./student-grid.module.css";
 import { StudentTile } from "./student-tile.tsx";
 import { studentAt, useLongPress } from "./use-long-press.ts";
 import { messages } from "./messages.ts";
 
-interface Room {
-  width: number;
-  height: number | null;
-}
+type Room = Required<Omit<GridRoom, "count">>;
+
+/** Of the root element, in px. */
+const USUAL_TEXT = 16;
 
 /** The room that the page leaves for the grid; its height counts only where the style sheet says that the page is fixed. */
 function useRoom(): [React.RefObject<HTMLDivElement | null>, Room | null] {
@@ -26,7 +26,12 @@ function useRoom(): [React.RefObject<HTMLDivElement | null>, Room | null] {
       const fixed = getComputedStyle(element).getPropertyValue("--fixed-height").trim() === "1";
       const width = element.clientWidth;
       const height = fixed ? element.clientHeight : null;
-      setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT;
+      setRoom((before) =>
+        before?.width === width && before.height === height && before.scale === scale
+          ? before
+          : { width, height, scale },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -51,11 +56,11 @@ interface Props {
 export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   const { store, selection, actions, openMarks, openBehaviors } = useClassScreen();
   const ids = useStudentIds(store);
-  const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
   const [ref, room] = useRoom();
   const [cursor] = useState(createCursor);
   const lastG = useRef(Number.NEGATIVE_INFINITY);
-  const layout = gridLayout({ count: ids.length, width: room?.width ?? 0, height: room?.height ?? null });
+  const layout = gridLayout({ width: 0, height: null, ...room, count: ids.length });
+  const names = layout.names === "first" ? shortNames(store.list().students) : null;
 
   const more = (id: string): void => {
     if (mode === "check-in") openMarks(id);
@@ -98,6 +103,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     "--columns": layout.columns,
     "--row": `${layout.rowHeight}px`,
     "--gap": `${GAP}px`,
+    "--face": `${layout.face}px`,
   };
   return (
     <div ref={ref} className={classes.room} data-scrolls={!layout.fits || undefined}>
@@ -125,12 +131,12 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
               key={id}
               id={id}
               mode={mode}
-              size={layout.size}
+              shape={layout.shape}
               face={layout.face}
-              rise={layout.rise}
+              nameWidth={layout.nameWidth / (room.scale || 1)}
+              short={names?.get(id)}
               cursor={cursor}
               isFirst={index === 0}
-              finished={finished}
             />
           ))}
       </ul>

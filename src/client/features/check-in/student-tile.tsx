@@ -13,6 +13,7 @@ import { GroupIcon } from "./group-icon.tsx";
 import { useChosen } from "./selection.ts";
 import { markedStatus, type Standing, standingOf } from "./standing.ts";
 import { StatusIcon } from "./status-icon.tsx";
+import { nameFit } from "./name-fit.ts";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
 import { useLasts } from "./use-lasts.ts";
@@ -21,17 +22,14 @@ import { messages } from "./messages.ts";
 interface Props {
   id: string;
   mode: Mode;
-  size: GridLayout["size"];
+  shape: GridLayout["shape"];
   face: number;
-  rise: GridLayout["rise"];
+  nameWidth: number;
+  /** The name where tiles have room for one line alone. */
+  short: string | undefined;
   cursor: Cursor;
   isFirst: boolean;
-  /** The check-in is finished: whoever is absent may still arrive. */
-  finished: boolean;
 }
-
-/** Longer names may not fit their two lines; they show whole on focus. */
-const LONG_NAME = 20;
 
 /** What shows of a mark: outside the check-in only what was marked; here is quiet in either case. */
 function shownStanding(student: ListedStudent, mode: Mode): Standing | null {
@@ -101,14 +99,14 @@ function cornerOf({ needs_you, active_connection_id }: ShownStudent, mode: Mode)
 export const StudentTile = memo(function StudentTile({
   id,
   mode,
-  size,
+  shape,
   face,
-  rise,
+  nameWidth,
+  short,
   cursor,
   isFirst,
-  finished,
 }: Props): ReactNode {
-  const { store, selection, actions } = useClassScreen();
+  const { store, selection } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   const inTabOrder = useIsAt(cursor, id, isFirst);
@@ -116,18 +114,16 @@ export const StudentTile = memo(function StudentTile({
   if (!student) return null;
   const standing = shownStanding(student, mode);
   const name = fullName(student);
-  const offersArrival = finished && mode === "browse" && rise === "tall" && student.mark?.status === "absent";
+  const fit = nameFit(student, short, nameWidth);
   return (
-    <li className={classes.place} data-arrival={offersArrival || undefined}>
+    <li className={classes.place}>
       <button
         type="button"
         className={classes.tile}
         data-student={id}
         data-status={standing?.status}
         data-from={standing?.from}
-        data-size={size}
-        data-rise={rise}
-        data-detail={(standing && detailOf(student, standing) !== null) || undefined}
+        data-shape={shape}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
         data-keeping={student.keeping}
@@ -143,15 +139,15 @@ export const StudentTile = memo(function StudentTile({
         </span>
         <span className={classes.face} aria-hidden="true">
           {mode === "select" && chosen ? (
-            <span className={classes.check} style={{ "--face": `${face}px` }}>
+            <span className={classes.check}>
               <IconCheck size={Math.round(face * 0.65)} stroke={2.5} aria-hidden="true" />
             </span>
           ) : (
             <Avatar person={student} size={face} />
           )}
         </span>
-        <span className={classes.name} dir="auto" aria-hidden="true">
-          <strong>{student.first_name}</strong> {student.last_name}
+        <span className={classes.name} data-fit={fit} dir="auto" aria-hidden="true">
+          <strong>{short ?? student.first_name}</strong> {short === undefined && <span>{student.last_name}</span>}
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}
@@ -159,22 +155,12 @@ export const StudentTile = memo(function StudentTile({
           <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />
         )}
         {cornerOf(student, mode) === "dot" && <span className={classes.dot} />}
-        {name.length > LONG_NAME && (
+        {(fit === 2 || short !== undefined) && (
           <span className={classes.whole} dir="auto" aria-hidden="true">
             {name}
           </span>
         )}
       </button>
-      {offersArrival && (
-        <button
-          type="button"
-          className={classes.arrived}
-          onClick={() => actions.arrivedNow(id)}
-          aria-label={`${messages.arrivedNow}: ${name}`}
-        >
-          {messages.arrivedNow}
-        </button>
-      )}
     </li>
   );
 });
