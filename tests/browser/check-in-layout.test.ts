@@ -92,7 +92,7 @@ test("no child changes its place or size when a check-in or a selection begins o
     const tiles = await openClass(page, school.class36);
     const before = await places(page);
     await page.locator("[data-begins=check-in]").tap();
-    const finish = page.getByRole("button", { name: /^(Finish|Back to class)/ });
+    const finish = page.getByRole("button", { name: /^(Finish|Done)/ });
     await expect(finish).toBeVisible();
     expect(await places(page), `${name}, open`).toEqual(before);
     await tiles.nth(1).tap();
