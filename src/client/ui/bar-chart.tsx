@@ -1,14 +1,14 @@
 import { BarChart } from "@mantine/charts";
 import type { ReactNode } from "react";
 import { type ChartPoint, type ShownSeries, valueOf } from "./chart-data.ts";
-import { patternId } from "./chart-patterns.tsx";
+import { Fill } from "./chart-patterns.tsx";
 import classes from "./day-chart.module.css";
 import { Library } from "./library.tsx";
 import { messages } from "./chart-messages.ts";
 import "@mantine/charts/styles.css";
 
 export interface BarsProps {
-  /** Id of the chart, which its patterns carry. */
+  /** Id of the chart, which its fills carry. */
   chart: string;
   points: readonly ChartPoint[];
   series: readonly ShownSeries[];
@@ -22,6 +22,23 @@ const FEW = 7;
 const TOP = "top";
 const TEXT = { fontSize: 14, fill: "var(--ink-soft)" };
 
+/** Where the library puts a part of a bar. */
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Half the gap between parts that lie on each other, and half an outline's width. */
+const INSET = 1;
+
+/** A part's outline, a little inside its place: neighbours never touch. */
+function outlineOf({ x, y, width, height }: Place): string | undefined {
+  const [w, h] = [width - 2 * INSET, Math.max(height - 2 * INSET, 0.5)];
+  return height > 0 && w > 0 ? `M${x + INSET} ${y + INSET}h${w}v${h}h${-w}Z` : undefined;
+}
+
 /** The drawing alone; what it says stands in a table beside it. */
 export function Bars({ chart, points, series }: BarsProps): ReactNode {
   const data = points.map((point) => ({
@@ -31,10 +48,13 @@ export function Bars({ chart, points, series }: BarsProps): ReactNode {
     ...Object.fromEntries(series.map(({ of }, place) => [`s${place}`, valueOf(point, of)])),
   }));
   const labels = new Map(points.map(({ key, label }) => [key, label]));
-  const fills = new Map(
-    series.map(({ token }, place) => [
+  const shapes = new Map(
+    series.map(({ token, tint }, place) => [
       `s${place}`,
-      { fill: `url(#${patternId(chart, place)})`, stroke: `var(--${token})` },
+      (at: Place) => {
+        const d = outlineOf(at);
+        return d ? <Fill chart={chart} tint={tint} token={token} d={d} /> : <g />;
+      },
     ]),
   );
   const labelled = points.length <= LABELLED;
@@ -45,13 +65,16 @@ export function Bars({ chart, points, series }: BarsProps): ReactNode {
         data={data}
         dataKey="point"
         type="stacked"
-        series={[...fills.keys(), TOP].map((name) => ({ name, color: "ink" }))}
-        barProps={({ name }) => ({ ...fills.get(name), strokeOpacity: 1, strokeWidth: 1, isAnimationActive: false })}
+        series={[...shapes.keys(), TOP].map((name) => ({ name, color: "ink" }))}
+        barProps={({ name }) => ({ shape: shapes.get(name), isAnimationActive: false })}
         maxBarWidth={72}
         accessibilityLayer={false}
         gridColor="var(--hairline)"
         tickLine="none"
         strokeDasharray="0"
+        // Where each bar says its sum, no axis has to.
+        withYAxis={!labelled}
+        gridAxis={labelled ? "none" : "x"}
         withBarValueLabel={labelled}
         valueLabelProps={({ name }) =>
           name === TOP
@@ -63,8 +86,8 @@ export function Bars({ chart, points, series }: BarsProps): ReactNode {
           minTickGap: points.length > FEW ? 20 : 2,
           tickFormatter: (key: string) => labels.get(key) ?? "",
         }}
-        yAxisProps={{ tick: TEXT, allowDecimals: false, width: 36, tickCount: 4 }}
-        barChartProps={{ margin: { top: 20, right: 8 } }}
+        yAxisProps={{ tick: TEXT, allowDecimals: false, width: 36, tickCount: 3 }}
+        barChartProps={{ margin: { top: 20, right: 8, left: labelled ? 8 : 0 } }}
         tooltipProps={{ content: <Beside points={points} series={series} /> }}
       />
     </Library>

@@ -1,4 +1,3 @@
-import { PATTERNS } from "./chart-patterns.tsx";
 import type { Token } from "./tokens.ts";
 
 /** One bar: a day, a week. */
@@ -19,7 +18,11 @@ export interface ChartSeries {
   token: Token;
 }
 
+/** How strongly a series is filled: 0 the strongest, 3 the faintest. */
+export type Tint = 0 | 1 | 2 | 3;
+
 export interface ShownSeries extends ChartSeries {
+  tint: Tint;
   total: number;
   /** Keys of the points' values that it sums. */
   of: readonly string[];
@@ -31,25 +34,27 @@ const totalOf = (points: readonly ChartPoint[], keys: readonly string[]): number
 export const valueOf = ({ values }: ChartPoint, keys: readonly string[]): number =>
   keys.reduce((sum, key) => sum + (values[key] ?? 0), 0);
 
-/** The series that have something to show, as many as can be told apart; the smallest share one. */
+/** As many are told one by one; what goes beyond is summed. */
+const TOLD = 3;
+
+/** The tints of so many series, as far apart as they can be. */
+const TINTS: readonly (readonly Tint[])[] = [[], [1], [0, 2], [0, 1, 2], [0, 1, 2, 3]];
+
+/** The three series that count most, the most first, and all others as one. */
 export function shownSeries(
   points: readonly ChartPoint[],
   series: readonly ChartSeries[],
   others: (n: number) => string,
 ): ShownSeries[] {
   const all = series
-    .map((one): ShownSeries => ({ ...one, total: totalOf(points, [one.key]), of: [one.key] }))
-    .filter(({ total }) => total > 0);
-  if (all.length <= PATTERNS) return all;
-  const largest = new Set(all.toSorted((a, b) => b.total - a.total).slice(0, PATTERNS - 1));
-  const rest = all.filter((one) => !largest.has(one));
+    .map((one) => ({ ...one, total: totalOf(points, [one.key]), of: [one.key] }))
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.total - a.total);
+  const rest = all.slice(TOLD);
   const of = rest.flatMap((one) => one.of);
-  const last: ShownSeries = {
-    key: "others",
-    label: others(rest.length),
-    token: rest[0]?.token ?? "ink-soft",
-    total: totalOf(points, of),
-    of,
-  };
-  return [...all.filter((one) => largest.has(one)), last];
+  const [first] = rest;
+  // One alone has a name of its own.
+  const last = rest.length > 1 ? { key: "others", label: others(rest.length), total: totalOf(points, of), of } : {};
+  const shown = first ? [...all.slice(0, TOLD), { ...first, ...last }] : all;
+  return shown.map((one, place) => ({ ...one, tint: TINTS[shown.length]?.[place] ?? 0 }));
 }

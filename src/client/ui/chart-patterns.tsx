@@ -1,42 +1,36 @@
 import type { ReactNode } from "react";
+import type { ShownSeries, Tint } from "./chart-data.ts";
+import classes from "./day-chart.module.css";
 import type { Token } from "./tokens.ts";
 
-/** Told apart without colour: every series has a pattern of its own, by its place. */
-const MARKS = [
-  null,
-  <path key="mark" d="M-2 2 2 -2M0 8 8 0M6 10 10 6" />,
-  <path key="mark" d="M2 2h.01M6 6h.01" strokeWidth={3} strokeLinecap="round" />,
-  <path key="mark" d="M0 4H8" />,
-  <path key="mark" d="M0 0 8 8M8 0 0 8" strokeWidth={1.25} />,
-  <path key="mark" d="M4 0V8" />,
-  <g key="mark" />,
-] as const;
+/** On paper and in high contrast, where tints may come out alike, each is told apart by its marks. */
+const MARKS: Record<Tint, ReactNode> = {
+  0: null,
+  1: <path d="M-2 2 2 -2M0 8 8 0M6 10 10 6" />,
+  2: <path d="M2 2h.01M6 6h.01" strokeWidth={3} strokeLinecap="round" />,
+  3: null,
+};
 
-/** As many series can be told apart; what goes beyond is summed. */
-export const PATTERNS = MARKS.length;
+const patternId = (chart: string, tint: Tint): string => `${chart}-${tint}`;
 
-export const patternId = (chart: string, place: number): string => `${chart}-${place}`;
-
-/** The fills of a chart, once in the document; `tokens` in the order of the series. */
-export function Patterns({ chart, tokens }: { chart: string; tokens: readonly Token[] }): ReactNode {
+/** The marked fills of a chart, once in the document. */
+export function Patterns({ chart, series }: { chart: string; series: readonly ShownSeries[] }): ReactNode {
   return (
     <svg width="0" height="0" aria-hidden="true" focusable="false" style={{ position: "absolute" }}>
       <defs>
-        {tokens.map((token, place) => (
+        {series.map(({ token, tint }) => (
           <pattern
-            key={patternId(chart, place)}
-            id={patternId(chart, place)}
+            key={tint}
+            id={patternId(chart, tint)}
+            className={classes.pattern}
+            style={{ "--series": `var(--${token})` }}
             width="8"
             height="8"
             patternUnits="userSpaceOnUse"
           >
-            <rect
-              width="8"
-              height="8"
-              fill={place === 0 ? `var(--${token})` : `color-mix(in srgb, var(--${token}) 16%, var(--paper-raised))`}
-            />
-            <g stroke={`var(--${token})`} strokeWidth={2} fill="none">
-              {MARKS[place % PATTERNS]}
+            <rect width="8" height="8" data-full={tint === 0 || undefined} />
+            <g strokeWidth={2} fill="none">
+              {MARKS[tint]}
             </g>
           </pattern>
         ))}
@@ -45,20 +39,31 @@ export function Patterns({ chart, tokens }: { chart: string; tokens: readonly To
   );
 }
 
-/** The fill of a series, for the legend. */
-export function Swatch({ chart, place, token }: { chart: string; place: number; token: Token }): ReactNode {
+interface FillProps {
+  chart: string;
+  tint: Tint;
+  token: Token;
+  /** The outline, as of an SVG path. */
+  d: string;
+}
+
+/** A shape in the fill of a series. */
+export function Fill({ chart, tint, token, d }: FillProps): ReactNode {
   return (
-    <svg width="20" height="20" aria-hidden="true" focusable="false">
-      <rect
-        x="1"
-        y="1"
-        width="18"
-        height="18"
-        rx="4"
-        fill={`url(#${patternId(chart, place)})`}
-        stroke={`var(--${token})`}
-        strokeWidth="1.5"
-      />
+    <path
+      d={d}
+      className={classes.fill}
+      data-tint={tint}
+      style={{ "--series": `var(--${token})`, "--marked": `url(#${patternId(chart, tint)})` }}
+    />
+  );
+}
+
+/** The fill of a series, beside its name. */
+export function Swatch(fill: Omit<FillProps, "d">): ReactNode {
+  return (
+    <svg width="16" height="16" aria-hidden="true" focusable="false">
+      <Fill {...fill} d="M1.5 1.5H14.5V14.5H1.5Z" />
     </svg>
   );
 }

@@ -14,15 +14,14 @@ interface Props {
   pointsTitle: string;
   /** Oldest first. */
   points: readonly ChartPoint[];
-  /** Stacked in this order, from below. */
   series: readonly ChartSeries[];
   /** In place of the bars where there is nothing to count. */
   empty: ReactNode;
 }
 
 /**
- * Counts by day, stacked, with a legend that names every pattern and says its sum. The same figures stand in a table
- * for who listens, which anyone may open. The drawing comes in a chunk of its own; its room is kept from the start.
+ * Counts by day, stacked, the most frequent at the bottom; beside the bars each is named, in their order, with its sum.
+ * The figures of all stand in a table for who listens, which anyone may open. The drawing comes in a chunk of its own; its room is kept from the start.
  */
 export function DayChart({ title, pointsTitle, points, series, empty }: Props): ReactNode {
   const chart = useId();
@@ -30,21 +29,25 @@ export function DayChart({ title, pointsTitle, points, series, empty }: Props): 
   const shown = shownSeries(points, series, messages.otherSeries);
   return (
     <figure className={classes.chart} aria-label={title}>
-      <Patterns chart={chart} tokens={shown.map(({ token }) => token)} />
-      <div className={classes.bars} aria-hidden={shown.length > 0}>
-        {shown.length > 0 ? <LazyBars chart={chart} points={points} series={shown} /> : empty}
-      </div>
-      {shown.length > 0 && (
-        <div className={classes.below}>
-          <ul className={classes.legend}>
-            {shown.map(({ key, label, token, total }, place) => (
+      <Patterns chart={chart} series={shown} />
+      <div className={classes.drawn}>
+        <div className={classes.bars} aria-hidden={shown.length > 0}>
+          {shown.length > 0 ? <LazyBars chart={chart} points={points} series={shown} /> : empty}
+        </div>
+        {shown.length > 0 && (
+          <ul className={classes.names}>
+            {shown.map(({ key, label, token, tint, total }) => (
               <li key={key}>
-                <Swatch chart={chart} place={place} token={token} />
+                <Swatch chart={chart} tint={tint} token={token} />
                 <bdi>{label}</bdi>
                 <strong className="figures">{total}</strong>
               </li>
             ))}
           </ul>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <div className={classes.below}>
           <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? messages.hideTable : messages.showTable}
           </Button>
