@@ -43,6 +43,15 @@ async function choose(radio: Locator): Promise<void> {
 const tab = (page: Page, name: string): Locator =>
   page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name });
 
+const tenthsOfPercent = (value: number | null, of: number): number => Math.round(((value ?? 0) / of) * 1000) / 10;
+
+/** A figure beside the one before, as it reads. */
+function compared(now: number, then: number, words: { more: string; fewer: string; unit?: string }): string {
+  if (now === then) return "As before";
+  const by = Math.round(Math.abs(now - then) * 10) / 10;
+  return `${by} ${now > then ? words.more : words.fewer} ${then}${words.unit ?? ""}`;
+}
+
 /** The file that a tap makes, as text. */
 async function saved(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), button.tap()]);
@@ -68,8 +77,13 @@ test("every figure beside as many school days before, as the server and the rows
   const done = checkIns(facts, schoolDaysWithin(facts, SCHOOL_TODAY, near, SCHOOL_TODAY));
   expect(done.expected).toBeGreaterThan(8);
   await expect(figure(page, "check_ins")).toContainText(`${done.done} of ${done.expected}`);
+  const { check_ins: ins } = said;
   await expect(figure(page, "check_ins")).toContainText(
-    `Before: ${said.check_ins.previous} of ${said.check_ins.previous_expected}`,
+    compared(tenthsOfPercent(ins.value, ins.expected), tenthsOfPercent(ins.previous, ins.previous_expected), {
+      more: "points above",
+      fewer: "points below",
+      unit: "%",
+    }),
   );
   const between = (group: string, first: string, last: string): number =>
     factsOf(facts, group).filter(({ date }) => date >= first && date <= last).length;
@@ -80,10 +94,7 @@ test("every figure beside as many school days before, as the server and the rows
     expect(now).toBeGreaterThan(0);
     expect(said[group]).toEqual({ value: now, previous: then });
     await expect(figure(page, group)).toContainText(`${now}`);
-    await expect(figure(page, group)).toContainText(
-      now > then ? `${now - then} more` : now < then ? `${then - now} fewer` : "As before",
-    );
-    await expect(figure(page, group)).toContainText(`Before: ${then}`);
+    await expect(figure(page, group)).toContainText(compared(now, then, { more: "more than", fewer: "fewer than" }));
   }
   await expect(figure(page, "connections_raised")).toContainText(`${between("connection", near, SCHOOL_TODAY)}`);
   await expect(figure(page, "connections_completed")).toContainText(`${said.connections_completed.value}`);

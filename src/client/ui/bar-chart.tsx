@@ -15,7 +15,7 @@ export interface BarsProps {
 }
 
 /** So many bars have room for their sum above them. */
-const LABELLED = 24;
+const LABELLED = 12;
 /** The label of each of so few is shown. */
 const FEW = 7;
 /** An empty series on top of the stack, which carries the sum. */

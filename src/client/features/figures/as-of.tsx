@@ -12,6 +12,17 @@ export interface Age {
   isPaused: boolean;
 }
 
+/** How old what stands together is: as old as the oldest of it, and in need of a network where any is. */
+export function oldestOf(ages: readonly Age[]): Age {
+  const known = ages.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
+  return {
+    dataUpdatedAt: known.length > 0 ? Math.min(...known) : 0,
+    error: ages.find(({ error }) => error)?.error ?? null,
+    isError: ages.some(({ isError }) => isError),
+    isPaused: ages.some(({ isPaused }) => isPaused),
+  };
+}
+
 /** When the server said so, and whether it could be asked again. */
 export function AsOf({ query, timeZone }: { query: Age; timeZone: string }): ReactNode {
   const { dataUpdatedAt, error, isError, isPaused } = query;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { CheckInLink } from "#client/ui/check-in-link.tsx";
+import { checkInAt } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
@@ -15,7 +15,13 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 const FEW = 8;
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
-/** Who is away, by name, with the class that says so; and who is announced away before their check-in. */
+const announcedAt = (student: DailyStats["away"][number]["student"]) =>
+  ({ to: "/school/absences", search: { search: fullName(student) } }) as const;
+
+/**
+ * Who is away, by name, with the class that says so, and who is announced away before their check-in; each leads to
+ * where that was said.
+ */
 export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: string }): ReactNode {
   const ahead = stats.away.filter(({ announced }) => announced).length;
   return (
@@ -37,33 +43,26 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
       <ShowAll all={stats.away} few={FEW}>
         {({ student, class: of, status, note, marked_at, announced }) => (
           <li key={`${student.id} ${of.id}`}>
-            <span className={`${classes.student} person`}>
-              <Avatar person={student} size={40} />
-              <span>
+            <Avatar person={student} size={40} />
+            <span className={classes.what}>
+              <Link {...(announced ? announcedAt(student) : checkInAt(of.id))} className={classes.whole}>
                 <bdi>{fullName(student)}</bdi>
-                <span className={`${classes.when} fine`}>
-                  <bdi>{of.name}</bdi> ·{" "}
-                  {announced ? (
-                    <Link to="/school/absences" search={{ search: fullName(student) }}>
-                      {dashboardMessages.announcedBy(announced.name)}
-                    </Link>
-                  ) : (
-                    formatTime(marked_at, timeZone)
-                  )}
-                  {note && (
-                    <>
-                      {" · "}
-                      <bdi>{note}</bdi>
-                    </>
-                  )}
-                </span>
+              </Link>
+              <span className="fine">
+                <bdi>{of.name}</bdi> ·{" "}
+                {announced ? dashboardMessages.announcedBy(announced.name) : formatTime(marked_at, timeZone)}
+                {note && (
+                  <>
+                    {" · "}
+                    <bdi>{note}</bdi>
+                  </>
+                )}
               </span>
             </span>
             <span className={classes.status} data-status={status}>
               {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
               {dashboardMessages.status[status]}
             </span>
-            <CheckInLink of={of} />
           </li>
         )}
       </ShowAll>

@@ -66,7 +66,7 @@ export function BreakdownTable({ graph, search, onSort }: Props): ReactNode {
       key: "share",
       title: messages.share,
       kind: "figure",
-      render: ({ share }) => <Share bar={share}>{asText.rate(share)}</Share>,
+      render: ({ share }) => <Share of={share}>{asText.rate(share)}</Share>,
     },
   ];
   return (

@@ -100,7 +100,7 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
       <div className={classes.halves}>
         <Section
           name="graph"
-          title={dashboardMessages.graphTitle}
+          title={messages.dayByDay}
           beside={total !== undefined && <strong className="figures">{messages.counted[group](total)}</strong>}
           stays
         >

@@ -4,9 +4,8 @@ import type { Compared } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { formatSigned } from "#client/ui/format-units.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
-import { changeOf, type Kind } from "./figure-text.ts";
+import { changeOf, type Kind, thenText } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
-import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 
 /** More, fewer or as many, by a sign beside its words. Neither way is good or bad by itself. */
@@ -20,13 +19,16 @@ function Change({ sign, children }: { sign: number; children: ReactNode }): Reac
   );
 }
 
-/** How a figure changed against the one that it is compared with; nothing where one of the two is not known. */
+/** How a figure changed against the one that it is compared with, in one line with that one. */
 export function ChangeText({ kind, of }: { kind: Kind; of: Compared }): ReactNode {
+  const { nothingBefore, before, change: words } = dashboardMessages;
+  if (of.previous === null) return nothingBefore;
+  const then = thenText(kind, of.previous);
   const change = changeOf(kind, of);
-  if (!change) return null;
+  if (!change) return before(then);
   const { sign, by } = change;
-  const { same, [kind]: words } = dashboardMessages.change;
-  return <Change sign={sign}>{sign === 0 ? same : sign > 0 ? words.more(by) : words.fewer(by)}</Change>;
+  const { more, fewer } = words[kind];
+  return <Change sign={sign}>{sign === 0 ? words.same : sign > 0 ? more(by, then) : fewer(by, then)}</Change>;
 }
 
 /** School days shown, and those before; these are unknown of a server that does not tell. */
@@ -39,40 +41,43 @@ interface Props {
   count: number;
   before: number;
   beside: Beside;
-  /** `sign`: the number alone, in words for who listens; `whole`: with what it is compared with. */
-  as?: "sign" | "words" | "whole";
+  /** `sign`: the number alone, in words for who listens. */
+  as?: "sign" | "words";
 }
 
 /** More or fewer than in as many school days before; nothing where there were fewer of those. */
 export function Trend({ count, before, beside: { days, previous = days }, as = "words" }: Props): ReactNode {
   if (previous < days) return null;
   const change = count - before;
-  const { more, fewer, same, than } = insightsMessages;
-  const said = change === 0 ? same : change > 0 ? more(change) : fewer(-change);
+  const { more, fewer, same } = insightsMessages;
   return (
     <Change sign={change}>
       {as === "sign" && <span aria-hidden="true">{formatSigned(change)}</span>}
       <span className={as === "sign" ? "visually-hidden" : undefined}>
-        {as === "whole" && change !== 0 ? `${said} ${than(days)}` : said}
+        {change === 0 ? same : change > 0 ? more(change) : fewer(-change)}
       </span>
     </Change>
   );
 }
 
-interface TotalProps {
+interface LeadProps {
   group: GroupSlug;
   count: number;
-  /** Left out where nothing is known of the days before. */
-  before?: number | undefined;
+  /** In as many school days before; undefined where nobody counts them. */
+  before: number | undefined;
   beside: Beside;
 }
 
-/** A group in a sentence: how many, large, beside as many school days before. */
-export function Total({ group, count, before, beside }: TotalProps): ReactNode {
+/** What a page comes to, in a sentence: how many, in how many school days, beside as many before. */
+export function Lead({ group, count, before, beside: { days, previous = days } }: LeadProps): ReactNode {
+  if (days === 0) return null;
+  const { many, inDays, thanBefore, asManyBefore, tooFewBefore } = insightsMessages.lead;
+  const change = before === undefined ? undefined : count - before;
+  const compared = change === undefined ? "." : change === 0 ? asManyBefore(days) : thanBefore(change, days);
   return (
-    <p className={`${classes.lead} figures`}>
-      <strong>{messages.counted[group](count)}</strong>
-      {before !== undefined && <Trend count={count} before={before} beside={beside} as="whole" />}
+    <p className={classes.lead}>
+      <strong>{many[group](count)}</strong> {inDays(days)}
+      {before !== undefined && previous < days ? tooFewBefore : compared}
     </p>
   );
 }

@@ -1,38 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Compared } from "#contract/dashboard.ts";
+import type { Compared, DashboardStatistics } from "#contract/dashboard.ts";
 import { ChangeText } from "./change.tsx";
 import classes from "./connection-types.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { asText, byTheDay, isByTheDay, type Kind, schoolDaysOf } from "./figure-text.ts";
-import { dashboardQueries } from "./queries.ts";
-import { type Range, rangeText } from "./range.ts";
 import { Section } from "./section.tsx";
 
 const columns = dashboardMessages.typeColumns;
 
 function Beside({ kind, of, days }: { kind: Kind; of: Compared; days?: Compared }): ReactNode {
-  const { noMedian, nothingBefore, before } = dashboardMessages;
   const daily = days !== undefined && isByTheDay(of, days);
   return (
     <td>
-      <span className={classes.now}>{of.value === null ? noMedian : asText[kind](of.value)}</span>
-      <span className={`${classes.then} fine`}>
+      <span className={classes.now}>{of.value === null ? dashboardMessages.noMedian : asText[kind](of.value)}</span>
+      <span className={classes.then}>
         {daily ? <ChangeText kind="daily" of={byTheDay(of, days)} /> : <ChangeText kind={kind} of={of} />}
-        <span>{of.previous === null ? nothingBefore : before(asText[kind](of.previous))}</span>
       </span>
     </td>
   );
 }
 
 /** The types of connections side by side, each beside the period before. */
-export function ConnectionTypes({ range }: { range: Range }): ReactNode {
-  const { data } = useQuery(dashboardQueries.statistics(range));
-  if (!data) return null;
-  const days = schoolDaysOf(data);
+export function ConnectionTypes({ statistics }: { statistics: DashboardStatistics }): ReactNode {
+  const days = schoolDaysOf(statistics);
   return (
     <Section name="types" title={dashboardMessages.typesTitle}>
-      <p className="fine">{rangeText(data.range)}</p>
       <table className={classes.types}>
         <thead>
           <tr>
@@ -41,7 +33,7 @@ export function ConnectionTypes({ range }: { range: Range }): ReactNode {
             <th scope="col">{columns.median}</th>
           </tr>
         </thead>
-        {data.connection_types.map(({ id, name, raised, completed, median_hours }) => (
+        {statistics.connection_types.map(({ id, name, raised, completed, median_hours }) => (
           <tbody key={id} className="figures" data-type={id}>
             <tr>
               <th scope="rowgroup" colSpan={3}>

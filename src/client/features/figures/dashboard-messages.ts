@@ -59,27 +59,39 @@ export const dashboardMessages = {
     ratio: "Positive to challenging",
     connections_raised: "New follow-ups",
     connections_completed: "Follow-ups done",
-    median_hours_to_complete: "Usual time until done (median)",
+    median_hours_to_complete: "Usual time until done",
     active_teachers: "Active teachers",
   },
-  chronicOf: (n: number, of: number) => `${formatNumber(n)} of ${counted(of, "student", "students")}`,
+  chronicOf: (n: number, of: number) => `${formatNumber(n)} of ${formatNumber(of)}`,
   none: "None yet",
   noneExpected: "None expected",
   before: (value: string) => `Before: ${value}`,
-  /** A figure, and what it comes to. */
-  withShare: (value: string, share: string) => `${value}, ${share}`,
   aDay: (value: string) => `${value} a school day`,
   nothingBefore: "Nothing before",
   change: {
     same: "As before",
-    count: { more: (n: string) => `${n} more`, fewer: (n: string) => `${n} fewer` },
-    daily: { more: (n: string) => `${n} more a school day`, fewer: (n: string) => `${n} fewer a school day` },
-    rate: { more: (n: string) => `${n} points higher`, fewer: (n: string) => `${n} points lower` },
-    ratio: { more: (n: string) => `${n} higher`, fewer: (n: string) => `${n} lower` },
-    hours: { more: (n: string) => `${n} longer`, fewer: (n: string) => `${n} shorter` },
+    count: {
+      more: (n: string, before: string) => `${n} more than ${before}`,
+      fewer: (n: string, before: string) => `${n} fewer than ${before}`,
+    },
+    daily: {
+      more: (n: string, before: string) => `${n} more a school day than ${before}`,
+      fewer: (n: string, before: string) => `${n} fewer a school day than ${before}`,
+    },
+    rate: {
+      more: (n: string, before: string) => `${n} points above ${before}`,
+      fewer: (n: string, before: string) => `${n} points below ${before}`,
+    },
+    ratio: {
+      more: (n: string, before: string) => `${n} above ${before}`,
+      fewer: (n: string, before: string) => `${n} below ${before}`,
+    },
+    hours: {
+      more: (n: string, before: string) => `${n} longer than ${before}`,
+      fewer: (n: string, before: string) => `${n} shorter than ${before}`,
+    },
   },
 
-  graphTitle: "Day by day",
   longer: "Look at a longer time, or at other dates.",
 
   typesTitle: "Follow-ups by type",

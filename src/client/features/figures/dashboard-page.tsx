@@ -6,7 +6,7 @@ import type { School } from "#contract/auth.ts";
 import { look } from "#client/ui/button.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { LostRight, lostRight } from "#client/ui/lost-right.tsx";
-import { ConnectionTypes } from "./connection-types.tsx";
+import { oldestOf } from "./as-of.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import filters from "./filters.module.css";
 import { Filters, PrintButton } from "./filters.tsx";
@@ -19,7 +19,7 @@ import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";
 import { rangeText } from "./range.ts";
 import { breakdownSearch, type DashboardSearch } from "./search.ts";
-import { TodayFigures, TodayLists } from "./today.tsx";
+import { Today } from "./today.tsx";
 import { useRange } from "./use-range.ts";
 
 interface Props {
@@ -34,6 +34,10 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
   const daily = useQuery(dashboardQueries.daily());
   const chosen = useRange(search, timeZone);
   const { range, asked } = chosen;
+  const statistics = useQuery({
+    ...dashboardQueries.statistics(asked ?? { from: "", to: "" }),
+    enabled: asked !== undefined,
+  });
   const { group = "positive" } = search;
   const lost = lostRight(daily.error);
   const title = (
@@ -49,37 +53,33 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
       </>
     );
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-page="dashboard">
       {title}
       <PrintHead
         school={school.name}
         parts={[dashboardMessages.title, dashboardMessages.printOf(messages.groups[group])]}
         days={range ? [rangeText(range)] : []}
       />
-      <TodayFigures query={daily} timeZone={timeZone} />
-      <div className={classes.day}>
-        <div className={classes.side}>
-          <TodayLists query={daily} timeZone={timeZone} />
-        </div>
-        <section className={classes.main} aria-labelledby="period">
-          <div className={classes.head}>
-            <h2 id="period">{dashboardMessages.periodTitle}</h2>
-            <div className={filters.actions}>
-              <RegisterLink search={search} />
-              <PrintButton />
-            </div>
+      <Today query={daily} age={oldestOf([daily, statistics])} timeZone={timeZone} />
+      <section className={classes.main} aria-labelledby="period">
+        <div className={classes.head}>
+          <h2 id="period">{dashboardMessages.periodTitle}</h2>
+          <div className={filters.actions}>
+            <RegisterLink search={search} />
+            <PrintButton />
           </div>
-          <Filters>
-            <DatesChoice
-              search={search}
-              range={range}
-              onChoose={(dates) => onSearch({ ...dates, group: search.group })}
-            />
-          </Filters>
-          <RangeTold chosen={chosen}>{(told) => <Period range={told} search={search} timeZone={timeZone} />}</RangeTold>
-        </section>
-        {asked && <ConnectionTypes range={asked} />}
-      </div>
+        </div>
+        <Filters>
+          <DatesChoice
+            search={search}
+            range={range}
+            onChoose={(dates) => onSearch({ ...dates, group: search.group })}
+          />
+        </Filters>
+        <RangeTold chosen={chosen}>
+          {(told) => <Period range={told} statistics={statistics} search={search} timeZone={timeZone} />}
+        </RangeTold>
+      </section>
     </div>
   );
 }

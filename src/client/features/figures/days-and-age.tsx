@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import type { GroupSlug } from "#contract/history.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import { counts, isCounted } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { type Age, AsOf } from "./as-of.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import { isIn, type Scope } from "./overlay.ts";
+import { messages } from "./messages.ts";
 import classes from "./page.module.css";
+import { daysText } from "./range.ts";
+import { useToday } from "./use-today.ts";
 import type { Change, Waiting } from "./waiting.ts";
 
 const countCheckIns = (changes: readonly Change[]): number =>
@@ -35,8 +39,8 @@ function useWaitingTexts(group: GroupSlug, { entries, marks }: Waiting, scope: S
 
 interface Props {
   group: GroupSlug;
-  /** The days in words; empty while they are not known. */
-  days: string;
+  /** Oldest first; empty while they are not known. */
+  days: readonly SchoolDate[];
   query: Age;
   timeZone: string;
   /** What the server does not have yet; and which part of it these figures are of. */
@@ -47,9 +51,11 @@ interface Props {
 /** The days that are shown, when the server said so, and what of this device is counted beside. */
 export function DaysAndAge({ group, days, query, timeZone, waiting, scope }: Props): ReactNode {
   const texts = useWaitingTexts(group, waiting, scope);
+  const isUnderWay = days.at(-1) === useToday(timeZone);
   return (
     <p className={`${classes.when} fine`}>
-      {days && <strong>{days}</strong>}
+      {days.length > 0 && <strong>{daysText(days)}</strong>}
+      {isUnderWay && <span>{messages.soFar}</span>}
       <AsOf query={query} timeZone={timeZone} />
       {texts.map((text) => (
         <span key={text}>{text}</span>

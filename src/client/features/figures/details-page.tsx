@@ -7,7 +7,7 @@ import { request } from "#client/api/request.ts";
 import { BackTitle } from "#client/ui/back-title.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { Area } from "./area.tsx";
-import { Total } from "./change.tsx";
+import { Lead } from "./change.tsx";
 import { detailsCsv, saveCsv, saveTold } from "./csv.ts";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { Filters, SheetActions } from "./filters.tsx";
@@ -105,14 +105,14 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
       </Filters>
       <DaysAndAge
         group={group}
-        days={shownDays}
+        days={data?.days ?? []}
         query={details}
         timeZone={school.time_zone}
         waiting={waiting}
         scope={{ class_id: classId, type_id }}
       />
       <div className={classes.halves}>
-        <Section name="graph" title={messages.schoolDays(days)} beside={data && <TotalOf details={data} />} stays>
+        <Section name="graph" title={messages.dayByDay} beside={data && <TotalOf details={data} />} stays>
           <Area query={graph} named>
             {(shown) => <GroupGraph graph={shown} hint={insightsMessages.nothingText[group]} />}
           </Area>
@@ -136,7 +136,7 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
 function TotalOf({ details: { type, total, students, days, previous_school_days: previous } }: { details: Details }) {
   const before = students.reduce((sum, { previous_count }) => sum + previous_count, 0);
   return (
-    <Total
+    <Lead
       group={type}
       count={total}
       before={type === "circle" ? undefined : before}

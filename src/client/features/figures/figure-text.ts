@@ -44,6 +44,10 @@ export const asText: Record<Kind, (value: number) => string> = {
   hours: duration,
 };
 
+/** The figure before as it ends a comparison, which has said by itself what is counted by the day. */
+export const thenText = (kind: Kind, value: number): string =>
+  kind === "daily" ? formatNumber(value, 2) : asText[kind](value);
+
 export interface Change {
   sign: -1 | 0 | 1;
   /** How much, without its sign. */

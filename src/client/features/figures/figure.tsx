@@ -35,7 +35,7 @@ export function Figure({ label, value, group, name, isNone = false, detail, agai
       <dd className={`${classes.value} figures`} data-none={isNone || undefined}>
         {value}
       </dd>
-      {detail && <dd className={`${classes.small} fine figures`}>{detail}</dd>}
+      {detail && <dd className={`${classes.small} ${classes.detail} fine figures`}>{detail}</dd>}
       {against && <dd className={`${classes.small} fine figures`}>{against}</dd>}
     </div>
   );

@@ -1,5 +1,10 @@
 import { counted, formatNumber, plural } from "#client/ui/format.ts";
 
+const countedOrNo = (n: number, one: string, other: string): string =>
+  n === 0 ? `No ${other}` : counted(n, one, other);
+
+const before = (days: number): string => (days === 1 ? "on the one before" : `in the ${days} before`);
+
 /** What the insights say beside `messages`. */
 export const insightsMessages = {
   title: "Insights",
@@ -17,9 +22,24 @@ export const insightsMessages = {
     `${counted(n, "event that waits", "events that wait")} on this device ${plural(n, "is", "are")} counted`,
 
   same: "as before",
-  than: (days: number) => (days === 1 ? "than on the school day before" : `than in the ${days} school days before`),
   more: (n: number) => `${n} more`,
   fewer: (n: number) => `${n} fewer`,
+
+  /** The sentence that a page begins with: *49 positive events in 5 school days, 2 fewer than in the 5 before.* */
+  lead: {
+    many: {
+      positive: (n: number) => countedOrNo(n, "positive event", "positive events"),
+      challenging: (n: number) => countedOrNo(n, "challenging event", "challenging events"),
+      attendance: (n: number) => (n === 0 ? "Nobody late or away" : `${formatNumber(n)} late or away`),
+      connection: (n: number) => countedOrNo(n, "new follow-up", "new follow-ups"),
+      circle: (n: number) => countedOrNo(n, "circle", "circles"),
+    },
+    inDays: (days: number) => (days === 1 ? "on one school day" : `in ${days} school days`),
+    thanBefore: (change: number, days: number) =>
+      `, ${formatNumber(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than ${before(days)}.`,
+    asManyBefore: (days: number) => `, as many as ${before(days)}.`,
+    tooFewBefore: ". There were too few school days before to compare.",
+  },
 
   ratioTitle: "Positive to challenging",
   ratio: (n: number) => `${formatNumber(n, 1)} to 1`,

@@ -35,9 +35,11 @@ export const messages = {
   share: "Share",
   schoolDays: (n: number) => counted(n, "school day", "school days"),
 
+  soFar: "Today so far is included",
   updated: (time: string) => `Updated ${time}`,
   stale: (time: string) => `No connection just now. Updated ${time}`,
   graph: (group: string, range: string) => `${group}, ${range}`,
+  dayByDay: "Day by day",
   all: "All details",
   nothing: {
     positive: "Nothing recorded on these days",

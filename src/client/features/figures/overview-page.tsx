@@ -6,7 +6,7 @@ import type { Overview } from "#contract/insights.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Area } from "./area.tsx";
-import { type Beside, Total } from "./change.tsx";
+import { type Beside, Lead } from "./change.tsx";
 import { ClassesTable } from "./classes-table.tsx";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { EventSheet } from "./event-sheet.tsx";
@@ -19,7 +19,6 @@ import { LatestEvents } from "./latest-events.tsx";
 import { messages } from "./messages.ts";
 import { OpenConnections } from "./open-connections.tsx";
 import classes from "./page.module.css";
-import { daysText } from "./range.ts";
 import { Ratio } from "./ratio.tsx";
 import { insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
 import { Section } from "./section.tsx";
@@ -52,14 +51,14 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
       </FrameTitle>
       <DaysAndAge
         group={group}
-        days={daysText(overview.data?.days ?? [])}
+        days={overview.data?.days ?? []}
         query={overview}
         timeZone={timeZone}
         waiting={waiting}
         scope={{ class_id: classId, type_id }}
       />
       {of && type_id === undefined && (
-        <Total group={group} count={of.total} before={of.previous_total} beside={besideOf(shown)} />
+        <Lead group={group} count={of.total} before={of.previous_total} beside={besideOf(shown)} />
       )}
       <GroupTabs
         current={group}

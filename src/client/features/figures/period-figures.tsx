@@ -11,20 +11,15 @@ interface ComparedProps {
   kind: Kind;
   of: Compared;
   group?: GroupSlug;
-  /** In place of the plain value, and of the one before. */
+  /** In place of the plain value. */
   value?: string;
-  before?: string;
   detail?: string | undefined;
   /** What is compared, where it is not the figure itself. */
   compared?: { kind: Kind; of: Compared } | undefined;
 }
 
-function ComparedFigure({ name, kind, of, group, value, before, detail, compared }: ComparedProps): ReactNode {
+function ComparedFigure({ name, kind, of, group, value, detail, compared }: ComparedProps): ReactNode {
   const shown = of.value === null ? dashboardMessages.none : (value ?? asText[kind](of.value));
-  const then =
-    of.previous === null
-      ? dashboardMessages.nothingBefore
-      : dashboardMessages.before(before ?? asText[kind](of.previous));
   return (
     <Figure
       label={dashboardMessages.figures[name]}
@@ -33,12 +28,7 @@ function ComparedFigure({ name, kind, of, group, value, before, detail, compared
       name={name}
       group={group}
       detail={detail}
-      against={
-        <>
-          <ChangeText {...(compared ?? { kind, of })} />
-          <span>{then}</span>
-        </>
-      }
+      against={<ChangeText {...(compared ?? { kind, of })} />}
     />
   );
 }
@@ -46,15 +36,13 @@ function ComparedFigure({ name, kind, of, group, value, before, detail, compared
 /** Of so many that were expected, the share is compared: the one before may have been of fewer. */
 function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
   const rate = { value: over(of.value, of.expected), previous: over(of.previous, of.previous_expected) };
-  const { checkInsOf, noneExpected, withShare } = dashboardMessages;
-  const before = checkInsOf(of.previous ?? 0, of.previous_expected);
+  const { checkInsOf, noneExpected } = dashboardMessages;
   return (
     <ComparedFigure
       name="check_ins"
       kind="count"
       of={of}
       value={of.expected === 0 ? noneExpected : checkInsOf(of.value ?? 0, of.expected)}
-      before={rate.previous === null ? before : withShare(before, asText.rate(rate.previous))}
       detail={rate.value === null ? undefined : asText.rate(rate.value)}
       compared={{ kind: "rate", of: rate }}
     />
@@ -66,13 +54,11 @@ function Count({ days, ...props }: Pick<ComparedProps, "name" | "of" | "group"> 
   const { of } = props;
   if (!isByTheDay(of, days)) return <ComparedFigure {...props} kind="count" />;
   const daily = byTheDay(of, days);
-  const text = (value: number | null): string => asText.daily(value ?? 0);
   return (
     <ComparedFigure
       {...props}
       kind="count"
-      detail={text(daily.value)}
-      before={dashboardMessages.withShare(asText.count(of.previous ?? 0), text(daily.previous))}
+      detail={asText.daily(daily.value ?? 0)}
       compared={{ kind: "daily", of: daily }}
     />
   );

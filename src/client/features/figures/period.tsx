@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import { Area } from "./area.tsx";
-import { AsOf } from "./as-of.tsx";
+import { ConnectionTypes } from "./connection-types.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { dayGraph, GroupGraph } from "./group-graph.tsx";
 import { GroupTabs } from "./group-tabs.tsx";
@@ -18,45 +19,44 @@ import { useToday } from "./use-today.ts";
 
 interface Props {
   range: Range;
+  statistics: UseQueryResult<DashboardStatistics>;
   search: DashboardSearch;
   timeZone: string;
 }
 
 /** The school over some dates: its figures beside the period before, and a group's graph. */
-export function Period({ range, search, timeZone }: Props): ReactNode {
-  const statistics = useQuery(dashboardQueries.statistics(range));
+export function Period({ range, statistics, search, timeZone }: Props): ReactNode {
   const { data } = statistics;
-  const lieAhead = range.from > useToday(timeZone);
+  const today = useToday(timeZone);
   return (
     <>
-      <div className={classes.panel}>
-        <div className={classes.head}>
-          <p className="fine">
-            <strong>{rangeText(range)}</strong>
-            {data && <Against statistics={data} />}
-          </p>
-          <span className="fine">
-            <AsOf query={statistics} timeZone={timeZone} />
-          </span>
-        </div>
+      <div className={classes.panel} data-panel="figures">
+        <p className="fine">
+          <strong>{rangeText(range)}</strong>
+          {data && <Against statistics={data} today={today} />}
+        </p>
         {data?.range.school_days === 0 && (
-          <p className="fine">{lieAhead ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
+          <p className="fine">{range.from > today ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
         )}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>
       <GraphSection range={range} search={search} />
+      {data && <ConnectionTypes statistics={data} />}
     </>
   );
 }
 
 /** What the figures are compared with. */
-function Against({ statistics }: { statistics: DashboardStatistics }): ReactNode {
+function Against({ statistics, today }: { statistics: DashboardStatistics; today: SchoolDate }): ReactNode {
   const { range, previous_range: before, check_ins } = statistics;
   const { comparedWith, comparedWithNothing } = dashboardMessages;
+  const { data: daily } = useQuery(dashboardQueries.daily());
+  const isUnderWay = range.from <= today && today <= range.to && daily?.school_day !== false;
   const isCompared = check_ins.previous !== null;
   return (
     <>
       {` · ${messages.schoolDays(range.school_days)}`}
+      {isUnderWay && ` · ${messages.soFar}`}
       <br />
       {range.school_days > 0 &&
         (isCompared ? comparedWith(rangeText(before), messages.schoolDays(before.school_days)) : comparedWithNothing)}
@@ -72,7 +72,7 @@ function GraphSection({ range, search }: Pick<Props, "range" | "search">): React
       name="graph"
       title={
         <>
-          {messages.groups[group]} <small>{dashboardMessages.graphTitle}</small>
+          {messages.groups[group]} <small>{messages.dayByDay}</small>
         </>
       }
       beside={

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import classes from "./share.module.css";
 
-/** A share in words, beside a bar of so much (0 to 1) where there is room for one. */
-export function Share({ bar, children }: { bar: number; children: ReactNode }): ReactNode {
+/** A share (0 to 1) in words, where there is room for it beside a bar, which is full where the share is all. */
+export function Share({ of, children }: { of: number; children: ReactNode }): ReactNode {
   return (
     <span className={classes.share}>
-      <span className={classes.bar} style={{ "--share": `${bar * 100}%` }} aria-hidden="true" />
+      <span className={classes.bar} style={{ "--share": `${of * 100}%` }} aria-hidden="true" />
       {children}
     </span>
   );

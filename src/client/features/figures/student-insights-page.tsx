@@ -7,7 +7,7 @@ import { BackTitle } from "#client/ui/back-title.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Area } from "./area.tsx";
-import { Total } from "./change.tsx";
+import { Lead } from "./change.tsx";
 import { CountedList } from "./counted-list.tsx";
 import { DaysAndAge } from "./days-and-age.tsx";
 import { Filters } from "./filters.tsx";
@@ -57,7 +57,8 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
   const { data } = answer;
   const name = data ? fullName(data.student) : (known.student(studentId) ?? messages.student);
   const typeName = types.find(({ value }) => value === type_id)?.label;
-  const shownDays = daysText(data?.by_day.map(({ date }) => date) ?? []);
+  const dates = data?.by_day.map(({ date }) => date) ?? [];
+  const shownDays = daysText(dates);
   return (
     <div className={classes.page}>
       <BackTitle back={{ to: "/student/$id", params: { id: studentId } }} label={insightsMessages.backToStudent}>
@@ -87,7 +88,7 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
       </Filters>
       <DaysAndAge
         group={group}
-        days={shownDays}
+        days={dates}
         query={answer}
         timeZone={school.time_zone}
         waiting={waiting}
@@ -121,9 +122,12 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
   );
 }
 
-function TotalOf({ answer: { type, total, previous_total: before, ...answer } }: { answer: StudentInsights }) {
-  const beside = { days: answer.by_day.length, previous: answer.previous_school_days };
-  return <Total group={type} count={total} before={before} beside={beside} />;
+function TotalOf({
+  answer: { type, total, previous_total, by_day, previous_school_days: previous },
+}: {
+  answer: StudentInsights;
+}) {
+  return <Lead group={type} count={total} before={previous_total} beside={{ days: by_day.length, previous }} />;
 }
 
 /** The server tells no more than these. */

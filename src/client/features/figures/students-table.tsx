@@ -32,7 +32,6 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
         icon={<GroupIcon group={type} size={30} />}
       />
     );
-  const most = Math.max(1, ...students.map(({ count }) => count));
   const beside = { days: days.length, previous };
   const by = (key: Sort): Pick<Column<Details["students"][number]>, "key" | "sort"> => ({
     key,
@@ -70,7 +69,7 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
           title: messages.share,
           kind: "figure",
           from: "table",
-          render: ({ count, share }) => <Share bar={count / most}>{formatPercent(share)}</Share>,
+          render: ({ share }) => <Share of={share}>{formatPercent(share)}</Share>,
         },
         {
           ...by("trend"),

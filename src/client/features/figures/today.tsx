@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
 import { formatDate } from "#client/ui/format.ts";
 import { Area } from "./area.tsx";
-import { AsOf } from "./as-of.tsx";
+import { type Age, AsOf } from "./as-of.tsx";
 import { AwayList } from "./away-list.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { Figure, Figures } from "./figure.tsx";
@@ -14,11 +14,13 @@ import { WaitingList } from "./waiting-list.tsx";
 
 interface Props {
   query: UseQueryResult<DailyStats>;
+  /** How old the page is. */
+  age: Age;
   timeZone: string;
 }
 
-/** The school today, in numbers. */
-export function TodayFigures({ query, timeZone }: Props): ReactNode {
+/** The school today: in numbers; which classes have not checked in yet, and who is away. */
+export function Today({ query, age, timeZone }: Props): ReactNode {
   const today = useToday(timeZone);
   const date = query.data?.date ?? today;
   return (
@@ -26,10 +28,20 @@ export function TodayFigures({ query, timeZone }: Props): ReactNode {
       <div className={page.head}>
         <h2 id="today">{dashboardMessages.today(formatDate(date, "EEEE d MMMM"))}</h2>
         <span className="fine">
-          <AsOf query={query} timeZone={timeZone} />
+          <AsOf query={age} timeZone={timeZone} />
         </span>
       </div>
-      <Area query={query}>{(stats) => <DayInNumbers stats={stats} />}</Area>
+      <Area query={query}>
+        {(stats) => (
+          <>
+            <DayInNumbers stats={stats} />
+            <div className={page.lists}>
+              <WaitingList stats={stats} />
+              {(stats.school_day !== false || stats.away.length > 0) && <AwayList stats={stats} timeZone={timeZone} />}
+            </div>
+          </>
+        )}
+      </Area>
     </section>
   );
 }
@@ -75,16 +87,5 @@ function CheckIns({ stats: { school_day: isSchoolDay, checked_in: done, classes:
         </dd>
       )}
     </div>
-  );
-}
-
-/** The classes that have not checked in yet, and who is away. */
-export function TodayLists({ query: { data }, timeZone }: Props): ReactNode {
-  if (!data) return null;
-  return (
-    <>
-      <WaitingList stats={data} />
-      {(data.school_day !== false || data.away.length > 0) && <AwayList stats={data} timeZone={timeZone} />}
-    </>
   );
 }

@@ -1,7 +1,9 @@
-import { IconCalendarOff, IconCircleCheck, IconSchool } from "@tabler/icons-react";
+import { IconCalendarOff, IconChevronRight, IconCircleCheck, IconSchool } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
-import { CheckInLink } from "#client/ui/check-in-link.tsx";
+import { checkInLinkMessages } from "#client/ui/check-in-link-messages.ts";
+import { checkInAt } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatList } from "#client/ui/format.ts";
 import { Section } from "./section.tsx";
@@ -11,7 +13,7 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 
 const FEW = 8;
 
-/** Classes that have not checked in yet, with who could. */
+/** Classes that have not checked in yet, with who could; each leads to its check-in. */
 export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
   return (
     <Section
@@ -27,13 +29,15 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
       <ShowAll all={stats.waiting} few={FEW}>
         {({ class_id, name, teachers }) => (
           <li key={class_id}>
-            <span className={classes.waits}>
-              <bdi>{name}</bdi>
+            <span className={classes.what}>
+              <Link {...checkInAt(class_id)} className={classes.whole} aria-label={checkInLinkMessages.openOf(name)}>
+                <bdi>{name}</bdi>
+              </Link>
               <span className="fine" dir="auto">
                 {teachers.length > 0 ? formatList(teachers) : dashboardMessages.noTeacher}
               </span>
             </span>
-            <CheckInLink of={{ id: class_id, name }} />
+            <IconChevronRight className={classes.leads} size={22} stroke={1.75} aria-hidden="true" />
           </li>
         )}
       </ShowAll>
