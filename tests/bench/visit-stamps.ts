@@ -122,7 +122,7 @@ export function stampVisit({ students, opens, tell }: StampOptions): void {
         counted &&
         isLive("[data-begins=check-in]") &&
         !document.querySelector("[data-begins=check-in][data-keeping=true]") &&
-        !/being kept/.test(chip()?.textContent ?? ""),
+        !/Saving/.test(chip()?.textContent ?? ""),
     );
     when(
       () => finishWritten && counted && isSaved(),

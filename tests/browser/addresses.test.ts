@@ -107,7 +107,7 @@ test.describe("with no need of a service worker", () => {
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
     await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
-    await expect(page.getByText("Your session has ended")).toBeVisible();
+    await expect(page.getByText("You have been signed out")).toBeVisible();
     await page.getByRole("button", { name: "Sign in", exact: true }).tap();
     await expect(page).toHaveURL(/\/login\?expired=true$/);
     await page.getByLabel("Email").fill(email);
@@ -154,7 +154,7 @@ test.describe("with no need of a service worker", () => {
     await expect(page).toHaveTitle("Locked · Daybell");
     await page.getByRole("link", { name: "Forgot your password?" }).tap();
     await expect(page).toHaveURL(/\/reset-password$/);
-    await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send link" })).toBeVisible();
     for (const [path, title] of [
       ["/activate-account?key=k&token=t", "Activate your account"],
       ["/reset-password/?key=k&token=t", "New password"],

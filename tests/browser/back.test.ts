@@ -32,7 +32,7 @@ function overMain(page: Page, tiles: Locator): Record<string, Over> {
     "the menu": { open: () => menu(page).tap(), sign: sheet(page) },
     "what waits": { open: tap("All saved"), sign: sheet(page) },
     "a child's behaviours": { open: () => tiles.nth(8).tap(), sign: sheet(page) },
-    "a selection": { open: tap("Select"), sign: page.getByText("Tap the students it is about") },
+    "a selection": { open: tap("Select"), sign: page.getByText("Tap the students") },
     "a check-in": { open: tap(/^(Start|Continue)/), sign: page.getByRole("button", { name: /^Finish/ }) },
     "the roll call": { open: tap("Roll call"), sign: sheet(page) },
     "a circle": {

@@ -84,6 +84,6 @@ test("the roll call counts who should be here over all classes, keeps its ticks,
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Roll call" }).tap();
   await expect(sheet.getByText("2 of 65 ticked")).toBeVisible();
-  await sheet.getByRole("button", { name: "Start again" }).tap();
+  await sheet.getByRole("button", { name: "Start over" }).tap();
   await expect(sheet.getByText("0 of 65 ticked")).toBeVisible();
 });

@@ -232,7 +232,7 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
     .getByRole("button", { name: /Monday 14 September/ })
     .tap();
   await expect(page.getByRole("heading", { name: "Monday 14 September" })).toBeVisible();
-  await expect(page.getByText("You are looking at a past day")).toBeVisible();
+  await expect(page.getByText("This is a past day")).toBeVisible();
   // A correction begins from the check-in as it stands now.
   const asked = page.waitForResponse((answer) => /\/api\/check-in\/[0-9a-f-]{36}$/.test(answer.url()));
   await page.getByRole("button", { name: /^Checked in/ }).tap();

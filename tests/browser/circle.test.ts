@@ -31,7 +31,7 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   await page.getByRole("button", { name: "Show to the class" }).tap();
   await expect(stage(page)).toBeVisible();
   await expect(step(page)).toContainText(title);
-  await expect(stage(page).getByText("You may always pass.")).toBeVisible();
+  await expect(stage(page).getByText("You can always pass.")).toBeVisible();
   expect(
     await step(page).evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize)),
   ).toBeGreaterThanOrEqual(56);

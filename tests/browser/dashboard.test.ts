@@ -47,7 +47,7 @@ const tenthsOfPercent = (value: number | null, of: number): number => Math.round
 
 /** A figure beside the one before, as it reads. */
 function compared(now: number, then: number, words: { more: string; fewer: string; unit?: string }): string {
-  if (now === then) return "As before";
+  if (now === then) return "No change";
   const by = Math.round(Math.abs(now - then) * 10) / 10;
   return `${by} ${now > then ? words.more : words.fewer} ${then}${words.unit ?? ""}`;
 }
@@ -368,7 +368,7 @@ test("the monthly register of a class, in a file and on one sheet", async ({ sch
   await page.goto(`/dashboard-details/positive?by=register`);
   await expect(page.getByRole("heading", { name: "By class" })).toBeVisible();
   await page.goto(`/dashboard-details/attendance?by=register&class_id=none`);
-  await expect(page.getByText("There is no such class in this school")).toBeVisible();
+  await expect(page.getByText("This class does not exist")).toBeVisible();
 });
 
 test("only administrators; a group that is none is no page", async ({ school, signedIn }) => {
@@ -399,7 +399,7 @@ test("a school without a day yet", async ({ school, signedIn }) => {
   const context = await signedIn(school.administrator);
   const page = await context.newPage();
   await page.goto("/dashboard");
-  await expect(page.getByText("Compared with nothing: there were fewer school days before")).toBeVisible();
+  await expect(page.getByText("Nothing to compare with: there were fewer school days before")).toBeVisible();
   await expect(figure(page, "ratio")).toContainText("None yet");
   await expect(page.getByText("Nothing recorded on these days")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
@@ -407,7 +407,7 @@ test("a school without a day yet", async ({ school, signedIn }) => {
   await expect(page.getByText("No circles on these days").first()).toBeVisible();
   await page.goto("/dashboard-details/attendance?by=register");
   await page.getByRole("combobox", { name: "Class" }).selectOption({ label: school.class30.class.name });
-  await expect(page.getByText("No school day in this month yet")).toBeVisible();
+  await expect(page.getByText("No school days this month yet")).toBeVisible();
 });
 
 test("a closed day expects nothing of anybody", async ({ school, served, signedIn }) => {
@@ -458,5 +458,5 @@ test("without a server: what was seen, with its age", async ({ ownServer, device
   await expect(figure(again, "positive")).toHaveText(shown ?? "");
   await expect(again.getByText("No connection just now. Updated").first()).toBeVisible({ timeout: 45_000 });
   await choose(preset(again, "Today"));
-  await expect(again.getByRole("alert").first()).toContainText("This cannot be shown just now");
+  await expect(again.getByRole("alert").first()).toContainText("This could not be loaded");
 });

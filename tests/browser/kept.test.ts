@@ -41,19 +41,19 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
   for (const index of [2, 5, 7]) await tiles.nth(index).tap();
   const unkept = page
     .getByRole("list", { name: `Students of ${school.class30.class.name}` })
-    .getByRole("button", { name: /being kept$/ });
+    .getByRole("button", { name: /saving$/ });
   await expect(unkept).toHaveCount(3);
-  await expect(tiles.nth(2)).toHaveAccessibleName(/absent, being kept/);
-  const chip = page.getByRole("button", { name: "3 being kept" });
+  await expect(tiles.nth(2)).toHaveAccessibleName(/absent, saving/);
+  const chip = page.getByRole("button", { name: "Saving 3" });
   await takeScreenshots(page, "kept-stalled");
   await chip.tap();
   const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText(/Not safe yet/)).toBeVisible();
-  await expect(sheet.getByRole("region", { name: "Being kept" }).getByRole("listitem")).toHaveCount(3);
+  await expect(sheet.getByText(/Not saved yet/)).toBeVisible();
+  await expect(sheet.getByRole("region", { name: "Saving" }).getByRole("listitem")).toHaveCount(3);
   await takeScreenshots(page, "kept-stalled-sheet");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Finish/ }).tap();
-  await expect(page.getByRole("button", { name: "4 being kept" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saving 4" })).toBeVisible();
 
   // Nothing of it is on the device, or has been sent.
   expect(await marksOf(served.database, school.class30.class.id)).toEqual([]);
@@ -89,7 +89,7 @@ test("what is taken back stands until the device has kept that", async ({ school
   await expectAllSaved(page);
   const release = await stallStorage(page);
   await undo.tap();
-  await expect(entry).toContainText("Being taken back");
+  await expect(entry).toContainText("Being undone");
   await expect(undo).toBeHidden();
   await takeScreenshots(page, "kept-undoing");
   await release();
@@ -114,7 +114,7 @@ test("a comment that the device is still keeping is written once, and stays in i
     page
       .getByRole("region", { name: "Earlier circles of this class" })
       .getByRole("listitem")
-      .filter({ hasText: "Being kept" }),
+      .filter({ hasText: "Saving" }),
   ).toHaveCount(1);
   await keep.tap({ force: true });
   await expect(field).toHaveValue("They laughed a lot");
@@ -157,7 +157,7 @@ test("the chip counts a *Finish* in the first frame that the finger sees, and sa
   await finish.tap();
   await expectAllSaved(page);
   const texts = await said.jsonValue();
-  expect(texts[0]).toMatch(/^1 (?:being kept|waiting)$/);
+  expect(texts[0]).toMatch(/^(?:Saving 1|1 waiting)$/);
   expect(texts.indexOf("All saved")).toBe(texts.length - 1);
   expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
 });

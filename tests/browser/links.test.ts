@@ -79,7 +79,7 @@ async function mailedLink(world: World, email: string, page: string): Promise<st
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).tap();
-  await page.getByRole("heading", { name: "Get a link by mail" }).waitFor();
+  await page.getByRole("heading", { name: "Get a link by email" }).waitFor();
   await page.getByLabel("Email").fill(email);
   // By key: the button has just come where another was, and takes no tap at once.
   await page.getByLabel("Email").press("Enter");
@@ -127,7 +127,7 @@ test("a forgotten password: asked for, mailed, set by the rules, and every sessi
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   await expect(page.getByText(`For ${teacher.email}`)).toBeVisible();
   const password = page.getByLabel("Password", { exact: true });
-  const save = page.getByRole("button", { name: "Save the password" });
+  const save = page.getByRole("button", { name: "Save password" });
   for (const [weak, told] of [
     ["too short", "Use at least 10 characters."],
     ["x".repeat(129), "Use at most 128 characters."],
@@ -143,7 +143,7 @@ test("a forgotten password: asked for, mailed, set by the rules, and every sessi
   await page.route("**/api/auth/change-password", (route) => route.abort());
   await password.fill(NEW_PASSWORD);
   await save.tap();
-  await expect(page.getByText(/no connection to the school's server/)).toBeVisible();
+  await expect(page.getByText(/school's server cannot be reached/)).toBeVisible();
   await page.unroute("**/api/auth/change-password");
   await save.tap();
   await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
@@ -156,7 +156,7 @@ test("a forgotten password: asked for, mailed, set by the rules, and every sessi
   await isIn(page);
   await signOutQuietly(page);
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await elsewhere.close();
 });
 
@@ -194,7 +194,7 @@ test("a link that expired, one that was made up, and one that cannot be checked"
   await page.getByRole("button", { name: "Try again" }).tap();
   await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
   await page.goto(`${link}x`);
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   const key = new URL(link).searchParams.get("key") ?? "";
   await world.database.write((db) =>
     db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute(),
@@ -210,7 +210,7 @@ test("a link that expired, one that was made up, and one that cannot be checked"
   await world.database.write((db) =>
     db.updateTable("link").set({ expires_at: "2026-09-15T14:00:00.000Z" }).where("id", "=", key).execute(),
   );
-  await page.getByRole("button", { name: "Save the password" }).tap();
+  await page.getByRole("button", { name: "Save password" }).tap();
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await page.getByLabel("Email").fill("nobody@nowhere.example");
   // By key: the button has just come where another was, and takes no tap at once.
@@ -230,12 +230,12 @@ test("a locked account is opened at once by a new password", async ({ page, worl
   await signIn(page, teacher.email, world.school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
   await page.getByRole("link", { name: "Set a new password to open it at once" }).tap();
-  await page.getByRole("heading", { name: "Get a link by mail" }).waitFor();
+  await page.getByRole("heading", { name: "Get a link by email" }).waitFor();
   await page.getByLabel("Email").fill(teacher.email);
   await page.getByLabel("Email").press("Enter");
   await page.goto(await mailedLink(world, teacher.email, "/reset-password?"));
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Save the password" }).tap();
+  await page.getByRole("button", { name: "Save password" }).tap();
   await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
   await signIn(page, teacher.email, NEW_PASSWORD);
   await isIn(page);
@@ -263,9 +263,9 @@ test("a new e-mail is confirmed from its own mail, once, and the app shows it", 
   await page.goto("/profile");
   await expect(page.getByText(renewed).first()).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.goto("/new-email");
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.context().clearCookies({ name: "daybell" });
   await signIn(page, renewed, world.school.password);
   await isIn(page);
@@ -294,14 +294,14 @@ test("a change of email is undone from the old one's mail, on a locked device to
   await expect(page).toHaveTitle("Locked · Daybell");
   const link = await mailedLink(world, teacher.email, "/undo-email?");
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Have your former email back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Get your old email back" })).toBeVisible();
   await takeScreenshots(page, "undo-email");
   const undo = page.getByRole("button", { name: "Undo the change" });
   // A server that cannot be reached uses nothing up.
   await page.route("**/api/profile/undo-email", (route) => route.abort());
   // By key: a tap does not count at once on what has just come.
   await undo.press("Enter");
-  await expect(page.getByText(/no connection to the school's server/)).toBeVisible();
+  await expect(page.getByText(/school's server cannot be reached/)).toBeVisible();
   await page.unroute("**/api/profile/undo-email");
   await undo.press("Enter");
   await expect(page.getByRole("heading", { name: "The change is undone" })).toBeVisible();
@@ -312,15 +312,15 @@ test("a change of email is undone from the old one's mail, on a locked device to
   await elsewhere.close();
 
   await expect(page.getByLabel("Email")).toHaveValue(teacher.email);
-  await page.getByRole("button", { name: "Send the link" }).tap();
+  await page.getByRole("button", { name: "Send link" }).tap();
   await expect(page.getByText("The link is on its way")).toBeVisible();
   await page.goto(await mailedLink(world, teacher.email, "/reset-password?"));
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Save the password" }).tap();
+  await page.getByRole("button", { name: "Save password" }).tap();
   await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
   await page.goto(link);
   await undo.press("Enter");
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
 test("a code that is mailed proves who one is, and the file is saved", async ({ page, world }) => {
@@ -336,7 +336,7 @@ test("a code that is mailed proves who one is, and the file is saved", async ({ 
   await expect(sheet.getByText(`A code is on its way to ${administrator.email}`)).toBeVisible();
   await takeScreenshots(page, "proof-code");
   const [code = ""] = /\b\d{6}\b/.exec(await mailedText(world, administrator.email, "code")) ?? [];
-  await sheet.getByLabel(/^Code from the mail/).fill(code);
+  await sheet.getByLabel(/^Code from the email/).fill(code);
   const saved = page.waitForEvent("download");
   await sheet.getByRole("button", { name: "Go on" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^audit-trail.*\.csv$/);
@@ -351,5 +351,5 @@ test("too many tries in a short time are told as such", async ({ page, world }) 
     });
   }
   await signIn(page, email, "wrong");
-  await expect(page.getByText(/Too many tries in a short time/)).toBeVisible();
+  await expect(page.getByText(/Too many attempts/)).toBeVisible();
 });

@@ -19,7 +19,7 @@ const SLOWLY = { timeout: 20_000 };
 const NAME = "Grace Hopper";
 const locked = (page: Page) => page.getByRole("heading", { name: NAME, level: 1 });
 const lock = (page: Page) => page.getByRole("button", { name: "Lock this device" }).tap();
-const unlockWith = async (page: Page, field: "Password" | "PIN of this device", secret: string): Promise<void> => {
+const unlockWith = async (page: Page, field: "Password" | "PIN for this device", secret: string): Promise<void> => {
   await page.getByLabel(field, { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Unlock" }).tap();
 };
@@ -136,14 +136,14 @@ test("a lock that the server knows, opened by the PIN without a network, is open
     ).some(({ locked_at }) => locked_at);
   await lock(page);
   await expect.poll(isLocked).toBe(true);
-  await unlockWith(page, "PIN of this device", "7391");
+  await unlockWith(page, "PIN for this device", "7391");
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible(SLOWLY);
   expect(await isLocked()).toBe(false);
 
   await lock(page);
   await expect.poll(isLocked).toBe(true);
   await server.kill();
-  await unlockWith(page, "PIN of this device", "7391");
+  await unlockWith(page, "PIN for this device", "7391");
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible(SLOWLY);
   await server.start();
   expect(await isLocked()).toBe(true);
@@ -203,7 +203,7 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
-  await expect(page.getByText("guessed too easily")).toBeVisible();
+  await expect(page.getByText("too easy to guess")).toBeVisible();
   for (const label of ["New PIN, 4 to 8 digits", "Repeat the PIN"])
     await page.getByLabel(label, { exact: true }).fill("7391");
   await page.getByRole("button", { name: "Save the PIN" }).tap();
@@ -218,19 +218,19 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   await page.getByRole("button", { name: /^Finish/ }).tap();
   await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
   await lock(page);
-  await page.getByRole("button", { name: "Use the password" }).tap();
+  await page.getByRole("button", { name: "Use your password" }).tap();
   await unlockWith(page, "Password", school.password);
-  await expect(page.getByText("Your PIN opens the lock without it.")).toBeVisible();
-  await page.getByRole("button", { name: "Use the PIN" }).tap();
-  await unlockWith(page, "PIN of this device", "7391");
+  await expect(page.getByText("Your PIN works offline.")).toBeVisible();
+  await page.getByRole("button", { name: "Use your PIN" }).tap();
+  await unlockWith(page, "PIN for this device", "7391");
   await expect(tilesOf(page, school.class30)).toHaveCount(30, SLOWLY);
 
   await lock(page);
   for (let left = 4; left >= 1; left -= 1) {
-    await unlockWith(page, "PIN of this device", "0000");
+    await unlockWith(page, "PIN for this device", "0000");
     await expect(page.getByText(left === 1 ? "One more try" : `${left} more tries`)).toBeVisible(SLOWLY);
   }
-  await unlockWith(page, "PIN of this device", "0000");
+  await unlockWith(page, "PIN for this device", "0000");
   await expect(page.getByText("The PIN was wrong five times")).toBeVisible(SLOWLY);
   await page.reload();
   await expect(page.getByText("The PIN was wrong five times")).toBeVisible();
@@ -272,8 +272,8 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
   await lock(page);
   await page.getByRole("button", { name: "Switch user" }).tap();
   await expect(page.getByText("signed out on this device first")).toBeVisible();
-  await expect(page.getByText(/not sent yet\. (?:It stays|They stay) on this device, sealed/)).toBeVisible();
-  await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
+  await expect(page.getByText(/not sent yet\. (?:It stays|They stay) on this device, encrypted/)).toBeVisible();
+  await tapOnceItStands(page.getByRole("button", { name: "Continue to sign in" }));
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
   await context.unroute("**/api/check-in/**");
@@ -300,7 +300,7 @@ test("a colleague takes over: nothing of the first is seen or sent until the fir
 
   await lock(page);
   await page.getByRole("button", { name: "Switch user" }).tap();
-  await tapOnceItStands(page.getByRole("button", { name: "Go on to sign in" }));
+  await tapOnceItStands(page.getByRole("button", { name: "Continue to sign in" }));
   await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
   await expectNobodyKept(page, school.class30.students);
   await signIn(school.teacher);
@@ -323,13 +323,13 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await page.getByRole("button", { name: "Lock now" }).tap({ timeout: 20_000 });
-  await expect(page.getByLabel("PIN of this device", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("PIN for this device", { exact: true })).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "lock-pin");
-  await unlockWith(page, "PIN of this device", "0000");
+  await unlockWith(page, "PIN for this device", "0000");
   await expect(page.getByText("4 more tries")).toBeVisible(SLOWLY);
   await expectNoAxeViolationsInBothSchemes(page);
-  await page.getByRole("button", { name: "Use the password" }).tap();
+  await page.getByRole("button", { name: "Use your password" }).tap();
   await takeScreenshots(page, "lock-password");
   await page.getByRole("button", { name: "Switch user" }).tap();
   await expectNoAxeViolationsInBothSchemes(page);

@@ -24,10 +24,10 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   await page.keyboard.press("Escape");
   for (const place of ["People", "Settings"]) {
     await page.getByRole("navigation", { name: "School" }).getByRole("link", { name: place }).tap();
-    await expect(page.getByRole("heading", { name: "This is no longer yours to open" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You can no longer open this" })).toBeVisible();
   }
   await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Dashboard" }).tap();
-  await expect(page.getByRole("heading", { name: "This is no longer yours to open" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You can no longer open this" })).toBeVisible();
   await expect(page.getByText(/network|reachable/)).toHaveCount(0);
 
   // A class that was seen on this device, and is another's now: its grid would only take taps to be refused.
@@ -49,7 +49,7 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
     .tap();
   await expect(asTeacher.getByRole("list", { name: `Students of ${school.class30.class.name}` })).toBeVisible();
   await asTeacher.goto(`/?class=${id}`);
-  await expect(asTeacher.getByRole("heading", { name: "This class is not among yours" })).toBeVisible();
+  await expect(asTeacher.getByRole("heading", { name: "This class is not one of yours" })).toBeVisible();
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toHaveCount(0);
 });
 

@@ -70,7 +70,7 @@ test("in every size, over the class in all its modes and over another page", asy
       await page.evaluate(() => scrollTo(0, 0));
       expect(await placeOfFifth(page), "a child changes place").toEqual(child);
       await page.getByRole("button", { name: "Select", exact: true }).tap();
-      await expect(page.getByText("Tap the students it is about")).toBeVisible();
+      await expect(page.getByText("Tap the students")).toBeVisible();
       expect(await covered(page), "select").toEqual([]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^(Start|Continue)/ }).tap();

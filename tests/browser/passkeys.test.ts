@@ -28,21 +28,21 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await page.goto("/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const adding = page.getByRole("dialog", { name: "Add a passkey" });
-  await adding.getByLabel("What you call it").fill("my phone");
-  await adding.getByRole("button", { name: "Make the passkey" }).click();
-  await expect(adding.getByText("Make a passkey only on a device of your own.")).toBeVisible();
+  await adding.getByLabel("Name of this passkey").fill("my phone");
+  await adding.getByRole("button", { name: "Create passkey" }).click();
+  await expect(adding.getByText("Add a passkey only on your own device.")).toBeVisible();
   await takeScreenshots(page, "passkey-adding");
   await adding.getByLabel("This is my own device").check();
-  await adding.getByRole("button", { name: "Make the passkey" }).press("Enter");
+  await adding.getByRole("button", { name: "Create passkey" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toContainText("Not used yet");
   await takeScreenshots(page, "passkeys");
 
   await page.getByRole("button", { name: "Rename my phone" }).press("Enter");
-  const renaming = page.getByRole("dialog", { name: "Rename the passkey" });
-  await renaming.getByLabel("What you call it").fill(" ");
+  const renaming = page.getByRole("dialog", { name: "Rename passkey" });
+  await renaming.getByLabel("Name of this passkey").fill(" ");
   await renaming.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(renaming.getByText("Give it a name by which you know it again.")).toBeVisible();
-  await renaming.getByLabel("What you call it").fill("my old phone");
+  await expect(renaming.getByText("Enter a name that you will recognise.")).toBeVisible();
+  await renaming.getByLabel("Name of this passkey").fill("my old phone");
   await renaming.getByRole("button", { name: "Save" }).press("Enter");
   await expect(renaming).toBeHidden();
   await expect(page.getByRole("listitem").filter({ hasText: "my old phone" })).toBeVisible();
@@ -57,8 +57,8 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await expect(page).not.toHaveURL(/login/);
 
   await page.goto("/profile");
-  await page.getByRole("button", { name: "End my old phone" }).click();
-  await expect(page.getByRole("button", { name: "End my old phone" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove my old phone" }).click();
+  await expect(page.getByRole("button", { name: "Remove my old phone" })).toHaveCount(0);
 });
 
 test("what a login page asked with is asked for anew before it expires", async ({ signedIn }) => {
@@ -89,9 +89,9 @@ test("one that expired all the same is told of, and the next one signs in", asyn
   await page.goto("/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const adding = page.getByRole("dialog", { name: "Add a passkey" });
-  await adding.getByLabel("What you call it").fill("my phone");
+  await adding.getByLabel("Name of this passkey").fill("my phone");
   await adding.getByLabel("This is my own device").check();
-  await adding.getByRole("button", { name: "Make the passkey" }).press("Enter");
+  await adding.getByRole("button", { name: "Create passkey" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toBeVisible();
   await page.context().clearCookies({ name: /^(?!.*device)/ });
 
@@ -138,7 +138,7 @@ test("a browser without them shows nothing of them but what can be ended", async
   };
   await served.database.write((db) => db.insertInto("passkey").values(row).execute());
   await page.reload();
-  await expect(page.getByRole("button", { name: "End my phone" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove my phone" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a passkey" })).toHaveCount(0);
 
   const usePasskey = page.getByRole("button", { name: "Use a passkey" });

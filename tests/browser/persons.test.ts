@@ -30,7 +30,7 @@ async function signInAs(page: Page, email: string, password: string, school: str
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
-  await expect(page.getByRole("heading", { name: "Who are you here as?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Who are you today?" })).toBeVisible();
   await page.getByRole("button", { name: new RegExp(school) }).tap();
   await expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible({ timeout: 15_000 });
 }
@@ -81,7 +81,7 @@ test("chosen after signing in, changed later: neither sees nor sends what is the
   expect(asked.filter(({ path }) => !path.startsWith("GET"))).toEqual([]);
 
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Go on as Grace Hopper" }).tap();
+  await page.getByRole("button", { name: "Switch to Grace Hopper" }).tap();
   await expect(page.getByRole("button", { name: school.class30.class.name })).toBeVisible({ timeout: 15_000 });
   // Back as the first one, what waited is sent, by nobody else.
   const finished = () =>

@@ -124,7 +124,7 @@ test.describe("the password", () => {
     expect(await signIn(served.origin, email, school.password)).toBe(200);
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);
-    await expect(button(page, /End the session on/)).toHaveCount(1);
+    await expect(button(page, /^Sign out (?!all)/)).toHaveCount(1);
     await button(page, "Change password").tap();
     const [current, wanted] = [
       sheet(page).getByLabel("Current password", { exact: true }),
@@ -160,7 +160,7 @@ test.describe("the password", () => {
     await save.tap();
     await expect(sheet(page)).toBeHidden();
     await expect(page.getByText("Your password is changed.", { exact: false })).toBeVisible();
-    await expect(page.getByText("You are signed in here and nowhere else.")).toBeVisible();
+    await expect(page.getByText("You are only signed in here.")).toBeVisible();
     expect(await signIn(served.origin, email, NEW_PASSWORD)).toBe(200);
     expect(await signIn(served.origin, email, school.password)).toBe(401);
   });
@@ -199,7 +199,7 @@ test("the email: the same, a taken one, a new one, which waits for its link", as
   await openProfile(page);
   await button(page, "Change email").tap();
   const field = sheet(page).getByLabel("New email");
-  const send = button(sheet(page), "Send the link");
+  const send = button(sheet(page), "Send link");
   await send.tap();
   await expect(sheet(page).getByText("Enter the new email.")).toBeVisible();
   await field.fill("new@home.example");
@@ -224,17 +224,17 @@ test("the email: the same, a taken one, a new one, which waits for its link", as
   await page.route("**/api/profile/update-email-request", (route) => route.abort());
   await field.fill("new@home.example");
   await send.tap();
-  await expect(sheet(page).getByText("There is no connection", { exact: false })).toBeVisible();
+  await expect(sheet(page).getByText("school's server cannot be reached", { exact: false })).toBeVisible();
   await expect(field).toHaveValue("new@home.example");
   await page.unroute("**/api/profile/update-email-request");
   await send.tap();
   await expect(sheet(page)).toBeHidden();
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
-  await expect(page.getByText("the link that we sent to new@home.example", { exact: false })).toBeVisible();
+  await expect(page.getByText("the link we sent to new@home.example", { exact: false })).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
-  await button(page, "Send it again").tap();
+  await button(page, "Send again").tap();
   await expect(field).toHaveValue("new@home.example");
   await password.fill(school.password);
   await send.tap();
@@ -274,7 +274,7 @@ test.describe("the picture", () => {
     await button(page, "Change picture").focus();
     await page.keyboard.press("Enter");
     await expect(button(sheet(page), "Owl")).toHaveAttribute("aria-pressed", "true");
-    await button(sheet(page), "GH: no picture, your initials").focus();
+    await button(sheet(page), "GH: your initials, no picture").focus();
     await page.keyboard.press("Enter");
     await expect(header(page).locator("img")).toHaveCount(0);
     expect(await avatarOf(served.database, school.student)).toBe(null);
@@ -366,7 +366,7 @@ test.describe("the picture", () => {
     await pick(page, file("me.png", "image/png", await photo(64, 64)));
     await page.route("**/api/profile/upload/avatar", (route) => route.abort());
     await button(sheet(page), "Use this picture").tap();
-    await expect(sheet(page).getByRole("alert")).toContainText("There is no connection");
+    await expect(sheet(page).getByRole("alert")).toContainText("school's server cannot be reached");
     await page.unroute("**/api/profile/upload/avatar");
     await button(sheet(page), "Use this picture").tap();
     await expect(sheet(page)).toBeHidden();
@@ -419,16 +419,16 @@ test.describe("the leaderboard", () => {
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(4);
     for (const index of [1, 2, 3]) await expect(rows.nth(index).getByRole("cell").first()).toHaveText("1");
-    await expect(page.getByText("It begins with the next day", { exact: false })).toBeVisible();
-    const shown = page.getByRole("switch", { name: "Colleagues see me here" });
+    await expect(page.getByText("It starts the next time", { exact: false })).toBeVisible();
+    const shown = page.getByRole("switch", { name: "Colleagues can see me here" });
     await page.route("**/api/profile/update", (route) => route.abort());
     await shown.click({ force: true });
-    await expect(page.getByText("There is no connection", { exact: false })).toBeVisible();
+    await expect(page.getByText("school's server cannot be reached", { exact: false })).toBeVisible();
     await expect(shown).toBeChecked();
     await page.unroute("**/api/profile/update");
     await shown.focus();
     await Promise.all([page.waitForResponse("**/api/profile/update"), page.keyboard.press("Space")]);
-    await expect(page.getByText("Only you see yourself on it", { exact: false })).toBeVisible();
+    await expect(page.getByText("Only you can see your place", { exact: false })).toBeVisible();
     await expect(page.getByRole("row", { name: /You/ })).toBeVisible();
     await page.reload();
     await expect(shown).not.toBeChecked();
@@ -467,15 +467,15 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
   await expectNoAxeViolationsInBothSchemes(page);
   await sheet(page).getByLabel("Message").fill("At night the screen is bright.");
   await page.context().setOffline(true);
-  await expect(sheet(page).getByText("This needs the network", { exact: false })).toBeVisible();
+  await expect(sheet(page).getByText("You are offline", { exact: false })).toBeVisible();
   await send.tap();
-  await expect(sheet(page).getByRole("alert")).toContainText("There is no connection");
+  await expect(sheet(page).getByRole("alert")).toContainText("school's server cannot be reached");
   await page.keyboard.press("Escape");
   await page.context().setOffline(false);
-  await button(page, "Go on writing").tap();
+  await button(page, "Continue writing").tap();
   await expect(sheet(page).getByLabel("Message")).toHaveValue("At night the screen is bright.");
   await send.tap();
-  await expect(page.getByText("Your message is with the school's administrators.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Your message was sent to the school's administrators.", { exact: false })).toBeVisible();
   const tickets = await served.database.read
     .selectFrom("support_ticket")
     .selectAll()
@@ -510,24 +510,24 @@ test("sessions on other devices are seen and ended, one or all", async ({ signed
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list.getByText("This device")).toHaveCount(1);
   await page.route("**/api/auth/sessions/*", (route) => route.abort());
-  await button(list, /End the session on/)
+  await button(list, /^Sign out (?!all)/)
     .first()
     .tap();
-  await expect(list.getByRole("alert")).toContainText("There is no connection");
+  await expect(list.getByRole("alert")).toContainText("school's server cannot be reached");
   await page.unroute("**/api/auth/sessions/*");
-  await button(list, /End the session on/)
+  await button(list, /^Sign out (?!all)/)
     .first()
     .tap();
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  await button(list, "End all others").tap();
-  await expect(page.getByRole("heading", { name: "End all other sessions?" })).toBeVisible();
+  await button(list, "Sign out all others").tap();
+  await expect(page.getByRole("heading", { name: "Sign out all other devices?" })).toBeVisible();
   await button(sheet(page), "Cancel").tap();
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  await button(list, "End all others").focus();
+  await button(list, "Sign out all others").focus();
   await page.keyboard.press("Enter");
-  await button(sheet(page), "End all others").tap();
+  await button(sheet(page), "Sign out all others").tap();
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(list.getByText("You are signed in here and nowhere else.")).toBeVisible();
+  await expect(list.getByText("You are only signed in here.")).toBeVisible();
 });
 
 test("students and parents see what is theirs, and why the name stays", async ({ signedIn, school }) => {
@@ -536,7 +536,7 @@ test("students and parents see what is theirs, and why the name stays", async ({
     await openProfile(page);
     await expect(page.getByText("Your name comes from your school.", { exact: false })).toBeVisible();
     for (const name of ["Change name", "Send now"]) await expect(button(page, name)).toHaveCount(0);
-    for (const name of ["Your streak", "Waiting to be sent", "A tick with each mark"])
+    for (const name of ["Your streak", "Waiting to be sent", "Feedback with each tap"])
       await expect(page.getByRole("heading", { name })).toHaveCount(0);
     for (const name of ["Appearance", "Install the app", "Storage", "Ask for help", "Terms", "Sign out"])
       await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
@@ -638,7 +638,7 @@ test("without a server: all of the page that was seen once, with the picture", a
   await button(page, "Change name").tap();
   await sheet(page).getByLabel("First name").fill("Noor");
   await button(sheet(page), "Save").tap();
-  await expect(sheet(page).getByRole("alert")).toContainText("There is no connection");
+  await expect(sheet(page).getByRole("alert")).toContainText("school's server cannot be reached");
   await server.start();
   await button(sheet(page), "Save").tap();
   await expect(header(page)).toContainText("Noor Hopper");

@@ -315,7 +315,7 @@ test("shown twice while it waits, the code is used once", async ({ page, world }
       dispatchEvent(new PopStateEvent("popstate"));
     }, to);
   await move("/reset-password");
-  await expect(page.getByRole("heading", { name: /link by mail/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /link by email/ })).toBeVisible();
   await move("/login/district");
   await expect(page.getByRole("main").getByRole("status")).toContainText("Signing in");
   release();
@@ -386,7 +386,7 @@ test("who signs in there alone proves who they are there, and goes on where they
   await page.getByRole("button", { name: "Sign in to District again" }).tap();
   // Signed in there or not, one signs in anew.
   await signInOnItsPage(page, subject);
-  await expect(page.getByText("It is you.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Thank you, it is you.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(`${world.origin}/school/audit?action=login.proven`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).tap();
@@ -408,7 +408,7 @@ test("somebody else there, and a provider that does not tell when, are no proof;
   await page.getByRole("button", { name: "Save as CSV" }).tap();
   await page.getByRole("button", { name: "Sign in to District again" }).tap();
   await signInOnItsPage(page, subject);
-  await expect(page.getByText("It was not told that you signed in just now.", { exact: false })).toBeVisible();
+  await expect(page.getByText("It did not confirm that you signed in just now.", { exact: false })).toBeVisible();
 
   await page.getByRole("button", { name: "Save as CSV" }).tap();
   await page.getByRole("button", { name: `Send a code to ${email}` }).tap();

@@ -47,7 +47,7 @@ test("is asked for each school before anything is shown, can be put off without 
   await asks(page, "Oak School");
   await page.getByRole("button", { name: "Yes, this is me" }).tap();
   await asks(page, "aux-Loups");
-  await expect(page.getByText("Oak School is yours too.")).toBeVisible();
+  await expect(page.getByText("You now belong to Oak School too.")).toBeVisible();
   await takeScreenshots(page, "school-question-long");
   await page.getByRole("button", { name: "No, not me" }).tap();
   await asks(page, "Elm School");
@@ -55,7 +55,7 @@ test("is asked for each school before anything is shown, can be put off without 
 
   await page.route("**/api/auth/confirm-school", (route) => route.abort());
   await page.getByRole("button", { name: "Yes, this is me" }).tap();
-  await expect(page.getByRole("alert")).toContainText("no connection");
+  await expect(page.getByRole("alert")).toContainText("cannot be reached");
   await page.getByRole("button", { name: "Ask me next time" }).tap();
   await expect(page.getByRole("heading", { name: "Students" })).toBeVisible();
   await page.unroute("**/api/auth/confirm-school");
@@ -63,7 +63,7 @@ test("is asked for each school before anything is shown, can be put off without 
   await page.goto("/profile");
   await asks(page, "Elm School");
   await page.getByRole("button", { name: "Ask me next time" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Go on as Grace Hopper" })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Switch to Grace Hopper" })).toHaveCount(1);
   await page.reload();
   await expect(page.getByText("Oak School")).toBeVisible();
   await expect(page.getByText("Elm School")).toHaveCount(0);

@@ -53,7 +53,7 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await context.setOffline(true);
   await page.getByLabel("Locks by itself").fill("9");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
-  await expect(page.getByText("no connection to the school's server")).toBeVisible();
+  await expect(page.getByText("school's server cannot be reached")).toBeVisible();
   await expect(page.getByLabel("Locks by itself")).toHaveValue("9");
 });
 

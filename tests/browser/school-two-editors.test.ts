@@ -38,7 +38,7 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
       .where("id", "=", school.school.id)
       .executeTakeFirstOrThrow();
 
-  const both = page.getByRole("region", { name: "Someone else changed this meanwhile" });
+  const both = page.getByRole("region", { name: "Someone else changed this too" });
 
   const [helping, question] = school.behaviors;
   await page.goto("/school/behaviours");

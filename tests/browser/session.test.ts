@@ -122,7 +122,7 @@ test("a tap after the session ended is kept, and asks to sign in without leaving
     .getByRole("button")
     .first()
     .tap();
-  await expect(page.getByText("Your session has ended. What you record is kept on this device.")).toBeVisible({
+  await expect(page.getByText("You have been signed out. What you record stays saved on this device.")).toBeVisible({
     timeout: 15_000,
   });
   await expect(page).toHaveURL(/check-in=start/);

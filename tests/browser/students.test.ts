@@ -139,7 +139,7 @@ test("a behaviour recorded from the student stands in the history at once, also 
   const entry = page.getByRole("listitem").filter({ hasText: "Kind words" });
   await expect(entry).toBeVisible();
   await expectAllSaved(page);
-  await expect(entry.getByText("On this device")).toBeHidden();
+  await expect(entry.getByText("Saved here")).toBeHidden();
   await expect(entry).toHaveCount(1);
   expect(await countEvents(ownServer, student?.id)).toBe(1);
 
@@ -148,21 +148,21 @@ test("a behaviour recorded from the student stands in the history at once, also 
   await page.getByRole("button", { name: "Record a behaviour" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
   const waiting = page.getByRole("listitem").filter({ hasText: "Good question" });
-  await expect(waiting.getByText("On this device, on its way")).toBeVisible();
+  await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
   await page.getByRole("link", { name: "Students" }).first().tap();
-  await expect(page.getByRole("row").filter({ hasText: "1 of them on this device" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "1 of them not sent yet" })).toHaveCount(1);
   await page.goBack();
   await entry.getByRole("button", { name: "Undo Kind words" }).tap();
   await expect(entry).toBeHidden();
   await page.reload();
-  await expect(waiting.getByText("On this device, on its way")).toBeVisible();
+  await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
   await expect(entry).toBeHidden();
 
   await ownServer.server.start();
   // Opening the app sends at once; left alone it waits for its next attempt.
   await page.reload();
   await expectAllSaved(page);
-  await expect(waiting.getByText("On this device")).toBeHidden();
+  await expect(waiting.getByText("Saved here")).toBeHidden();
   await expect(entry).toBeHidden();
   expect(await countEvents(ownServer, student?.id)).toBe(1);
   await context.close();
@@ -187,7 +187,7 @@ test("a long history comes page by page, and can be narrowed to a group", async 
   expect((await asked).status()).toBe(200);
   const entries = page.locator("section[aria-labelledby=history-title] li");
   await expect(entries).toHaveCount(50);
-  await page.getByRole("button", { name: "Show earlier ones" }).tap();
+  await page.getByRole("button", { name: "Show earlier" }).tap();
   await expect(entries).toHaveCount(72);
   await page.getByRole("radio", { name: "Challenging" }).tap();
   await expect(entries).toHaveCount(2);
@@ -208,8 +208,8 @@ test("a student of others is told kindly", async ({ school, served, signedIn }) 
   const stranger = await makePerson(served.database, school.school.id, { first_name: "Not", last_name: "Mine" });
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto(`/student/${stranger.id}`);
-  await expect(page.getByRole("heading", { name: "This student is not among yours" })).toBeVisible();
-  await page.getByRole("link", { name: "To the students" }).last().tap();
+  await expect(page.getByRole("heading", { name: "This student is not one of yours" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to students" }).last().tap();
   await expect(names(page)).toHaveCount(50);
 });
 

@@ -77,7 +77,7 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
 
   await page.route("**/api/profile/sign/terms", (route) => route.abort());
   await page.getByRole("button", { name: "Accept" }).tap();
-  await expect(page.getByRole("alert")).toContainText("no connection");
+  await expect(page.getByRole("alert")).toContainText("cannot be reached");
   await page.unroute("**/api/profile/sign/terms");
   let accept: () => void = () => undefined;
   const accepting = new Promise<void>((resolve) => (accept = resolve));

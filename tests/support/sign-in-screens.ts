@@ -60,13 +60,13 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   async "reset-request"(page) {
     await page.goto("/reset-password");
-    await says(page, "Get a link by mail");
+    await says(page, "Get a link by email");
   },
   async "reset-sent"(page) {
     await answer(page, "/notification/reset-password", 200, { status: 200 });
     await page.goto("/reset-password");
     await page.getByLabel("Email").fill("a.teacher.with.a.long.name@a-school-with-a-long-name.example");
-    await page.getByRole("button", { name: "Send the link" }).tap();
+    await page.getByRole("button", { name: "Send link" }).tap();
     await expect(page.getByText("The link is on its way")).toBeVisible();
   },
   async "reset-form"(page) {
@@ -76,7 +76,7 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
       email: "someone@school.example",
     });
     await page.goto("/reset-password?key=a&token=b");
-    await page.getByRole("button", { name: "Save the password" }).tap();
+    await page.getByRole("button", { name: "Save password" }).tap();
     await says(page, "Choose a new password");
   },
   async "reset-done"(page) {
@@ -88,12 +88,12 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await answer(page, "/auth/change-password", 200, { status: 200 });
     await page.goto("/reset-password?key=a&token=b");
     await page.getByLabel("Password", { exact: true }).fill("the frogs are back again");
-    await page.getByRole("button", { name: "Save the password" }).tap();
+    await page.getByRole("button", { name: "Save password" }).tap();
     await says(page, "Your password is changed");
   },
   async "link-invalid"(page) {
     await page.goto("/activate-account?key=none&token=none");
-    await says(page, "This link does not work any more");
+    await says(page, "This link no longer works");
   },
   async "link-unreachable"(page) {
     await page.route("**/api/notification/health-check/**", (route) => route.abort());
@@ -107,11 +107,11 @@ export const SIGN_IN_SCREENS: Record<string, (page: Page) => Promise<void>> = {
   },
   async "new-email-refused"(page) {
     await page.goto("/new-email");
-    await says(page, "This link does not work any more");
+    await says(page, "This link no longer works");
   },
   async "undo-email"(page) {
     await page.goto("/undo-email?key=a&token=b");
-    await says(page, "Have your former email back");
+    await says(page, "Get your old email back");
   },
   async "undo-email-done"(page) {
     await answer(page, "/profile/undo-email", 200, { status: 200, email: "former@school.example" });

@@ -29,18 +29,18 @@ test.each<[Partial<OutboxSnapshot>, string]>([
   [{ waiting: 3, offline: true }, "Offline, 3 waiting"],
   [{ needsYou: needing(1) }, "1 needs you"],
   [{ waiting: 3, needsYou: needing(2) }, "3 waiting · 2 need you"],
-  [{ keeping: rows(1) }, "1 being kept"],
+  [{ keeping: rows(1) }, "Saving 1"],
   [
     { keeping: rows(2), waiting: 3, needsYou: needing(1), offline: true },
-    "2 being kept · Offline, 3 waiting · 1 needs you",
+    "Saving 2 · Offline, 3 waiting · 1 needs you",
   ],
 ])("the chip says all that is true: %#", (more, expected) => {
   expect(chipText({ ...NOTHING, ...more })).toBe(expected);
 });
 
 test("nothing is called kept that is not on the device", () => {
-  expect(statusText({ ...NOTHING, keeping: rows(1), waiting: 2 })).toMatch(/Not safe yet/);
-  expect(statusText({ ...NOTHING, waiting: 2 })).toMatch(/Kept on this device/);
+  expect(statusText({ ...NOTHING, keeping: rows(1), waiting: 2 })).toMatch(/Not saved yet/);
+  expect(statusText({ ...NOTHING, waiting: 2 })).toMatch(/Saved on this device/);
 });
 
 /** The chip of an outbox that stands as it is told to, and all that it said from the first change on. */
@@ -76,7 +76,7 @@ test("marks count from the finger on, and that they are kept is said once the fi
     await time.pass(200);
   }
   stands({ waiting: 3 });
-  expect(texts).toEqual(["1 being kept", "2 being kept", "3 being kept"]);
+  expect(texts).toEqual(["Saving 1", "Saving 2", "Saving 3"]);
   expect(chip.get()).toMatchObject({ state: "waiting", said: "All saved" });
   await time.pass(600);
   expect(chip.get()).toEqual({ state: "waiting", text: "3 waiting", said: "3 waiting" });
@@ -89,10 +89,10 @@ test("what needs somebody, what another tab adds and every other tap than a mark
   stands({ keeping: [markRow(1, "s1")] });
   await time.pass(100);
   stands({ waiting: 3, needsYou: needing(1) });
-  expect(texts.at(-1)).toBe("1 being kept · 2 waiting · 1 needs you");
+  expect(texts.at(-1)).toBe("Saving 1 · 2 waiting · 1 needs you");
   const finish = rowOf(4, "finish", { ...OF, student_ids: [] });
   stands({ waiting: 1, keeping: [finish] });
-  expect(texts.at(-1)).toBe("1 being kept · 1 waiting");
+  expect(texts.at(-1)).toBe("Saving 1 · 1 waiting");
   stands({ waiting: 2 });
   expect(chip.get()).toEqual({ state: "waiting", text: "2 waiting", said: "2 waiting" });
 });

@@ -302,7 +302,7 @@ describe("around it", () => {
       outbox.enqueue(mark("student-1")),
       outbox.enqueue({ kind: "finish", args: { ...OF, student_ids: [] } }),
     ];
-    expect(chipText(outbox.getSnapshot())).toBe("2 being kept");
+    expect(chipText(outbox.getSnapshot())).toBe("Saving 2");
     await lab.time.pass(6_000);
     expect(outbox.getSnapshot()).toMatchObject({ rows: [], keeping: [{ kind: "mark" }, { kind: "finish" }] });
     expect(lab.sent).toEqual([]);

@@ -1,11 +1,11 @@
 /** Why a call did not work, whatever it was. */
 export const messages = {
   noNetwork:
-    "There is no connection to the school's server. What you entered is still here: try again once the network is back.",
-  tooMany: "Too many tries in a short time. Wait a while, then try again.",
-  changed: "Someone else changed this meanwhile. It shows as it stands now: look at it, then try again.",
-  gone: "It is no longer there for you: someone may have removed it or ended your part in it meanwhile.",
-  forbidden: "You may no longer do this: your rights at the school have changed. Nothing was changed.",
-  notProven: "Nothing was done: it takes a proof that it is you. What you entered is still here.",
+    "The school's server cannot be reached. What you entered is still here: try again when you are back online.",
+  tooMany: "Too many attempts. Wait a few minutes, then try again.",
+  changed: "Someone else has just changed this. You now see their version: check it, then try again.",
+  gone: "This is no longer here. Someone may have removed it, or it may no longer be yours.",
+  forbidden: "You are no longer allowed to do this: your rights at the school have changed. Nothing was saved.",
+  notProven: "Nothing was done, because it was not confirmed that it is you. What you entered is still here.",
   failed: "That did not work. What you entered is still here: try again in a moment.",
 } as const;

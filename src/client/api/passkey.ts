@@ -6,18 +6,18 @@ import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
 import { request } from "./request.ts";
 
 const refusals: Record<PasskeyError, string> = {
-  PASSKEY_UNKNOWN: "This passkey opens nothing here any more. Use another way, and remove it from your device.",
-  PASSKEY_REFUSED: "This passkey was not accepted. Try again, or use another way.",
+  PASSKEY_UNKNOWN: "This passkey no longer works here. Sign in another way, and remove it from your device.",
+  PASSKEY_REFUSED: "This passkey was not accepted. Try again, or sign in another way.",
   CHALLENGE_EXPIRED: "That took too long. Try again.",
-  SHARED_DEVICE: "Someone else signed in on this device as well, so no passkey is made on it.",
-  TOO_MANY_PASSKEYS: "You have twenty passkeys. End one that you no longer use, then add this one.",
+  SHARED_DEVICE: "Someone else also signs in on this device, so it cannot have a passkey.",
+  TOO_MANY_PASSKEYS: "You have twenty passkeys. Remove one you no longer use, then add this one.",
 };
 const messages: Readonly<Record<string, string>> = refusals;
 
 /** Nothing came of asking the browser: its owner turned it away, or took too long. */
 export const turnedAway: ErrorAnswer = {
   statusCode: 400,
-  message: "No passkey was given. Try again, or use another way.",
+  message: "No passkey was used. Try again, or sign in another way.",
 };
 
 /** What the server says of a passkey, in words. */

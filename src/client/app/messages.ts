@@ -4,11 +4,11 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 export const messages = {
   unreachableTitle: `${PRODUCT_NAME} cannot be reached`,
   unreachableText:
-    "Nothing is lost. Check the network of this device; the page goes on by itself as soon as there is an answer.",
-  sessionEnded: "Your session has ended. What you record is kept on this device.",
+    "Nothing is lost. Check this device’s internet connection; the page carries on by itself as soon as it can.",
+  sessionEnded: "You have been signed out. What you record stays saved on this device.",
   signIn: "Sign in",
   updateReady: "A new version is ready",
   reload: "Reload",
   brokenTitle: "Something went wrong",
-  brokenText: "What you recorded is safe on this device. Try again, or open the page anew.",
+  brokenText: "What you recorded is safe on this device. Try again, or reload the page.",
 } as const;

@@ -1,9 +1,9 @@
 /** Two changed the same. */
 export const bothMessages = {
-  title: "Someone else changed this meanwhile",
-  text: "Nothing of either is lost. Choose for each, or bring both together in the form below and then keep yours.",
+  title: "Someone else changed this too",
+  text: "Nothing is lost. Choose one version for each field, or combine both in the form below and then keep yours.",
   mine: "Yours, not saved yet",
-  theirs: "Theirs, as it stands",
+  theirs: "Theirs, already saved",
   keepMine: "Keep mine",
   takeTheirs: "Take theirs",
   keepMineOf: (field: string) => `Keep mine: ${field}`,

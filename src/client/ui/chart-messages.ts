@@ -10,5 +10,5 @@ export const messages = {
   hideTable: "Hide table",
   otherSeries: (n: number) => `${n} ${plural(n, "other", "others")}`,
   nothingCounted: "None",
-  noDrawing: "The drawing is not on this device yet. The table has the same figures.",
+  noDrawing: "The chart appears when you are back online. The table has the same figures.",
 } as const;

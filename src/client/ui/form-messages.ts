@@ -1,4 +1,4 @@
 /** What every form says that makes a call of its own. */
 export const formMessages = {
-  needsNetwork: "This needs the network, and the device has none just now. What you enter stays here until it is back.",
+  needsNetwork: "You are offline. What you enter stays here until you are back online.",
 } as const;

@@ -5,7 +5,7 @@ export const messages = {
   cancel: "Cancel",
   retry: "Try again",
   loading: "Loading",
-  skip: "Skip to the page",
+  skip: "Skip to content",
   places: "Places",
   lock: "Lock this device",
   menu: (name: string) => `${name}: profile and sign out`,

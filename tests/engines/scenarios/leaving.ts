@@ -12,6 +12,6 @@ export const leaving = (engine: Engine): Promise<void> =>
     await asked;
     await screen.tab.run(() => location.assign("/reset-password"));
     await screen.isAt("/reset-password");
-    await screen.sees("button", "Send the link");
+    await screen.sees("button", "Send link");
     await proxy.close();
   });

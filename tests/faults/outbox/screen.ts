@@ -31,7 +31,7 @@ export function blindScreenOf(
 }
 
 /** How many taps the chip calls not yet kept. */
-const countedAsKeeping = (chip: string): number => Number(/(\d+) being kept/.exec(chip)?.[1] ?? 0);
+const countedAsKeeping = (chip: string): number => Number(/Saving (\d+)/.exec(chip)?.[1] ?? 0);
 
 /** Whether the class shows the tap, and shows it as saved. */
 function showsAsSaved(

@@ -14,6 +14,6 @@ export const messages = {
   signingOut: "Signing out",
   notFound: "Page not found",
   notFoundTitle: "There is nothing here",
-  notFoundText: "The page may have moved, or it is not one that you can open.",
+  notFoundText: "The page may have moved, or you may not be allowed to open it.",
   home: { "/": "Go to my class", "/dashboard": "Go to the dashboard", "/profile": "Go to my profile" },
 } as const;

@@ -8,8 +8,8 @@ export const rollMessages = {
   here: "Who should be here",
   away: "Marked away",
   unmarked: "Not marked yet",
-  again: "Start again",
-  cleared: "The roll call starts again",
+  again: "Start over",
+  cleared: "The roll call starts over",
   empty: "No students to call",
   missing: (names: string[]) => `Not on this device yet: ${formatList(names)}`,
 } as const;

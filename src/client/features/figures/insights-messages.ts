@@ -16,7 +16,7 @@ export const insightsMessages = {
   marksNotCounted: (n: number) =>
     `Marks of ${counted(n, "check-in", "check-ins")} on this device count once they are sent`,
   commentsNotCounted: (n: number) =>
-    `${counted(n, "comment", "comments")} on this device ${plural(n, "counts", "count")} once ${plural(n, "it is", "they are")} sent`,
+    `${counted(n, "note", "notes")} on this device ${plural(n, "counts", "count")} once ${plural(n, "it is", "they are")} sent`,
   marksIncluded: (n: number) => `Marks of ${counted(n, "check-in", "check-ins")} on this device are counted`,
   waitingIncluded: (n: number) =>
     `${counted(n, "event that waits", "events that wait")} on this device ${plural(n, "is", "are")} counted`,
@@ -55,14 +55,14 @@ export const insightsMessages = {
   latestTitle: "Latest events",
   showMore: "Show more",
   pending: {
-    keeping: "Being kept on this device",
-    waiting: "Waiting to be sent",
+    keeping: "Saving on this device",
+    waiting: "Not sent yet",
     "needs-you": "Needs you: see the top of the page",
-    undoing: "Being taken back",
+    undoing: "Being undone",
   },
   noEvents: "No events yet",
   noEventsText: "Record one from the class: tap a student, then a behaviour.",
-  noEventsOfFilter: "No such event among the latest",
+  noEventsOfFilter: "No such event in the latest ones",
   toClass: "Open the class",
   someone: "A student",
 
@@ -72,22 +72,22 @@ export const insightsMessages = {
   eventStudent: (n: number) => `${counted(n, "time", "times")} for this student in the last 20 school days`,
   eventClass: (n: number) => `${counted(n, "time", "times")} in the class in the last 20 school days`,
   eventBy: (name: string) => `Recorded by ${name}`,
-  eventGone: "This event was undone, or belongs to a class that is no longer yours.",
-  eventUnreachable: "Not reachable just now. Try again once the network is back.",
+  eventGone: "This event was undone, or the class is no longer yours.",
+  eventUnreachable: "This cannot be loaded now. Try again when you are back online.",
   toStudent: "This student’s insights",
 
   studentsTitle: "Students",
   trend: "Trend",
   countBefore: "Count before",
-  noStudentsInCircle: "A circle is the whole class’s, so no student is counted.",
+  noStudentsInCircle: "A circle is for the whole class, so students are not counted.",
   nothingText: {
-    positive: "Tap a student in the class, then a behaviour, and it shows here.",
-    challenging: "Tap a student in the class, then a behaviour, and it shows here.",
-    attendance: "Late, absent and excused marks of finished check-ins show here.",
+    positive: "Tap a student in the class, then a behaviour, and it appears here.",
+    challenging: "Tap a student in the class, then a behaviour, and it appears here.",
+    attendance: "Late, absent and excused marks of finished check-ins appear here.",
     connection: "Follow-ups appear here when behaviours or marks call for one.",
-    circle: "Circles show here once a comment is kept after one.",
+    circle: "Circles appear here once you save a note about one.",
   },
-  longer: "Look at a longer time, or at all classes.",
+  longer: "Try a longer time, or all classes.",
 
   listTitle: "History",
   noList: "Nothing on these days",

@@ -48,9 +48,8 @@ export const messages = {
     connection: "No follow-ups on these days",
     circle: "No circles on these days",
   },
-  brokenTitle: "This cannot be shown just now",
-  brokenText:
-    "Everything that you recorded is safe. These figures open here without a network once they were seen with one.",
+  brokenTitle: "This could not be loaded",
+  brokenText: "Everything you recorded is safe. Figures you have opened before also open offline.",
 
   csv: "Save as CSV",
   csvShare: "Share in percent",

@@ -11,12 +11,12 @@ export const messages = {
   tab: "Locked",
   locked: "Locked. Everything is as you left it.",
   password: "Password",
-  pin: "PIN of this device",
-  show: "Show what is typed",
+  pin: "PIN for this device",
+  show: "Show what you type",
   unlock: "Unlock",
-  byPin: "Use the PIN",
+  byPin: "Use your PIN",
   byPasskey: "Use a passkey",
-  byPassword: "Use the password",
+  byPassword: "Use your password",
   forgot: "Forgot your password?",
   somebodyElse: "Switch user",
 
@@ -24,46 +24,45 @@ export const messages = {
   emptyPin: "Enter your PIN.",
   wrongPin: (left: number) =>
     left === 1
-      ? "That is not the PIN. One more try, then it takes the password."
-      : `That is not the PIN. ${left} more tries.`,
-  goneUnknown: "This PIN is not known any more, so now it takes the password. The profile sets a new one.",
-  noNetworkToSet:
-    "A PIN is set together with the school's server, which cannot be reached. Try again once the network is back.",
-  spentPin: "The PIN was wrong five times, so now it takes the password.",
+      ? "That is not the PIN. One more try, then you need your password."
+      : `That is not the PIN. You have ${left} more tries.`,
+  goneUnknown: "This PIN no longer works. Use your password, then set a new PIN in your profile.",
+  noNetworkToSet: "Setting a PIN needs the internet. Try again when you are back online.",
+  spentPin: "The PIN was wrong five times. Please use your password.",
   noNetwork:
-    "The password is checked by the school's server, which cannot be reached. What you recorded is safe on this device. Try again once the network is back.",
+    "Your password is checked online, and the school's server cannot be reached. What you recorded is safe on this device. Try again when you are back online.",
   noNetworkWithPin:
-    "The password is checked by the school's server, which cannot be reached. Your PIN opens the lock without it.",
+    "Your password is checked online, and the school's server cannot be reached. Your PIN works offline.",
   noPassword:
-    "You sign in by your school's provider, and have no password here. Choose Switch user to sign in again; what waits to be sent is kept for you.",
-  tooMany: "Too many tries in a short time. Wait a few minutes, then try again.",
+    "You sign in through your school's provider and have no password here. Choose Switch user to sign in again; anything not sent yet is kept for you.",
+  tooMany: "Too many attempts. Wait a few minutes, then try again.",
   failed: "That did not work. Try again in a moment.",
 
-  otherTitle: "Sign in as somebody else",
+  otherTitle: "Switch user",
   otherText: (name: string) =>
-    `${name} is signed out on this device first, and nothing of theirs can be seen afterwards.`,
+    `${name} will be signed out on this device first. Nothing of theirs can be seen afterwards.`,
   otherWaiting: (count: number, name: string, sealed: boolean) =>
-    `${count === 1 ? "1 entry is" : `${count} entries are`} not sent yet. ${count === 1 ? "It stays" : "They stay"} on this device${sealed ? ", sealed," : ""} until ${name} signs in here again.`,
-  goOn: "Go on to sign in",
+    `${count === 1 ? "1 entry is" : `${count} entries are`} not sent yet. ${count === 1 ? "It stays" : "They stay"} on this device${sealed ? ", encrypted," : ""} until ${name} signs in here again.`,
+  goOn: "Continue to sign in",
   back: "Back",
 
   pinTitle: "Lock",
   pinText: (minutes: number) =>
-    `This device locks after ${minutes === 1 ? "a minute" : `${minutes} minutes`} without a touch. Your password opens it; a PIN does so faster, and without a network.`,
+    `This device locks after ${minutes === 1 ? "a minute" : `${minutes} minutes`} without use. Your password unlocks it; a PIN is quicker, and works offline.`,
   pinSet: "A PIN is set on this device.",
-  pinSpent: "The PIN was wrong five times. Your password opens the lock, and makes the PIN good again.",
+  pinSpent: "The PIN was wrong five times. Unlock with your password once, and the PIN works again.",
   setPin: "Set a PIN",
   changePin: "Change the PIN",
   removePin: "Remove the PIN",
   lockNow: "Lock now",
   newPin: "New PIN, 4 to 8 digits",
   samePin: "Repeat the PIN",
-  pinKept: "The PIN is set on this device",
-  pinGone: "The PIN is removed from this device",
+  pinKept: "Your PIN is set on this device",
+  pinGone: "Your PIN is removed from this device",
   keepPin: "Save the PIN",
   cancel: "Cancel",
   pinShape: "Use 4 to 8 digits.",
-  pinEasy: "That PIN is guessed too easily. Avoid the same digit throughout and digits in a row.",
-  pinDiffers: "The two are not the same.",
-  pinImpossible: "This browser cannot keep a PIN safely, so the password opens the lock.",
+  pinEasy: "That PIN is too easy to guess. Avoid one digit repeated, or digits in order.",
+  pinDiffers: "The two PINs are not the same.",
+  pinImpossible: "This browser cannot store a PIN safely. Use your password to unlock.",
 } as const;

@@ -6,13 +6,13 @@ export const messages = {
   and: " and ",
   roles: { teacher: "teacher", student: "student", parent: "parent" },
   meanwhile:
-    "Until you say yes, that school sees nothing of you and you see nothing of it. What you do at any other school it never sees.",
+    "Until you say yes, that school and you see nothing of each other. It never sees what you do at any other school.",
   mine: "Yes, this is me",
   notMine: "No, not me",
   later: "Ask me next time",
-  isMine: (school: string) => `${school} is yours too. You can switch in your profile.`,
+  isMine: (school: string) => `You now belong to ${school} too. You can switch schools in your profile.`,
   isNotMine: (school: string) =>
-    `${school} does not get in. It is told nothing, and can ask you again only by a new invitation.`,
-  noNetwork: "There is no connection to the school's server. You can go on now and answer next time.",
+    `${school} was not added. It is told nothing, and can only ask again with a new invitation.`,
+  noNetwork: "The school's server cannot be reached. You can carry on now and answer next time.",
   failed: "That did not work. Try again in a moment, or answer next time.",
 } as const;

@@ -4,7 +4,7 @@ import type { OutboxSnapshot } from "#client/outbox/memory.ts";
 
 const messages = {
   allSaved: "All saved",
-  keeping: (count: number): string => `${count} being kept`,
+  keeping: (count: number): string => `Saving ${count}`,
   waiting: (count: number): string => `${count} waiting`,
   offline: (count: number): string => `Offline, ${count} waiting`,
   needsYou: (count: number): string => (count === 1 ? "1 needs you" : `${count} need you`),
@@ -31,9 +31,9 @@ export const leaveMessages = {
   text: (withNotes: number, sealed: boolean): string =>
     `${
       sealed
-        ? "They can stay on this device, sealed, and are sent when you sign in here again. Nobody else can read or send them."
-        : "They can stay on this device, and are sent when you sign in here again. Nobody else can send them, but this browser cannot seal them: who knows how could read them here."
-    }${withNotes > 0 ? " Notes that you typed stay with them." : ""}`,
+        ? "They can stay on this device, encrypted, and are sent when you sign in here again. Nobody else can read or send them."
+        : "They can stay on this device, and are sent when you sign in here again. Nobody else can send them, but this browser cannot encrypt them: someone who knows how could read them here."
+    }${withNotes > 0 ? " Your notes stay with them." : ""}`,
   stay: "Stay signed in",
   leave: "Leave them here",
 };

@@ -6,21 +6,21 @@ import { counted, formatDate, formatList, formatMoment, plural } from "#client/u
 /* What the lists of what waits say. Apart from `messages.ts`, which the first view needs. */
 
 export const messages = {
-  title: "Saved and waiting",
-  nothing: "Everything has reached the server.",
-  kept: "Kept on this device until the network is back.",
-  notKept: "Not safe yet: this device is still writing it down. Keep this page open.",
-  onTheWay: "Kept on this device and on the way to the server.",
-  signIn: "Kept on this device. Sign in again to send it.",
-  wrongAccount: "Kept on this device. Another person is signed in in this browser.",
-  keepingTitle: "Being kept",
+  title: "What is not sent yet",
+  nothing: "Everything is saved and sent.",
+  kept: "Saved on this device. It is sent when you are back online.",
+  notKept: "Not saved yet: this device is still writing it down. Keep this page open.",
+  onTheWay: "Saved on this device and on its way to the server.",
+  signIn: "Saved on this device. Sign in again to send it.",
+  wrongAccount: "Saved on this device. Someone else is signed in to this browser now.",
+  keepingTitle: "Saving",
   needsYouTitle: "Needs you",
   waitingTitle: "Waiting",
   more: (count: number): string => `and ${count} more`,
   sendNow: "Send now",
   moveTo: (date: string): string => `Move to ${date}`,
   moveAll: (count: number, date: string): string => `Move all ${count} to ${date}`,
-  leaveOn: (date: string): string => `Leave on ${date}`,
+  leaveOn: (date: string): string => `Keep on ${date}`,
   retry: "Try again",
   discard: "Discard",
   discardTitle: "Discard this entry?",
@@ -31,14 +31,14 @@ export const messages = {
 /** The same on the profile, as an overview. */
 export const panelMessages = {
   title: "Waiting to be sent",
-  nothing: "Everything that you recorded is with the school's server.",
+  nothing: "Everything you recorded has been sent.",
   keeping: (count: number): string =>
-    `${counted(count, "entry is", "entries are")} not safe on this device yet. Keep this page open.`,
+    `${counted(count, "entry is", "entries are")} not saved on this device yet. Keep this page open.`,
   waiting: (count: number): string =>
-    `${counted(count, "entry is", "entries are")} kept on this device until the network is back.`,
+    `${counted(count, "entry is", "entries are")} saved on this device and sent when you are back online.`,
   since: (moment: string): string => `The oldest is from ${moment}.`,
   needsYou: (count: number): string =>
-    `${counted(count, "entry needs", "entries need")} you: the server did not take ${plural(count, "it", "them")}.`,
+    `${counted(count, "entry needs", "entries need")} you: the server did not accept ${plural(count, "it", "them")}.`,
 };
 
 /** What becomes of the entries, in one sentence. */
@@ -65,15 +65,15 @@ export interface Names {
 
 /** What the server says, in a teacher's terms; its own sentences stay as they are. */
 const REASONS: Record<string, string> = {
-  "Not found": "The server no longer knows this class or entry as one of yours.",
-  Forbidden: "Your account may not change this.",
-  UNDO_TOO_LATE: "An entry can be undone for 24 hours.",
+  "Not found": "This class or entry is no longer one of yours.",
+  Forbidden: "Your account is not allowed to change this.",
+  UNDO_TOO_LATE: "An entry can only be undone within 24 hours.",
 };
 
 /** *Tuesday 1 September*. */
 export const longDay = (date: string): string => formatDate(date, "EEEE d MMMM");
 
-const KEPT = "What you entered is kept here until you discard it.";
+const KEPT = "What you entered stays here until you discard it.";
 
 /** Somebody or time has settled it: to send it again would change nothing. */
 export const isSettledOtherwise = ({ refusal }: Row): boolean =>
@@ -86,8 +86,7 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
     const by = (kind === "complete" && names.completedBy(args.connection_id)) || "A colleague";
     return `${by} has already done this follow-up. ${KEPT}`;
   }
-  if (refusal?.status === 0)
-    return `It was entered for ${longDay(args.date)}, since the date of this device was wrong.`;
+  if (refusal?.status === 0) return `It was entered for ${longDay(args.date)}, because this device had the wrong date.`;
   if (message === "ALREADY_SETTLED") return `This follow-up has ended in the meantime. ${KEPT}`;
   return REASONS[message] ?? message;
 }
@@ -117,7 +116,7 @@ export function rowText(row: Row, names: Names): string {
     case "complete":
       return `Follow-up done: ${whom([row.args.student_id], names)}`;
     case "circle":
-      return "Circle comment";
+      return "Circle note";
     case "seat":
       return row.args.moves.length === 0
         ? "Seating plan changed"
