@@ -52,7 +52,7 @@ test("a district is brought in, and a teacher checks a class in with four taps",
   // The account is activated, the teacher signs in and accepts the terms.
   await page.goto(link);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Activate the account" }).tap();
+  await page.getByRole("button", { name: "Activate account" }).tap();
   await expect(page.getByRole("heading", { name: "Your account is active" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in", exact: true }).tap();
   await page.getByLabel("Email").fill(homeroom.email);

@@ -174,7 +174,7 @@ test("an account is activated by the mailed link, and says so before", async ({ 
   await page.goto(link.replace("/activate-account", "/reset-password"));
   await expect(page.getByRole("heading", { name: "Activate your account" })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Activate the account" }).tap();
+  await page.getByRole("button", { name: "Activate account" }).tap();
   await expect(page.getByRole("heading", { name: "Your account is active" })).toBeVisible();
   await page.getByRole("link", { name: "Sign in", exact: true }).tap();
   await page.getByLabel("Email").fill(email);
@@ -229,7 +229,7 @@ test("a locked account is opened at once by a new password", async ({ page, worl
   );
   await signIn(page, teacher.email, world.school.password);
   await expect(page.getByText("Account Locked")).toBeVisible();
-  await page.getByRole("link", { name: "Set a new password to open it at once" }).tap();
+  await page.getByRole("link", { name: "Set a new password to unlock it now" }).tap();
   await page.getByRole("heading", { name: "Get a link by email" }).waitFor();
   await page.getByLabel("Email").fill(teacher.email);
   await page.getByLabel("Email").press("Enter");

@@ -350,12 +350,12 @@ test.describe("the picture", () => {
       .png()
       .toBuffer();
     for (const [given, said] of [
-      [file("list.txt", "text/plain", Buffer.from("a list")), "This file is no picture."],
+      [file("list.txt", "text/plain", Buffer.from("a list")), "This file is not a picture."],
       [
         file("sketch.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")),
-        "This file is no picture.",
+        "This file is not a picture.",
       ],
-      [file("broken.png", "image/png", Buffer.from("no picture at all")), "This picture cannot be read"],
+      [file("broken.png", "image/png", Buffer.from("no picture at all")), "This picture cannot be opened"],
       [file("phone.heic", "image/heic", Buffer.from("....ftypheic........")), "cannot read HEIC"],
       [file("large.png", "image/png", Buffer.alloc(8 * 1024 * 1024 + 1)), "larger than 8 MiB"],
       [file("huge.png", "image/png", huge), "more than 50 megapixels"],

@@ -42,8 +42,8 @@ test("a behaviour is added, moved by the keyboard, renamed, retired and brought 
   await expect(up).toHaveAttribute("aria-disabled", "true");
 
   await page.getByRole("button", { name: "Change Kind words" }).tap();
-  await sheet.getByRole("button", { name: "Retire" }).tap();
-  await expect(page.getByText("Kind words is retired.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Remove from list" }).tap();
+  await expect(page.getByText("Kind words is removed from the list.")).toBeVisible();
   await expect(positive.getByRole("listitem")).toHaveCount(3);
 
   const teacher = await (await signedIn(school.teacher)).newPage();
@@ -57,7 +57,7 @@ test("a behaviour is added, moved by the keyboard, renamed, retired and brought 
   const choices = teacher.getByRole("dialog").getByRole("region", { name: "Positive" }).getByRole("button");
   await expect(choices).toHaveText(["Shared the ball", "Helping others", "Good question"]);
 
-  await page.getByText("Retired (1)").tap();
+  await page.getByText("Removed (1)").tap();
   await page.getByRole("button", { name: "Bring Kind words back" }).tap();
   await expect(positive.getByRole("listitem").last()).toContainText("Kind words");
 });

@@ -22,7 +22,7 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await page.getByRole("button", { name: "Add a class" }).tap();
   const adding = sheet(page, "Add a class");
   await adding.getByRole("button", { name: "Add", exact: true }).tap();
-  await expect(adding).toContainText("Type a name.");
+  await expect(adding).toContainText("Enter a name.");
   await adding.getByLabel("Name").fill("Foxes");
   await adding.getByLabel("Teacher", { exact: true }).selectOption({ index: 1 });
   await takeScreenshots(page, "school-class-add");
@@ -43,7 +43,7 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await people.getByRole("button", { name: "Add 2 people" }).tap();
   await expect(notice(page, "2 people are added.")).toBeVisible();
 
-  await page.getByLabel("Name or e-mail").fill("Quasten");
+  await page.getByLabel("Name or email").fill("Quasten");
   await page.getByRole("button", { name: "Ann Quastenflosser" }).tap();
   const ann = sheet(page, "Ann Quastenflosser");
   await ann.getByRole("button", { name: "Move from Foxes" }).tap();
@@ -58,7 +58,7 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await ann.getByRole("button", { name: "Left the school…" }).tap();
   const leaving = sheet(page, "Ann Quastenflosser leaves");
   await leaving.getByLabel("Last day").fill(SCHOOL_TODAY);
-  await leaving.getByRole("button", { name: "Let leave" }).tap();
+  await leaving.getByRole("button", { name: "Confirm leaving" }).tap();
   await expect(ann.getByRole("button", { name: "Bring back" })).toBeVisible();
   await ann.getByRole("button", { name: "Bring back" }).tap();
   await expect(ann).toContainText("Ann Quastenflosser is back.");
@@ -93,8 +93,8 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await expect(notice(page, "Pat Parent is added.")).toBeVisible();
   await add("pat", "PARENT");
   const warned = sheet(page, "Add people");
-  await expect(warned.getByRole("alert")).toContainText("Known here already, or of the same name: Pat Parent.");
-  await warned.getByRole("button", { name: "Add all the same" }).focus();
+  await expect(warned.getByRole("alert")).toContainText("Already here, or with the same name: Pat Parent.");
+  await warned.getByRole("button", { name: "Add anyway" }).focus();
   await press("Enter");
   await expect(notice(page, "pat PARENT is added.")).toBeVisible();
 
@@ -123,5 +123,5 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await expect(page.getByText(/Choir ends after/).first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().focus();
   await press("Enter");
-  await expect(notice(page, "Choir goes on.")).toBeVisible();
+  await expect(notice(page, "Choir is back.")).toBeVisible();
 });

@@ -50,7 +50,7 @@ test("a class is lent, is the borrower's at once, and is taken back", async ({ s
   await expect(page.getByText("The last day is changed.").first()).toBeVisible();
   await lent.getByRole("button", { name: /Change/ }).tap();
   await page.getByRole("button", { name: "Take it back now" }).tap();
-  await expect(page.getByText("4B Homeroom is taken back.").first()).toBeVisible();
+  await expect(page.getByText("4B Homeroom is no longer lent.").first()).toBeVisible();
   await expect(lent).toHaveCount(0);
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: /Start check-in/ })).toHaveCount(0);

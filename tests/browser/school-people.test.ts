@@ -72,8 +72,8 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
 
   await page.getByRole("button", { name: "Send activation links" }).tap();
   const inviting = sheet(page, "Send activation links");
-  await expect(inviting).toContainText("1 e-mail is sent now.");
-  await expect(inviting).toContainText("1 address was sent one in the last 24 hours");
+  await expect(inviting).toContainText("1 email will be sent now.");
+  await expect(inviting).toContainText("1 person got a link in the last 24 hours");
   await inviting.getByRole("button", { name: "Send 1 link" }).tap();
   await expect(notice(page, "1 link is on the way.")).toBeVisible();
   const sent = await database.read
@@ -85,13 +85,13 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
   expect(sent.map(({ recipient }) => recipient)).toEqual(["nora@school.example", "otto@school.example"]);
 
   await page.getByLabel("Account").selectOption("Any account");
-  await page.getByLabel("Name or e-mail").fill("lena@");
+  await page.getByLabel("Name or email").fill("lena@");
   await expect(row(page, "Lena Locked")).toContainText("Locked");
   await open(page, "Lena Locked");
   await sheet(page, "Lena Locked").getByRole("button", { name: "Unlock" }).tap();
   await expect(sheet(page, "Lena Locked")).toContainText("Lena Locked can sign in again.");
-  await sheet(page, "Lena Locked").getByRole("button", { name: "Make an administrator" }).tap();
-  await expect(sheet(page, "Lena Locked").getByRole("button", { name: "No longer an administrator" })).toBeVisible();
+  await sheet(page, "Lena Locked").getByRole("button", { name: "Make administrator" }).tap();
+  await expect(sheet(page, "Lena Locked").getByRole("button", { name: "Remove administrator rights" })).toBeVisible();
   await page.goBack();
   await expect(row(page, "Lena Locked")).toContainText("Administrator");
   await expect(row(page, "Lena Locked")).toContainText("Active");
@@ -120,12 +120,12 @@ test("one person's data is downloaded, and erased once the name is typed", async
   await expectNoAxeViolationsInBothSchemes(page);
   await erasing.getByRole("textbox").fill("Doralinde");
   await erasing.getByRole("button", { name: "Erase for good" }).tap();
-  await expect(erasing).toContainText("That is not the name above.");
+  await expect(erasing).toContainText("This is not the name above.");
   await erasing.getByRole("textbox").fill("doralinde quastenflosser");
   await page.keyboard.press("Enter");
   await expect(notice(page, "Erased.")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.getByLabel("Name or e-mail").fill("Quasten");
+  await page.getByLabel("Name or email").fill("Quasten");
   await expect(page.getByText("Nobody here")).toBeVisible();
   expect(
     "dataDir" in served.place && (await readLedgerFile(served.place.dataDir)).map((one) => one.person_id),
@@ -145,10 +145,10 @@ test("the last administrator stays; who steps down leaves these pages", async ({
   await page.goto(`/school/people?role=administrator`);
   await open(page, "Zora Chief");
   await expect(sheet(page, "Zora Chief")).toContainText("The only administrator who can sign in.");
-  await expect(sheet(page, "Zora Chief").getByRole("button", { name: "No longer an administrator" })).toHaveCount(0);
+  await expect(sheet(page, "Zora Chief").getByRole("button", { name: "Remove administrator rights" })).toHaveCount(0);
   await named(database, school.school.id, "Second Chief", { administrator: true });
   await page.reload();
-  await sheet(page, "Zora Chief").getByRole("button", { name: "No longer an administrator" }).tap();
+  await sheet(page, "Zora Chief").getByRole("button", { name: "Remove administrator rights" }).tap();
   await page.getByRole("button", { name: "Step down" }).tap();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/school/people");

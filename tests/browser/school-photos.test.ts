@@ -48,8 +48,8 @@ test("photographs find their people by the names of their files", async ({ schoo
   await expect(page.getByRole("heading", { name: "2 people get a picture" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "1 file matches nobody" })).toBeVisible();
   await expect(page.getByText("class/nobody.jpg")).toBeVisible();
-  await expect(page.getByText("1 second picture of someone")).toBeVisible();
-  await expect(page.getByText("1 other file in the zip was passed over")).toBeVisible();
+  await expect(page.getByText("1 second picture of the same person")).toBeVisible();
+  await expect(page.getByText("1 other file in the zip was skipped")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   const pictures = () =>
     database.read
@@ -60,8 +60,8 @@ test("photographs find their people by the names of their files", async ({ schoo
       .execute();
   expect(await pictures()).toEqual([]);
 
-  await page.getByRole("button", { name: "Store 2 pictures" }).tap();
-  await expect(page.getByRole("heading", { name: "2 pictures are stored" })).toBeVisible();
+  await page.getByRole("button", { name: "Save 2 pictures" }).tap();
+  await expect(page.getByRole("heading", { name: "2 pictures are saved" })).toBeVisible();
   expect(await pictures()).toHaveLength(2);
   await page.goto(`/?class=${school.class30.class.id}`);
   await expect(page.locator("[data-student] img")).toHaveCount(2);

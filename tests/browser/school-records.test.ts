@@ -16,7 +16,7 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(sheet.getByText("Choose a student.")).toBeVisible();
   await sheet.getByLabel("Find a student by name").fill("ada ab");
   await sheet.getByRole("list", { name: "Student" }).getByRole("button").first().tap();
-  await expect(sheet.getByRole("button", { name: "Choose another" })).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Choose someone else" })).toBeVisible();
   await sheet.getByLabel("Note").fill("Family wedding");
   await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
   await expect(sheet).toBeHidden();
@@ -24,7 +24,7 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(row).toContainText("Excused");
   await expect(row).toContainText(/Announced by Grace Hopper, 15 Sept, 0?8:\d\d/);
   await page.getByRole("button", { name: /^Change the absence of Ada/ }).tap();
-  await sheet.getByLabel("Absent: without an excuse").check({ force: true });
+  await sheet.getByLabel("Absent: no reason given").check({ force: true });
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(sheet).toBeHidden();
   await expect(row).toContainText("Absent");
@@ -38,12 +38,12 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(away).toContainText("Announced by Grace Hopper");
   await away.getByRole("link", { name: "Ada Abara" }).tap();
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
-  await expect(page.getByText("No student of that name is announced")).toBeVisible();
+  await expect(page.getByText("No absence for a student of that name")).toBeVisible();
   await expect(page.getByText("is expected from today on.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().tap();
   await expect(row).toContainText("Excused");
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
-  await expect(page.getByText("No student of that name is announced")).toBeVisible();
+  await expect(page.getByText("No absence for a student of that name")).toBeVisible();
 });
 
 test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({
@@ -72,7 +72,7 @@ test("dates are closed from the calendar by the keyboard, with what follows told
       .execute();
   expect(await closed()).toEqual([0, 1, 2].map((n) => ({ date: addDays("2026-12-24", n), open: 0 })));
   await day(/26 December 2026|December 26, 2026/).tap();
-  await sheet.getByLabel("As the check-ins say").check();
+  await sheet.getByLabel("Automatic").check();
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(sheet).toBeHidden();
   await expect.poll(closed).toHaveLength(2);
@@ -84,11 +84,11 @@ test("new terms show as they will be, are published, and hold everyone again", a
   await page
     .getByLabel("Text, as HTML")
     .fill("<h2>Kindness</h2><p>Be kinder.</p><script>alert(1)</script><p onclick=alert(1)>Stay.</p>");
-  const preview = page.getByRole("region", { name: "As it will be shown" });
+  const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "Kindness" })).toBeVisible();
   await expect(preview.locator("script, [onclick]")).toHaveCount(0);
   await page.getByRole("button", { name: "Publish as a new version" }).tap();
-  await expect(page.getByRole("dialog").getByText(/5 people, you among them/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/5 people, including you/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).tap();
   await expect(page.getByText("Version 2 is published.")).toBeVisible();
   await expect(page.getByText("0 of 5 people agreed to it.")).toBeVisible();
@@ -111,13 +111,13 @@ test("a ticket is closed, the trail tells it, and is saved as a file", async ({ 
   await expect(page.getByText("Class 3 shows nobody.")).toBeVisible();
   await expect(page.getByRole("link", { name: /Answer Grace Hopper by email/ })).toHaveAttribute("href", /^mailto:/);
   await page.getByRole("button", { name: "Close “The list is empty”" }).tap();
-  await expect(page.getByText("No ticket is open")).toBeVisible();
+  await expect(page.getByText("No open tickets")).toBeVisible();
 
   await page.goto("/school/audit");
   await page.getByLabel("Action").selectOption("Ticket closed");
   await expect(page.getByText("1 entry", { exact: true })).toBeVisible();
   await page.getByLabel("By or about a person").fill("nobody");
-  await expect(page.getByText("Nothing like that in the trail")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
   await page.getByLabel("By or about a person").fill("grace");
   await expect(page.getByRole("row")).toHaveCount(2);
   const saving = page.waitForEvent("download");

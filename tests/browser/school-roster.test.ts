@@ -44,15 +44,15 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await page.goto("/school/roster");
 
   await choose(page, Buffer.from("no zip"), "people.xlsx");
-  await expect(page.getByRole("alert")).toContainText("That is no zip file");
+  await expect(page.getByRole("alert")).toContainText("This is not a zip file");
 
   const broken = rosterSchool();
   broken.enrollments.push(enrolment("home", "nobody", "student"));
   await choose(page, files(broken));
-  await page.getByRole("button", { name: "Oak School is mine" }).tap();
-  await expect(page.getByRole("heading", { name: /One fault/ })).toBeVisible();
+  await page.getByRole("button", { name: "Choose Oak School" }).tap();
+  await expect(page.getByRole("heading", { name: /One error/ })).toBeVisible();
   await expect(page.getByRole("cell", { name: "enrollments.csv, line 8 column userSourcedId" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Bring it in" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -70,7 +70,7 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   }, bytes);
   await page.getByText("Drop a OneRoster zip here").dispatchEvent("drop", { dataTransfer: carried });
 
-  await page.getByRole("button", { name: "Oak School is mine" }).focus();
+  await page.getByRole("button", { name: "Choose Oak School" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row", { name: "Students 2 – – –" })).toBeVisible();
   await expect(page.getByText("Your school is renamed from Maple School to Oak School.")).toBeVisible();
@@ -85,8 +85,8 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
       .executeTakeFirstOrThrow(),
   ).toEqual({ source_id: null });
 
-  await page.getByRole("button", { name: "Bring it in" }).tap();
-  await expect(page.getByRole("heading", { name: "The roster is in" })).toBeVisible();
+  await page.getByRole("button", { name: "Import", exact: true }).tap();
+  await expect(page.getByRole("heading", { name: "The roster is imported" })).toBeVisible();
   await expect(page.getByText("Students: 2 new")).toBeVisible();
   expect(
     await served.database.read
@@ -98,27 +98,27 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
 
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
-  await expect(page.getByText("Nothing to do")).toBeVisible();
+  await expect(page.getByText("Nothing to import")).toBeVisible();
 
   // A third of the school gone: held until it is said to be meant.
   const large = rosterSchool();
   large.users.push(...["one", "two", "three", "four", "five"].map((id) => user(id, "student")));
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files(large));
-  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await page.getByRole("button", { name: "Import", exact: true }).tap();
   await expect(page.getByText("Students: 5 new")).toBeVisible();
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
   await expect(page.getByRole("alert")).toContainText("This roster would end much of your school");
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(["5 of 7 students", "5 of 11 sign-ins"]);
   await expectNoAxeViolationsInBothSchemes(page);
-  await page.getByRole("button", { name: "Bring it in" }).tap();
+  await page.getByRole("button", { name: "Import", exact: true }).tap();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("5 of 7 students; 5 of 11 sign-ins.");
   await dialog.getByRole("button", { name: "Cancel" }).tap();
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Bring it in" }).tap();
-  await dialog.getByRole("button", { name: "End them and bring it in" }).tap();
+  await page.getByRole("button", { name: "Import", exact: true }).tap();
+  await dialog.getByRole("button", { name: "Remove them and import" }).tap();
   await expect(page.getByText("Students: 5 ended")).toBeVisible();
 
   // Rostered since, and not in this roster: nobody ends their own account unawares.
@@ -127,14 +127,14 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   );
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
-  await expect(page.getByRole("alert").filter({ hasText: "This roster ends your own account" })).toBeVisible();
-  await page.getByRole("button", { name: "Bring it in" }).tap();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Bring it in and end my account" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This roster would remove your own account" })).toBeVisible();
+  await page.getByRole("button", { name: "Import", exact: true }).tap();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Import and remove my account" })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).tap();
 
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await page.context().setOffline(true);
-  await expect(page.getByText("A connection is needed to bring a roster in.")).toBeVisible();
+  await expect(page.getByText("A roster can be imported when you are back online.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeDisabled();
 });
 
@@ -165,7 +165,7 @@ test("a roster that the command line holds is approved, and the approval taken b
 
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/roster");
-  const waits = page.getByRole("region", { name: "A roster waits for your word" });
+  const waits = page.getByRole("region", { name: "A roster needs your approval" });
   await expect(waits.getByRole("listitem")).toHaveText([
     "12 of 60 students, after 3 within the last seven days",
     "40 of 300 places in classes",
@@ -180,11 +180,11 @@ test("a roster that the command line holds is approved, and the approval taken b
 
   await waits.getByRole("button", { name: "Approve this roster" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Approve it" }).tap();
-  const approved = page.getByRole("region", { name: "A roster is approved that would end much" });
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).tap();
+  const approved = page.getByRole("region", { name: "A roster that removes a lot is approved" });
   await expect(approved).toContainText(`Approved by ${school.administrator.person.first_name}`);
   expect(await approvedBy()).toBe(school.administrator.person.id);
-  await approved.getByRole("button", { name: "Take the approval back" }).tap();
+  await approved.getByRole("button", { name: "Withdraw approval" }).tap();
   await expect(waits).toBeVisible();
   expect(await approvedBy()).toBeNull();
 
@@ -197,7 +197,7 @@ test("a roster that the command line holds is approved, and the approval taken b
       .execute(),
   );
   await waits.getByRole("button", { name: "Approve this roster" }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "Approve it" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).tap();
   await expect(waits.getByRole("listitem")).toHaveText(["59 of 60 students"]);
   expect(await approvedBy()).toBeNull();
 });

@@ -29,10 +29,10 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
 
   await page.getByLabel("Teachers compare their streaks").uncheck({ force: true });
   await expect(page.getByText("The comparison is off.")).toBeVisible();
-  await page.getByLabel("Locks by itself").fill("0");
+  await page.getByLabel("Lock after").fill("0");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Enter a whole number from 1 to 720.")).toBeVisible();
-  await page.getByLabel("Locks by itself").fill("5");
+  await page.getByLabel("Lock after").fill("5");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Saved for the whole school.")).toBeVisible();
   await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5 });
@@ -51,10 +51,10 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
     .toEqual({ leaderboard: false, lock_after_minutes: 5, retention: { attendance_years: 1 } });
 
   await context.setOffline(true);
-  await page.getByLabel("Locks by itself").fill("9");
+  await page.getByLabel("Lock after").fill("9");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("school's server cannot be reached")).toBeVisible();
-  await expect(page.getByLabel("Locks by itself")).toHaveValue("9");
+  await expect(page.getByLabel("Lock after")).toHaveValue("9");
 });
 
 test("a rule's figure is changed by the keyboard, told where it makes no sense, and set back", async ({
@@ -76,16 +76,16 @@ test("a rule's figure is changed by the keyboard, told where it makes no sense, 
     );
   const days = page
     .getByRole("region", { name: "Celebrate" })
-    .getByLabel("On so many different days, at least", { exact: true });
+    .getByLabel("On at least this many different days", { exact: true });
   await days.fill("6");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Must not be more than the school days that are looked at.")).toBeVisible();
   await expect(days).toBeFocused();
   await days.fill("2");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
-  await expect(page.getByText("The rules hold from the next record on.")).toBeVisible();
+  await expect(page.getByText("The rules apply from the next record.")).toBeVisible();
   await expect.poll(settings).toEqual({ connections: { celebrate: { days: 2 } } });
-  await page.getByRole("button", { name: "Back to the usual figures" }).tap();
+  await page.getByRole("button", { name: "Back to the usual rules" }).tap();
   await expect(days).toHaveValue("3");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect.poll(settings).toEqual({});

@@ -83,7 +83,7 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   await expect(both.getByRole("group", { name: "Theirs" })).toHaveText("9");
   await both.getByRole("button", { name: /^Keep mine/ }).tap();
   await page.getByRole("button", { name: "Save", exact: true }).tap();
-  await expect(page.getByText("The rules hold from the next record on.")).toBeVisible();
+  await expect(page.getByText("The rules apply from the next record.")).toBeVisible();
   const now = (await callAs(other, "GET", "/admin/settings")).body;
   expect(now).toMatchObject({ student_pictures: true, connections: { rest_days: 3, repair: { minor: 7 } } });
 

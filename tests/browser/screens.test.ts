@@ -122,18 +122,18 @@ test("the profile of every role, the dashboard and the page that is not there", 
 
 /** Each part of running the school, and what stands on it once its list is there. */
 const SCHOOL: Record<string, string | RegExp> = {
-  "/school": "What the school sets",
+  "/school": "Rules",
   "/school/people": "Castillo-Ferreira",
   "/school/classes": "4B Homeroom",
   "/school/roster": "Drop a OneRoster zip here",
-  "/school/photos": "Drop a zip of photographs here",
+  "/school/photos": "Drop a zip of photos here",
   "/school/behaviours": "Helping others",
   "/school/connections": "Welcome back",
   "/school/settings": "How long records are kept",
-  "/school/absences": "No absence is announced",
-  "/school/dates": "Nobody has to keep a calendar",
-  "/school/terms": "As it will be shown",
-  "/school/tickets": "No ticket is open",
+  "/school/absences": "No absences announced",
+  "/school/dates": "There is no calendar to keep",
+  "/school/terms": "Preview",
+  "/school/tickets": "No open tickets",
   "/school/audit": "It cannot be edited",
 };
 

@@ -5,7 +5,7 @@ import { counted, formatDate } from "#client/ui/format.ts";
 const dayOf = (date: SchoolDate): string => formatDate(date, "EEE d MMM");
 
 const kinds: Record<ClassKind, string> = { daily: "Daily", lesson: "Lesson" };
-const states: Record<Loan["state"], string> = { running: "Now", coming: "To come", over: "Over" };
+const states: Record<Loan["state"], string> = { running: "Now", coming: "Coming", over: "Over" };
 
 /** What the list of classes says. */
 export const messages = {
@@ -18,7 +18,7 @@ export const messages = {
   ended: "Ended",
   found: (n: number) => `${counted(n, "class", "classes")}.`,
   kindText:
-    "A daily class is checked in every school day, and waited for. A lesson is checked in whenever it takes place.",
+    "A daily class is checked in every school day, and the dashboard says if it is missing. A lesson is checked in whenever it takes place.",
   caption: "Classes of the school",
   name: "Class",
   teachers: "Teachers",
@@ -32,16 +32,16 @@ export const messages = {
   madeDaily: (name: string) => `${name} is a daily class now.`,
   madeLesson: (name: string) => `${name} is a lesson now.`,
   undo: "Undo",
-  failed: { title: "The list did not come", text: "Nothing is lost. Try again once the network is back." },
+  failed: { title: "The list could not be loaded", text: "Nothing is lost. Try again when you are back online." },
   none: "No classes here",
-  noneText: "None fits what is chosen above.",
+  noneText: "No class matches what is chosen above.",
   clear: "Show all classes",
 
   loan: "Lent",
   lend: "Lend",
   lendClass: (name: string) => `Lend ${name}`,
   lendText:
-    "On these dates the class is among the teacher's own, with everything that goes with it. Its own teachers keep it, and nobody's streak depends on a borrowed class.",
+    "On these dates the teacher has the class just like their own classes. Its own teachers keep it too. A borrowed class does not affect anyone's streak.",
   teacher: "Teacher",
   chooseTeacher: "Choose a teacher",
   noTeacher: "No teacher of that name",
@@ -54,7 +54,7 @@ export const messages = {
     from === to ? `${teacher}, ${dayOf(from)}` : `${teacher}, ${dayOf(from)} to ${dayOf(to)}`,
   emptyTeacher: "Choose who borrows the class.",
   emptyDate: "Choose a day.",
-  wrongOrder: "The last day lies before the first.",
+  wrongOrder: "The last day is before the first.",
   loans: "Lent classes",
   states,
   dates: (from: SchoolDate, to: SchoolDate) => (from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`),
@@ -65,18 +65,18 @@ export const messages = {
   changed: "The last day is changed.",
   takeBack: "Take it back now",
   takeBackText:
-    "The teacher no longer sees the class from this moment. What was recorded there today and has not been sent yet would be refused: if it can wait, let today be the last day.",
-  takeBackComing: "It has not begun yet: nothing else changes.",
-  takenBack: (name: string) => `${name} is taken back.`,
-  loansFailed: "The lent classes did not come. Try again once the network is back.",
+    "The teacher can no longer see the class from now on. Anything they recorded today and have not sent yet would be lost. If it can wait, make today the last day instead.",
+  takeBackComing: "It has not started yet, so nothing else changes.",
+  takenBack: (name: string) => `${name} is no longer lent.`,
+  loansFailed: "The lent classes could not be loaded. Try again when you are back online.",
 
   refusals: {
     HAS_LEFT: "This teacher has left the school.",
-    TOO_EARLY: "The first day can lie at most seven days back.",
-    IS_OVER: "These dates are over.",
+    TOO_EARLY: "The first day can be at most seven days ago.",
+    IS_OVER: "These dates are in the past.",
     TOO_LONG: "A class can be lent for at most 400 days.",
-    CLASS_ENDED: "The class has ended by then.",
+    CLASS_ENDED: "The class will have ended by then.",
     TEACHES_IT: "This class is the teacher's own on all of these dates.",
-    LENT_ALREADY: "It is lent to this teacher on some of these dates already.",
+    LENT_ALREADY: "It is already lent to this teacher on some of these dates.",
   },
 } as const;

@@ -4,72 +4,71 @@ import type { Outcome } from "./sort-photos.ts";
 const outcomes: Record<Exclude<Outcome, "ready">, { title: (count: number) => string; text: string }> = {
   unknown: {
     title: (count) => counted(count, "file matches nobody", "files match nobody"),
-    text: "No one of your school has this identifier or e-mail address.",
+    text: "Nobody at your school has this number or email.",
   },
   ambiguous: {
-    title: (count) => `${counted(count, "name", "names")} that could mean two people`,
+    title: (count) => counted(count, "file could be two people", "files could be two people"),
     text: "Name the file by the roster's own id instead.",
   },
   double: {
-    title: (count) => `${counted(count, "second picture", "second pictures")} of someone`,
-    text: "The first of each is taken.",
+    title: (count) => counted(count, "second picture of the same person", "second pictures of the same person"),
+    text: "The first picture of each person is used.",
   },
   unreadable: {
-    title: (count) => `${counted(count, "file", "files")} that cannot be read`,
+    title: (count) => counted(count, "file cannot be read", "files cannot be read"),
     text: "Save them as JPEG or PNG and try again.",
   },
   tooLarge: {
-    title: (count) => `${counted(count, "file", "files")} that are too large`,
+    title: (count) => counted(count, "file is too large", "files are too large"),
     text: "At most 25 MiB and 50 megapixels each.",
   },
 };
 
 /** What the photos' page says. */
 export const messages = {
-  stages: "Steps of giving pictures",
-  stage: ["Choose", "Check", "Look", "Store", "Done"],
+  stages: "Steps of adding photos",
+  stage: ["Choose", "Check", "Review", "Save", "Done"],
   drop: {
-    title: "Drop a zip of photographs here",
-    text: "Each file is named by its person: the roster's id, the identifier on the student's card, or the e-mail address (910000001.jpg, ada@school.example.jpg). You see who gets which picture before anything is stored.",
+    title: "Drop a zip of photos here",
+    text: "Name each file after its person: the roster's id, the number on the student's card, or the email (910000001.jpg, ada@school.example.jpg). You see who gets which picture before anything is saved.",
     choose: "Choose a file",
-    offline: "A connection is needed to check and store pictures. Nothing is lost while you wait.",
+    offline: "You are offline. Photos can be added when you are back online.",
   },
   intro:
-    "The pictures are made small on this device, cut to squares, and nothing but the picture is kept. To undo one, choose another picture for that person.",
+    "Pictures are cropped to squares and made smaller on this device; hidden data such as the place is removed. To undo one, choose another picture for that person.",
   refused: "That did not work",
-  noZip: "That is no zip file, or it is damaged.",
-  largeZip: "The zip is larger than 4 GiB or holds more than 65,000 files. Make two of it.",
-  noPictures: "There is no picture in this zip.",
-  stopped: "Stopped. Nothing was stored.",
+  noZip: "This is not a zip file, or it is damaged.",
+  largeZip: "This zip is larger than 4 GiB or holds more than 65,000 files. Split it into two.",
+  noPictures: "This zip has no pictures in it.",
+  stopped: "Stopped. Nothing was saved.",
   lost: {
-    title: "The connection broke",
-    check: "Nothing was stored. Try again when you are connected.",
-    store: "What was stored so far stays. Go on when you are connected: nothing is stored twice.",
+    title: "The connection was lost",
+    check: "Nothing was saved. Try again when you are back online.",
+    store: "What was saved so far stays. Continue when you are back online: nothing is saved twice.",
   },
   checking: (name: string): string => `Checking ${name}`,
   reading: "Reading the list of files",
-  matching: "Asking whom the names mean",
+  matching: "Finding the people",
   shrinking: (done: number, all: number): string =>
-    `Making pictures small, ${formatNumber(done)} of ${formatNumber(all)}`,
-  storing: "Storing pictures",
-  stored: (done: number, all: number): string => `${formatNumber(done)} of ${formatNumber(all)} stored`,
+    `Making pictures smaller, ${formatNumber(done)} of ${formatNumber(all)}`,
+  storing: "Saving pictures",
+  stored: (done: number, all: number): string => `${formatNumber(done)} of ${formatNumber(all)} saved`,
   cancel: "Stop",
   ready: (count: number): string =>
     count === 0 ? "Nobody gets a picture" : `${counted(count, "person gets", "people get")} a picture`,
-  replaced: (count: number): string =>
-    `${counted(count, "of them has one that is replaced", "of them have one that is replaced")}.`,
-  store: (count: number): string => (count === 1 ? "Store one picture" : `Store ${formatNumber(count)} pictures`),
-  goOn: "Go on",
+  replaced: (count: number): string => `${counted(count, "existing picture", "existing pictures")} will be replaced.`,
+  store: (count: number): string => (count === 1 ? "Save one picture" : `Save ${formatNumber(count)} pictures`),
+  goOn: "Continue",
   another: "Choose another file",
   more: (count: number): string => `and ${formatNumber(count)} more`,
   passedOver: (count: number): string =>
-    `${counted(count, "other file in the zip was", "other files in the zip were")} passed over: no pictures by their names.`,
+    `${counted(count, "other file in the zip was", "other files in the zip were")} skipped: not pictures.`,
   outcomes,
   done: {
     title: (count: number): string =>
-      count === 1 ? "One picture is stored" : `${formatNumber(count)} pictures are stored`,
-    text: "They show as soon as a screen asks anew.",
-    unchanged: (count: number): string => `${counted(count, "was", "were")} there already.`,
-    failed: (count: number): string => `${counted(count, "could", "could")} not be stored:`,
+      count === 1 ? "One picture is saved" : `${formatNumber(count)} pictures are saved`,
+    text: "They appear when a page is next loaded.",
+    unchanged: (count: number): string => `${counted(count, "was", "were")} already there.`,
+    failed: (count: number): string => `${counted(count, "could", "could")} not be saved:`,
   },
 };

@@ -5,7 +5,7 @@ import type { GuardedKind, HeldRoster, RosterEnding, RosterKind, RosterPreview, 
 const told = (moment: string, timeZone: string): string => formatMoment(moment, "d MMMM y H:mm", timeZone);
 
 const step: Record<RosterStep["step"], string> = {
-  waiting: "Waiting until it is this roster's turn",
+  waiting: "Waiting for another roster to finish",
   reading: "Reading the files",
   comparing: "Comparing it with your school",
   writing: "Writing to the school's records",
@@ -17,7 +17,7 @@ const kinds: Record<RosterKind, string> = {
   parents: "Parents and guardians",
   classes: "Classes",
   enrolments: "Who is in which class",
-  guardians: "Parents' children",
+  guardians: "Parents and children",
   accounts: "Sign-ins",
 };
 
@@ -33,66 +33,65 @@ const guarded: Record<GuardedKind, string> = {
 
 const own: Record<Exclude<RosterPreview["own_account"], "kept">, { title: string; text: string; confirm: string }> = {
   ended: {
-    title: "This roster ends your own account",
-    text: "You are not in it any more, or your sign-in is switched off there. When it is brought in you are signed out and cannot come back by yourself.",
-    confirm: "Bring it in and end my account",
+    title: "This roster would remove your own account",
+    text: "You are no longer in it, or your sign-in is switched off there. Importing it signs you out, and only someone else can let you back in.",
+    confirm: "Import and remove my account",
   },
   not_administrator: {
-    title: "By this roster you are no administrator any more",
-    text: "You stay a teacher, but this page and the dashboard close for you.",
-    confirm: "Bring it in and stop being an administrator",
+    title: "This roster would end your administrator rights",
+    text: "You stay a teacher, but you can no longer open this page or the dashboard.",
+    confirm: "Import and stop being an administrator",
   },
   signed_out: {
-    title: "This roster gives you another e-mail address",
-    text: "You are signed out everywhere and sign in with the new address, which may have to be activated first.",
-    confirm: "Bring it in and sign me out",
+    title: "This roster changes your email",
+    text: "You will be signed out everywhere. Sign in with the new email, which may need activating first.",
+    confirm: "Import and sign me out",
   },
 };
 
 /** What the roster's page says. */
 export const messages = {
   stages: "Steps of the import",
-  stage: ["Choose", "Check", "Look", "Bring in", "Done"],
+  stage: ["Choose", "Check", "Review", "Import", "Done"],
   drop: {
     title: "Drop a OneRoster zip here",
-    text: "Version 1.1 or 1.2, at most 32 MiB. It is checked first, and you see what would change before anything does.",
+    text: "Version 1.1 or 1.2, at most 32 MiB. You see what would change before anything does.",
     choose: "Choose a file",
-    offline: "A connection is needed to bring a roster in. Nothing is lost while you wait.",
+    offline: "You are offline. A roster can be imported when you are back online.",
   },
   intro:
-    "Rows of other schools in the file are left out. The past stays: whoever leaves keeps their history, and what you changed by hand is kept until the roster changes its own word.",
-  notZip: "That is no zip file. Pack the CSV files of the roster into one zip.",
-  tooLarge: "The file is larger than 32 MiB. Ask whoever runs this server to import it.",
+    "Other schools in the file are left out. History stays, even of people who leave. What you changed by hand stays until the roster itself changes there.",
+  notZip: "This is not a zip file. Pack the roster's CSV files into one zip.",
+  tooLarge: "This file is larger than 32 MiB. Ask the person who runs your server to import it.",
   checking: (name: string): string => `Checking ${name}`,
-  applying: (name: string): string => `Bringing ${name} in`,
+  applying: (name: string): string => `Importing ${name}`,
   sending: (share: number): string => `Sending, ${Math.round(share * 100)} %`,
-  sent: "Sent. The server takes it up",
+  sent: "Sent. The server is starting",
   step: ({ step: at, file, rows }: RosterStep): string =>
     at === "reading" && file ? `Reading ${file}${rows ? `, ${formatNumber(rows)} rows` : ""}` : step[at],
   cancel: "Stop",
   stopped: "Stopped. Nothing was changed.",
   lost: {
-    title: "The connection broke",
+    title: "The connection was lost",
     check: "Nothing was changed. Try again when you are connected.",
-    apply:
-      "It may have been brought in or not: never half of it. Bring it in again to be sure. What is there already stays as it is, and nothing is done twice.",
+    apply: "It was imported fully or not at all. Import it again to be sure: nothing is done twice.",
   },
   refused: "That did not work",
   again: "Try again",
   another: "Choose another file",
   changed: {
-    title: "Something changed in between",
-    text: "The roster would do something else now than what you saw. Nothing was done. This is the new outcome.",
+    title: "Something has changed",
+    text: "The school changed after you reviewed this roster. Nothing was imported. Please review it again.",
   },
   choice: {
     title: "Which school is yours?",
-    text: "The roster holds several. You choose once; later rosters know it.",
+    text: "The roster holds several schools. You only choose once.",
     one: "This one",
-    choose: (name: string): string => `${name} is mine`,
+    choose: (name: string): string => `Choose ${name}`,
   },
   faults: {
-    title: (count: number): string => (count === 1 ? "One fault" : `${formatNumber(count)} faults`),
-    text: "Nothing can be brought in until the file is mended. Send the list to whoever makes the roster.",
+    title: (count: number): string => (count === 1 ? "One error" : `${formatNumber(count)} errors`),
+    text: "Nothing can be imported until the file is corrected. Send this list to the person who makes the roster.",
     some: (shown: number): string => `The first ${formatNumber(shown)} are listed.`,
     save: "Save the list as CSV",
     file: "File",
@@ -103,7 +102,7 @@ export const messages = {
     at: ({ file, line }: { file: string; line: number | null }): string =>
       line === null ? file : `${file}, line ${formatNumber(line)}`,
     inColumn: (name: string): string => `column ${name}`,
-    fileName: "roster-faults.csv",
+    fileName: "roster-errors.csv",
   },
   warnings: (count: number): string => counted(count, "row accepted with a warning", "rows accepted with warnings"),
   warning: ({ file, line, count }: { file: string; line: number | null; count: number }): string =>
@@ -111,7 +110,7 @@ export const messages = {
   school: (preview: RosterPreview): string => `${preview.school?.name ?? ""}, OneRoster ${preview.version}`,
   renamed: (from: string, to: string): string => `Your school is renamed from ${from} to ${to}.`,
   first:
-    "This is your school's first roster. From now on it decides who belongs to your school. People added by hand stay.",
+    "This is your school's first roster. From now on, rosters decide who belongs to your school. People added by hand stay.",
   leftOut: ({ schools, people, classes, enrolments }: RosterPreview["left_out"]): string | null => {
     if (people + classes + enrolments + schools === 0) return null;
     const kept = [
@@ -121,7 +120,7 @@ export const messages = {
     ] as const;
     const parts = kept.flatMap(([count, one, many]) => (count > 0 ? [counted(count, one, many)] : []));
     const others = schools > 0 ? counted(schools, "other school", "other schools") : "other schools";
-    return `Left out, because they are not of your school: ${parts.length > 0 ? `${parts.join(", ")}, of ${others}` : others}.`;
+    return `Left out, because they belong to other schools: ${parts.length > 0 ? `${parts.join(", ")}, of ${others}` : others}.`;
   },
   changes: "What would change",
   kind: "Kind",
@@ -129,48 +128,48 @@ export const messages = {
   added: "New",
   changedColumn: "Changed",
   ended: "Ended",
-  unchanged: "Stay",
+  unchanged: "Unchanged",
   examples: (count: number, word: "added" | "changed" | "ended"): string =>
     `${formatNumber(count)} ${{ added: "new", changed: "changed", ended: "ended" }[word]}`,
   more: (count: number): string => `and ${formatNumber(count)} more`,
   held: {
-    title: "This roster would end much of your school",
-    text: "That is right at the end of a school year, and wrong where the file is cut short or another school's.",
+    title: "This roster would remove much of your school",
+    text: "That can be right at the end of a school year. It is wrong if the file is incomplete or belongs to another school.",
     ending: ({ kind, ended, earlier, of }: RosterEnding): string =>
       `${formatNumber(ended)} of ${formatNumber(of)} ${guarded[kind]}${earlier > 0 ? `, after ${formatNumber(earlier)} within the last seven days` : ""}`,
-    confirm: "End them and bring it in",
+    confirm: "Remove them and import",
   },
   waits: {
-    title: "A roster waits for your word",
+    title: "A roster needs your approval",
     text: (heldAt: string, timeZone: string): string =>
-      `Whoever runs this server wanted to bring one in on ${told(heldAt, timeZone)}. Nothing was changed, because it would end much of your school:`,
+      `The person who runs your server tried to import it on ${told(heldAt, timeZone)}. Nothing was changed, because it would remove much of your school:`,
     choice: (until: string, timeZone: string): string =>
-      `If that is meant, as at the end of a school year, approve it until ${told(until, timeZone)}. If not, leave it, and tell whoever makes the roster.`,
+      `If this is right, approve it by ${told(until, timeZone)}. If not, do nothing here and tell the person who makes the roster.`,
     approve: "Approve this roster",
-    sure: "End all of this?",
-    confirm: "Approve it",
-    approved: "A roster is approved that would end much",
+    sure: "Remove all of this?",
+    confirm: "Approve",
+    approved: "A roster that removes a lot is approved",
     approvedText: ({ approved_by, approved_at, until }: HeldRoster, timeZone: string): string =>
-      `Approved by ${approved_by?.name ?? ""}, ${told(approved_at ?? "", timeZone)}. It comes in when whoever runs this server imports the same roster again before ${told(until, timeZone)}.`,
-    withdraw: "Take the approval back",
-    approvedNow: "Approved. It comes in when the same roster is imported again.",
-    withdrawnNow: "The approval is taken back. Nothing was changed.",
+      `Approved by ${approved_by?.name ?? ""}, ${told(approved_at ?? "", timeZone)}. It takes effect when the same roster is imported on the server again before ${told(until, timeZone)}.`,
+    withdraw: "Withdraw approval",
+    approvedNow: "Approved. It takes effect when the same roster is imported again.",
+    withdrawnNow: "The approval is withdrawn. Nothing was changed.",
   },
   nobody: {
-    title: "Nobody would be an administrator any more",
-    text: "After this roster no one of your school could open this page again.",
-    confirm: "Bring it in all the same",
+    title: "No administrator would be left",
+    text: "After this roster, nobody at your school could open this page.",
+    confirm: "Import anyway",
   },
   own,
   sure: "This cannot be undone from here.",
-  apply: "Bring it in",
-  same: { title: "Nothing to do", text: "Everything is here already as the roster says." },
+  apply: "Import",
+  same: { title: "Nothing to import", text: "Your school already matches this roster." },
   done: {
-    title: "The roster is in",
-    there: "Everything was here already. Nothing was changed.",
-    people: "To people",
-    classes: "To classes",
-    next: "New people get no mail by themselves: send them their activation links when you are ready.",
+    title: "The roster is imported",
+    there: "Your school already matched it. Nothing was changed.",
+    people: "Go to people",
+    classes: "Go to classes",
+    next: "New people are not emailed automatically: send activation links when you are ready.",
   },
   doneLine: (
     kind: RosterKind,

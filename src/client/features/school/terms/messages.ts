@@ -4,20 +4,20 @@ const people = (n: number): string => counted(n, "person", "people");
 
 /** What the terms' editor says. */
 export const messages = {
-  broken: { title: "The terms could not be loaded", text: "Nothing is lost. Try again once the network is back." },
+  broken: { title: "The terms could not be loaded", text: "Nothing is lost. Try again when you are back online." },
   editTitle: (version: number) => `Version ${version}`,
   agreed: (agreed: number, all: number) => `${formatNumber(agreed)} of ${people(all)} agreed to it.`,
   field: "Text, as HTML",
   labels: { terms: "Terms" },
-  fieldText: "Headings, paragraphs, lists, links, bold and italic. Everything else is taken out wherever it is shown.",
-  previewTitle: "As it will be shown",
-  empty: "The terms must say something.",
+  fieldText: "Headings, paragraphs, lists, links, bold and italic. Anything else is removed.",
+  previewTitle: "Preview",
+  empty: "Enter the terms.",
   publish: "Publish as a new version",
-  back: "Back to what stands",
-  unsaved: "Not published yet. What you typed is kept while this page is open.",
+  back: "Discard changes",
+  unsaved: "Not published yet. Your changes stay while this page is open.",
   confirmTitle: "Publish new terms?",
   confirmText: (n: number) =>
-    `${people(n)}, you among them, will be asked to agree before they can go on. What waits on a device is sent in any case.`,
+    `${people(n)}, including you, will have to agree before they can carry on. Anything not sent yet is still sent.`,
   confirm: "Publish",
   published: (version: number) => `Version ${version} is published.`,
 } as const;
