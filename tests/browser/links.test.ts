@@ -258,7 +258,7 @@ test("a new e-mail is confirmed from its own mail, once, and the app shows it", 
   await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
   await expect(page.getByText(renewed)).toBeVisible();
   expect(asked).toHaveLength(1);
-  await page.getByRole("link", { name: "Go on" }).tap();
+  await page.getByRole("link", { name: "Continue" }).tap();
   await isIn(page);
   await page.goto("/profile");
   await expect(page.getByText(renewed).first()).toBeVisible();
@@ -338,7 +338,7 @@ test("a code that is mailed proves who one is, and the file is saved", async ({ 
   const [code = ""] = /\b\d{6}\b/.exec(await mailedText(world, administrator.email, "code")) ?? [];
   await sheet.getByLabel(/^Code from the email/).fill(code);
   const saved = page.waitForEvent("download");
-  await sheet.getByRole("button", { name: "Go on" }).click();
+  await sheet.getByRole("button", { name: "Continue" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^audit-trail.*\.csv$/);
 });
 
