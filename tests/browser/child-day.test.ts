@@ -68,7 +68,7 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   // What came, or failed to, has moved nothing.
   expect((await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox())?.y).toBeCloseTo(before, -1);
   await writeNote(page, "Her rabbit died");
-  await expect(entries(page)).toContainText("On this device, on its way");
+  await expect(entries(page)).toContainText("Saved here, on its way");
   await writeNote(page, "A mistake");
   await entries(page).filter({ hasText: "A mistake" }).getByRole("button", { name: /^Undo/ }).tap();
   await expect(entries(page)).toHaveCount(1);
