@@ -1,7 +1,11 @@
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
 import { useLayer } from "./layers.ts";
 import classes from "./sheet.module.css";
+import { sheetMessages } from "./sheet-messages.ts";
+import { swipeAway } from "./swipe-away.ts";
+import { watchWriting } from "./unsaved.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
@@ -23,8 +27,9 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Mouse
 }
 
 /**
- * A modal sheet on the browser's own dialog: focus stays inside, Escape and the browser's Back close it, the rest is
- * inert, and focus returns to where it was. The library's modal writes a style element, which our policy forbids.
+ * A modal sheet on the browser's own dialog: focus stays inside, Escape, the browser's Back, a tap beside it and a swipe
+ * down by its head close it, the rest is inert, and focus returns to where it was. What was written and not saved is asked
+ * about before a tap or a swipe takes it away. The library's modal writes a style element, which our policy forbids.
  */
 export function Sheet(props: Props): ReactNode {
   return props.opened ? <OpenSheet {...props} /> : null;
@@ -32,20 +37,30 @@ export function Sheet(props: Props): ReactNode {
 
 function OpenSheet({ onClose, title, place = "centre", children }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const [asking, setAsking] = useState(false);
   const close = useEffectEvent(onClose);
   useLayer(onClose);
   // Closed before it leaves the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element) return;
+    if (!element || !head.current) return;
+    const writing = watchWriting(element);
+    const closeUnlessUnsaved = (): boolean => {
+      const isUnsaved = writing.isUnsaved();
+      if (isUnsaved) setAsking(true);
+      else close();
+      return !isUnsaved;
+    };
+    const stopSwiping = swipeAway(head.current, element, closeUnlessUnsaved);
     const onCancel = (event: Event): void => {
       // The owner closes it, by no longer showing it.
       event.preventDefault();
       close();
     };
     const onClick = (event: MouseEvent): void => {
-      if (isBeside(element, event)) close();
+      if (isBeside(element, event)) closeUnlessUnsaved();
     };
     // A second request to close, of Android's Back, is not asked about.
     const onGone = (): void => close();
@@ -54,6 +69,8 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     element.addEventListener("click", onClick);
     element.showModal();
     return () => {
+      writing.stop();
+      stopSwiping();
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onGone);
       element.removeEventListener("click", onClick);
@@ -62,7 +79,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   }, []);
   return (
     <dialog ref={dialog} className={classes.sheet} data-place={place} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <div ref={head} className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
@@ -71,6 +88,17 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
         </button>
       </div>
       <div className={classes.body}>{children}</div>
+      {asking && (
+        <OpenSheet opened title={sheetMessages.unsaved} onClose={() => setAsking(false)}>
+          <p>{sheetMessages.unsavedText}</p>
+          <div className={classes.actions}>
+            <Button onClick={onClose}>{sheetMessages.discard}</Button>
+            <Button kind="next" onClick={() => setAsking(false)}>
+              {sheetMessages.goOn}
+            </Button>
+          </div>
+        </OpenSheet>
+      )}
     </dialog>
   );
 }

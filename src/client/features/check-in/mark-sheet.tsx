@@ -73,6 +73,7 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
           id={`${fieldId}-note`}
           dir="auto"
           rows={2}
+          data-kept=""
           maxLength={LONGEST_NOTE}
           placeholder={sheetMessages.noteHint}
           value={note}

@@ -55,6 +55,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             error={problems["type_id"]}
           />
           <TextInput
+            data-kept=""
             name="subject"
             label={messages.subject}
             dir="auto"
@@ -64,6 +65,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             error={problems["subject"]}
           />
           <Textarea
+            data-kept=""
             name="message"
             label={messages.message}
             description={messages.messageText}

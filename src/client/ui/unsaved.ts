@@ -1,0 +1,21 @@
+type Field = HTMLTextAreaElement | HTMLInputElement;
+
+/** Searches are nothing to be saved, and what is marked `data-kept` its owner keeps as the sheet closes. */
+const isWritten = (target: unknown): target is Field =>
+  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text")) &&
+  target.dataset["kept"] === undefined;
+
+/** Watches what is written into a part of the page. */
+export function watchWriting(part: HTMLElement): { isUnsaved: () => boolean; stop: () => void } {
+  /** What stood in each field when it was first entered. */
+  const before = new Map<Field, string>();
+  const onEnter = ({ target }: FocusEvent): void => {
+    if (isWritten(target) && !before.has(target)) before.set(target, target.value);
+  };
+  part.addEventListener("focusin", onEnter);
+  return {
+    isUnsaved: () =>
+      [...before].some(([field, text]) => field.isConnected && field.value !== text && field.value.trim() !== ""),
+    stop: () => part.removeEventListener("focusin", onEnter),
+  };
+}

@@ -1,0 +1,96 @@
+import type { CDPSession, Locator, Page } from "@playwright/test";
+import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* A sheet goes by a swipe down, by Escape and by a tap beside it; what was written in it and not saved does not go with it. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+const sheet = (page: Page) => page.getByRole("dialog").first();
+const question = (page: Page) => page.getByRole("dialog", { name: "Discard what you wrote?" });
+
+/** What has just come or gone under a finger takes no tap at once. */
+async function open(page: Page, tile: Locator): Promise<void> {
+  await expect(async () => {
+    if (await sheet(page).isHidden()) await tile.tap({ timeout: 1_000 });
+    await expect(sheet(page)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+/** A finger on the sheet's head that moves down by so much; the answer lets it go. */
+async function pull(page: Page, session: CDPSession, by: number): Promise<() => Promise<void>> {
+  // Where it stays once it has come.
+  await sheet(page).evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  const box = await sheet(page).getByRole("heading").first().boundingBox();
+  if (!box) throw new Error("no head");
+  const [x, y] = [box.x + 100, box.y + box.height / 2];
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", to = y) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: to }] });
+  await touch("touchStart");
+  for (let step = 1; step <= 4; step += 1) await touch("touchMove", y + (by * step) / 4);
+  return async () => void (await touch("touchEnd"));
+}
+
+const shiftOf = (one: Locator) => one.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).m42);
+
+test("by a swipe down, which it follows, and by a tap beside it", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const session = await page.context().newCDPSession(page);
+  const tiles = await openClass(page, school.class30);
+  const address = page.url();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, tiles.nth(3));
+  let letGo = await pull(page, session, 60);
+  await expect.poll(() => shiftOf(sheet(page))).toBeGreaterThan(50);
+  await letGo();
+  // Quickly over a short way, it was a swipe.
+  await open(page, tiles.nth(3));
+  letGo = await pull(page, session, 200);
+  await letGo();
+  await expect(sheet(page)).toBeHidden();
+  await expect(page).toHaveURL(address);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, tiles.nth(3));
+  letGo = await pull(page, session, 200);
+  expect(await shiftOf(sheet(page))).toBe(0);
+  await letGo();
+  await expect(sheet(page)).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, tiles.nth(3));
+  await page.touchscreen.tap(20, 400);
+  await expect(sheet(page)).toBeHidden();
+});
+
+test("what was written is asked about", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const session = await page.context().newCDPSession(page);
+  const tiles = await openClass(page, school.class30);
+  await open(page, tiles.nth(3));
+  const day = sheet(page).getByRole("region", { name: "This day" });
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  const field = day.getByRole("textbox", { name: "Note to colleagues" });
+  await field.fill("Her rabbit died");
+  await (
+    await pull(page, session, 300)
+  )();
+  await expect(question(page)).toBeVisible();
+  await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
+  await expect(field).toHaveValue("Her rabbit died");
+  expect(await shiftOf(sheet(page))).toBe(0);
+  await page.touchscreen.tap(5, 640);
+  await tapOnceItStands(question(page).getByRole("button", { name: "Discard" }));
+  await expect(sheet(page)).toBeHidden();
+
+  // Saved, or emptied again, nothing is asked.
+  await open(page, tiles.nth(3));
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  await field.fill("x");
+  await field.fill("");
+  await page.touchscreen.tap(5, 640);
+  await expect(sheet(page)).toBeHidden();
+});
