@@ -14,6 +14,8 @@ export interface ClassBeside {
   classId: string;
   date: string;
   today: string;
+  /** Whether its check-in of the date is finished. */
+  finished: boolean;
   /** Students with an active connection, as far as the class's list knows. */
   waiting: readonly ListedStudent[];
 }

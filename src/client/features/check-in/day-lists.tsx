@@ -57,12 +57,13 @@ export function DayLists({
 }: Pick<ClassPageProps, "classId" | "date" | "today" | "renderBeside">): ReactNode {
   const { store } = useClassScreen();
   const stands = useStands();
-  const { students } = useList(store);
+  const { students, check_in } = useList(store);
+  const finished = Boolean(check_in?.finished_at);
   const waiting = students.filter(({ active_connection_id }) => active_connection_id !== null);
   return (
     <>
       <Away />
-      <div className={classes.beside}>{stands && renderBeside({ classId, date, today, waiting })}</div>
+      <div className={classes.beside}>{stands && renderBeside({ classId, date, today, finished, waiting })}</div>
     </>
   );
 }

@@ -23,7 +23,7 @@ export const Route = createFileRoute("/_signed-in/_teacher/")({
 });
 
 function Main(): ReactNode {
-  const { account } = Route.useRouteContext();
+  const { account, deviceStore } = Route.useRouteContext();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const timeZone = account.person.school.time_zone;
@@ -48,7 +48,9 @@ function Main(): ReactNode {
             : null
         }
         renderDay={(of) => <ChildDay {...of} />}
-        renderBeside={(of) => <MainBeside of={of} timeZone={timeZone} search={search} onSearch={onSearch} />}
+        renderBeside={(of) => (
+          <MainBeside of={of} account={account} store={deviceStore} search={search} onSearch={onSearch} />
+        )}
       />
       {search.connection && (
         <ConnectionDialog
