@@ -16,6 +16,7 @@ export const historyEntry = z.object({
   group: z.enum(HISTORY_GROUPS),
   type_id: z.string().meta({ description: "Behaviour, mark status or connection type; `note` of a note." }),
   name: z.string(),
+  icon: z.string().optional().meta({ description: "Of an event: the key of its behaviour's icon." }),
   occurred_at: answeredMoment,
   date,
   class_id: id.nullable(),

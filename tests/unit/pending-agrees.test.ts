@@ -27,7 +27,7 @@ const BEHAVIORS: BehaviorGroup[] = [
     behaviors: [{ id: "kind", name: "Kind", icon: "star", severity: null, uses: 0 }],
   },
 ];
-const behaviorOf = (id: string) => (id === "kind" ? { name: "Kind", group: GROUP } : undefined);
+const behaviorOf = (id: string) => (id === "kind" ? { name: "Kind", icon: "heart", group: GROUP } : undefined);
 
 const STATES = ["keeping", "waiting", "on its way", "refused"] as const;
 type State = (typeof STATES)[number];

@@ -21,8 +21,8 @@ const entry = (id: string): HistoryEntry => ({
 });
 
 const behaviors = new Map([
-  ["b-1", { name: "Kind words", group: "positive" as const }],
-  ["b-2", { name: "Talking over others", group: "challenging" as const }],
+  ["b-1", { name: "Kind words", icon: "heart", group: "positive" as const }],
+  ["b-2", { name: "Talking over others", icon: "bolt", group: "challenging" as const }],
 ]);
 const of = { studentId: "s-1", group: undefined, behaviorOf: (id: string) => behaviors.get(id) };
 const record = (seq: number, behavior_id: string, students: string[], more = {}) =>

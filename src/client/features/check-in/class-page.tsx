@@ -27,7 +27,7 @@ export interface ChildOfDay {
   date: string;
   timeZone: string;
   /** What the school's catalogue says of a behaviour. */
-  behaviorOf: (id: string) => { name: string; group: "positive" | "challenging" } | undefined;
+  behaviorOf: (id: string) => { name: string; icon: string; group: "positive" | "challenging" } | undefined;
 }
 
 /** The class as a tool for the lesson sees it. */

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { isAway } from "#contract/marks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formatTime } from "#client/ui/format.ts";
+import { StatusIcon } from "#client/ui/status-icon.tsx";
 import classes from "./student-today.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
-import { StatusIcon } from "./status-icon.tsx";
 import { messages } from "./messages.ts";
 import { messages as sheetMessages } from "./sheet-messages.ts";
 

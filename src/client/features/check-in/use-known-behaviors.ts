@@ -4,6 +4,7 @@ import { checkInQueries } from "./queries.ts";
 
 interface KnownBehavior {
   name: string;
+  icon: string;
   group: BehaviorGroup["slug"];
 }
 
@@ -12,7 +13,7 @@ export function useKnownBehaviors(): (id: string) => KnownBehavior | undefined {
   const { data } = useQuery(checkInQueries.behaviors());
   const known = new Map(
     data?.groups.flatMap(({ slug, behaviors }) =>
-      behaviors.map(({ id, name }) => [id, { name, group: slug }] as const),
+      behaviors.map(({ id, name, icon }) => [id, { name, icon, group: slug }] as const),
     ),
   );
   return (id) => known.get(id);

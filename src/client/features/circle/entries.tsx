@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconClock } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCloudUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { schoolDate } from "#contract/school-date.ts";
 import classes from "./circle-sheet.module.css";
@@ -8,7 +8,7 @@ import { shortDay, messages } from "./messages.ts";
 function Standing({ entry: { pending } }: { entry: ShownEntry }): ReactNode {
   if (!pending) return null;
   const needsYou = pending === "needs-you";
-  const Icon = needsYou ? IconAlertTriangle : IconClock;
+  const Icon = needsYou ? IconAlertTriangle : IconCloudUp;
   return (
     <span className={classes.standing} data-needs-you={needsYou || undefined}>
       <Icon size={16} stroke={2} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { IconClipboardText, IconMoodSmile, IconUserOff } from "@tabler/icons-react";
+import { IconMoodSmile } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
@@ -7,13 +7,13 @@ import { checkInAt } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
+import { StatusIcon } from "#client/ui/status-icon.tsx";
 import { Section } from "./section.tsx";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./day-lists.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
 
 const FEW = 8;
-const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
 const announcedAt = (student: DailyStats["away"][number]["student"]) =>
   ({ to: "/school/absences", search: { search: fullName(student) } }) as const;
@@ -60,7 +60,7 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
               </span>
             </span>
             <span className={classes.status} data-status={status}>
-              {status === "excused" ? <IconClipboardText {...icon} /> : <IconUserOff {...icon} />}
+              <StatusIcon status={status} />
               {dashboardMessages.status[status]}
             </span>
           </li>

@@ -1,8 +1,8 @@
-import { IconClockUp } from "@tabler/icons-react";
+import { IconCloudUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { FigureEntry } from "#contract/history.ts";
 import { formatMoment } from "#client/ui/format.ts";
-import { GroupIcon } from "#client/ui/group-icon.tsx";
+import { EntryIcon } from "#client/ui/entry-icon.tsx";
 import classes from "./lists.module.css";
 import type { ShownEntry } from "./waiting.ts";
 import { insightsMessages } from "./insights-messages.ts";
@@ -22,7 +22,7 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
   const inside = (
     <>
       <span className={classes.icon} data-group={entry.group}>
-        <GroupIcon group={entry.group} />
+        <EntryIcon entry={entry} />
       </span>
       <span className={`${classes.what} words`}>
         {student !== undefined && (
@@ -55,7 +55,7 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
         )}
         {entry.pending && (
           <span className={classes.waiting}>
-            <IconClockUp size={18} stroke={1.75} aria-hidden="true" />
+            <IconCloudUp size={18} stroke={1.75} aria-hidden="true" />
             {insightsMessages.pending[entry.pending]}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { IconListDetails } from "@tabler/icons-react";
+import { IconHistory } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof EntryList>, "first" | "more" | "named"> 
 /** The latest events, newest first, those that wait on the device on top. */
 export function LatestEvents({ narrowed, ...list }: Props): ReactNode {
   if (list.entries.length > 0) return <EntryList {...list} first={8} more={24} named />;
-  const icon = <IconListDetails size={30} stroke={1.75} />;
+  const icon = <IconHistory size={30} stroke={1.75} />;
   if (narrowed) return <EmptyState title={insightsMessages.noEventsOfFilter} icon={icon} />;
   return (
     <EmptyState

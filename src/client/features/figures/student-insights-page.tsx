@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import type { StudentInsights } from "#contract/insights.ts";
-import { IconListDetails } from "@tabler/icons-react";
+import { IconHistory } from "@tabler/icons-react";
 import { BackTitle } from "#client/ui/back-title.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -135,7 +135,7 @@ const MOST = 200;
 
 function History(list: Pick<ComponentProps<typeof EntryList>, "entries" | "known" | "timeZone">): ReactNode {
   if (list.entries.length === 0)
-    return <EmptyState title={insightsMessages.noList} icon={<IconListDetails size={30} stroke={1.75} />} />;
+    return <EmptyState title={insightsMessages.noList} icon={<IconHistory size={30} stroke={1.75} />} />;
   return (
     <>
       <EntryList {...list} first={20} more={60} />

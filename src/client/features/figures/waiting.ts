@@ -53,6 +53,7 @@ function entryOf({ id, student_id, row, pending }: PendingEvent, { behaviors, st
     group: group.slug,
     type_id: behavior.id,
     name: behavior.name,
+    icon: behavior.icon,
     occurred_at: row.tapped_at,
     date,
     class_id,

@@ -1,30 +1,11 @@
-import {
-  IconArrowBackUp,
-  IconCalendarX,
-  IconClock,
-  IconCloudUp,
-  IconHeartHandshake,
-  IconMessage2,
-  IconMoodConfuzed,
-  IconMoodSmile,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import { IconArrowBackUp, IconCloudUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { HistoryGroup } from "#contract/history.ts";
 import { formatTime } from "#client/ui/format.ts";
 import { Button } from "#client/ui/button.tsx";
+import { EntryIcon } from "#client/ui/entry-icon.tsx";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
 import { messages } from "./messages.ts";
-
-const ICONS: Record<HistoryGroup, TablerIcon> = {
-  positive: IconMoodSmile,
-  challenging: IconMoodConfuzed,
-  attendance: IconCalendarX,
-  connection: IconHeartHandshake,
-  circle: IconHeartHandshake,
-  note: IconMessage2,
-};
 
 interface Props {
   entry: ShownEntry;
@@ -34,12 +15,11 @@ interface Props {
 
 /** One line of the timeline: what, when, by whom, and what was noted. */
 export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
-  const { group, type_id, name, occurred_at, by, note, can_undo, pending } = entry;
-  const Icon = group === "attendance" && type_id === "late" ? IconClock : ICONS[group];
+  const { group, name, occurred_at, by, note, can_undo, pending } = entry;
   return (
     <li className={classes.entry} data-group={group} data-pending={pending}>
       <span className={classes.icon} aria-hidden="true">
-        <Icon size={22} stroke={1.75} />
+        <EntryIcon entry={entry} />
       </span>
       <span className={classes.what}>
         {group !== "note" && (

@@ -15,6 +15,8 @@ export interface ShownEntry extends HistoryEntry {
 /** What the device knows of a behaviour. */
 export interface KnownBehavior {
   name: string;
+  /** Key of its icon. */
+  icon: string;
   group: "positive" | "challenging";
 }
 

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconCloudOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { later } from "#client/ui/later.tsx";
 import { createChipStatus } from "./chip-status.ts";
@@ -15,7 +15,7 @@ const sign = { size: 18, stroke: 2 };
 const SIGNS = (
   <span className={classes.signs} aria-hidden="true">
     <IconCheck {...sign} data-for="saved" />
-    <IconClock {...sign} data-for="waiting" />
+    <IconCloudUp {...sign} data-for="waiting" />
     <IconCloudOff {...sign} data-for="offline" />
     <IconAlertTriangle {...sign} data-for="needs-you" />
   </span>

@@ -25,8 +25,9 @@ const eventRows = (ctx: Context) =>
     .innerJoin("behavior", (join) =>
       join.onRef("behavior.school_id", "=", "event.school_id").onRef("behavior.id", "=", "event.behavior_id"),
     )
-    .select(["event.id", "event.group_slug", "event.behavior_id", "behavior.name", "event.occurred_at", "event.date"])
-    .select(["event.class_id", "event.note", "event.recorded_by", "event.undone_at", "event.student_id"])
+    .select(["event.id", "event.group_slug", "event.behavior_id", "behavior.name", "behavior.icon"])
+    .select(["event.occurred_at", "event.date", "event.undone_at", "event.student_id"])
+    .select(["event.class_id", "event.note", "event.recorded_by"])
     .where("event.school_id", "=", ctx.actor.schoolId)
     .where("event.undone_at", "is", null);
 

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { IconTableExport } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
@@ -71,7 +71,7 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
       text={messages.text}
       action={
         <Button busy={busy} onClick={() => void save()}>
-          <IconTableExport size={20} stroke={1.75} aria-hidden="true" /> {messages.csv}
+          <IconDownload size={20} stroke={1.75} aria-hidden="true" /> {messages.csv}
         </Button>
       }
     >

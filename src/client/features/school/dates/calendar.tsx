@@ -1,4 +1,4 @@
-import { IconCheck, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconCalendarOff, IconCalendarPlus, IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { SchoolDates } from "#contract/school-dates.ts";
 import classes from "./dates.module.css";
@@ -17,8 +17,8 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true };
 
 /** What a date is, by a word and an icon, never by colour alone. */
 function stateOf({ set, school_day, date }: Day, today: string): { word: string; icon: ReactNode } {
-  if (set === "closed") return { word: messages.marks.closed, icon: <IconLock {...icon} /> };
-  if (set === "open") return { word: messages.marks.open, icon: <IconLockOpen {...icon} /> };
+  if (set === "closed") return { word: messages.marks.closed, icon: <IconCalendarOff {...icon} /> };
+  if (set === "open") return { word: messages.marks.open, icon: <IconCalendarPlus {...icon} /> };
   if (school_day) return { word: messages.marks.school_day, icon: <IconCheck {...icon} /> };
   return { word: date >= today ? messages.ahead : messages.plain, icon: null };
 }
@@ -33,10 +33,10 @@ export function Calendar({ days, month, today, onOpen }: Props): ReactNode {
           <IconCheck {...icon} /> {messages.marks.school_day}
         </li>
         <li>
-          <IconLock {...icon} /> {messages.marks.closed}
+          <IconCalendarOff {...icon} /> {messages.marks.closed}
         </li>
         <li>
-          <IconLockOpen {...icon} /> {messages.marks.open}
+          <IconCalendarPlus {...icon} /> {messages.marks.open}
         </li>
       </ul>
       <table className={classes.calendar}>
