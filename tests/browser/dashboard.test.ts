@@ -187,7 +187,7 @@ test("presets and free dates stand in the address, by touch and keyboard, and ba
 
   // Wrong ones are told kindly, and stay to be put right.
   await page.getByLabel("To", { exact: true }).fill("2026-08-20");
-  await expect(page.getByRole("alert")).toContainText("The last day lies before the first");
+  await expect(page.getByRole("alert")).toContainText("The last day is before the first");
   await expect(figure(page, "positive")).toHaveCount(0);
   await page.getByLabel("To", { exact: true }).fill("2026-09-15");
   await page.getByLabel("From", { exact: true }).fill("2024-09-01");

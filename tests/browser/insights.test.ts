@@ -221,7 +221,7 @@ test("without a server: what was seen opens with its age, and what waits is coun
   await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await page.goto(`${origin}/insights`);
   await expect(page.getByText(/Updated/)).toBeVisible();
-  await expect(page.getByText("Waiting to be sent")).toBeVisible();
+  await expect(page.getByText("Not sent yet")).toBeVisible();
   await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
   await tab(page, "Attendance").tap();
   await expect(page.getByText("Marks of 1 check-in on this device are counted")).toBeVisible();
@@ -233,7 +233,7 @@ test("without a server: what was seen opens with its age, and what waits is coun
   // Opening the app sends at once; left alone it waits for its next attempt.
   await page.reload();
   await expect(tab(page, "Positive")).toBeVisible();
-  await expect(page.getByText("Waiting to be sent")).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText("Not sent yet")).toBeHidden({ timeout: 30_000 });
   await expect(tab(page, "Positive")).toContainText(String(before + 1));
   await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
 });

@@ -199,7 +199,7 @@ test("a long history comes page by page, and can be narrowed to a group", async 
     .textContent();
   await page.getByRole("navigation", { name: "Insights" }).getByRole("link", { name: "Positive" }).tap();
   await expect(page).toHaveURL(/\/insights\/positive\?days=20$/);
-  await expect(page.getByText(`${positive} events`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${positive} positive events`, { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/group=challenging/);
 });

@@ -13,7 +13,6 @@ import {
   IconHammer,
   IconHandStop,
   IconHeart,
-  IconHeartHandshake,
   IconMessage2Off,
   IconMessageCircle,
   IconPencil,
@@ -22,6 +21,7 @@ import {
   IconStairsUp,
   IconStar,
   IconTrash,
+  IconUserHeart,
   IconUsersGroup,
   IconZzz,
 } from "@tabler/icons-react";
@@ -44,7 +44,8 @@ const ICONS: Record<string, typeof IconStar | undefined> = {
   hammer: IconHammer,
   "hand-stop": IconHandStop,
   heart: IconHeart,
-  "heart-handshake": IconHeartHandshake,
+  // The handshake itself is the sign of follow-ups.
+  "heart-handshake": IconUserHeart,
   "message-2-off": IconMessage2Off,
   "message-circle": IconMessageCircle,
   pencil: IconPencil,
