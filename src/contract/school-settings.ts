@@ -66,6 +66,9 @@ const monthAndDay = z
 const settings = z.object({
   leaderboard: z.boolean().meta({ description: "Whether teachers see each other's streaks." }),
   student_pictures: z.boolean().meta({ description: "Whether students may upload a picture." }),
+  animals: z
+    .boolean()
+    .meta({ description: "Whether a student without a picture is shown by an animal; else by initials." }),
   lock_after_minutes: whole(1, 720).meta({ description: "Idle minutes after which the app locks itself on a device." }),
   school_year_from: monthAndDay.meta({ description: "On which the school year begins." }),
   retention,

@@ -220,6 +220,7 @@ describe("erase", () => {
       first_name: "Erased person",
       last_name: "",
       avatar: null,
+      animal: null,
       source_id: null,
       roster: null,
       left_on: TODAY,

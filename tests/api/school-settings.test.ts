@@ -59,6 +59,7 @@ describe("settings", () => {
     expect(values).toMatchObject({
       leaderboard: true,
       student_pictures: false,
+      animals: true,
       lock_after_minutes: 15,
       school_year_from: "08-01",
       retention: { attendance_years: 3, record_school_years: 1 },

@@ -201,6 +201,7 @@ function addPerson(rows: Rows, school_id: string, class_id: string, role: "teach
     is_administrator: 0,
     grade: null,
     avatar: null,
+    animal: null,
     leaderboard_hidden: 0,
     source_id: null,
     left_on: null,

@@ -51,6 +51,7 @@ export const makePerson = (
       is_administrator: 0,
       grade: null,
       avatar: null,
+      animal: null,
       leaderboard_hidden: 0,
       source_id: null,
       left_on: null,

@@ -22,6 +22,7 @@ import { passkeys } from "./migrations/019-passkeys.ts";
 import { exportNotice } from "./migrations/020-export-notice.ts";
 import { seating } from "./migrations/021-seating.ts";
 import { studentNotes } from "./migrations/022-student-notes.ts";
+import { animals } from "./migrations/023-animals.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -52,6 +53,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "020-export-notice": { up: exportNotice(text) },
     "021-seating": { up: seating(text) },
     "022-student-notes": { up: studentNotes(text) },
+    "023-animals": { up: animals(text) },
   };
 }
 

@@ -98,6 +98,7 @@ export function makeAccounts(setting: Setting, roster: Roster, hashes: Hashes): 
     is_administrator: 0,
     grade: null,
     avatar: null,
+    animal: null,
     leaderboard_hidden: 0,
     source_id: null,
     left_on: null,

@@ -1,6 +1,7 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
 import { addDays } from "#contract/school-date.ts";
+import { chooseAnimals } from "#server/database/animals/choose-animals.ts";
 import type { Calendar } from "./calendar.ts";
 import { idsFor } from "./ids.ts";
 import type { Moments } from "./moments.ts";
@@ -59,6 +60,7 @@ export function makeRoster(setting: Setting): Roster {
     is_administrator: 0,
     grade: null,
     avatar: null,
+    animal: null,
     leaderboard_hidden: 0,
     source_id: null,
     left_on: null,
@@ -98,6 +100,10 @@ export function makeRoster(setting: Setting): Roster {
     ...TEACHING.map((stay) => enroll(stay, teacherIds.get(stay.who) ?? "", "teacher")),
     ...pupils.flatMap((pupil) => pupil.stays.map((stay) => enroll(stay, pupil.id, "student"))),
   ];
+  const animals = chooseAnimals(
+    pupils.map(({ id, stays }) => ({ id, classes: stays.map((stay) => stay.in), animal: null })),
+    new Set(pupils.map(({ id }) => id)),
+  );
   return {
     people: [
       ...teachers.map(({ plan, id }) =>
@@ -109,7 +115,14 @@ export function makeRoster(setting: Setting): Roster {
         }),
       ),
       ...pupils.map(({ id, first, last, grade, stays }) =>
-        person(id, { role: "student", first_name: first, last_name: last, grade, left_on: leftOn(stays, calendar) }),
+        person(id, {
+          role: "student",
+          first_name: first,
+          last_name: last,
+          grade,
+          animal: animals.get(id) ?? null,
+          left_on: leftOn(stays, calendar),
+        }),
       ),
     ],
     classes: classes.map(({ plan, id }): ClassTable => ({

@@ -1,4 +1,5 @@
 import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { settleAnimals } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
@@ -39,6 +40,7 @@ async function applySchool(
   await insertRows(db, "login", plan.logins);
   await keepPastKinds(db, kindsLeft(plan, schoolDate(now, time_zone)));
   for (const table of ["person", "class", "enrolment", "account"] as const) await writeTable(db, table, plan);
+  await settleAnimals(db, id, newcomers(plan), schoolDate(now, time_zone));
   await insertRows(db, "guardian", plan.guardians.added);
   for (const { guardian_id, student_id } of plan.guardians.removed) {
     await db
@@ -52,6 +54,12 @@ async function applySchool(
   await deleteByIds(db, "account", "id", plan.accounts.removed);
   await audit(db, plan, now, actorId);
 }
+
+/** Students who come to the school or to a class of it. */
+const newcomers = ({ persons, enrolments }: SchoolPlan): string[] => [
+  ...persons.added.flatMap(({ id, role }) => (role === "student" ? [id] : [])),
+  ...enrolments.added.flatMap(({ person_id, role }) => (role === "student" ? [person_id] : [])),
+];
 
 /** What classes were that the roster makes another kind. */
 function kindsLeft({ before, classes }: SchoolPlan, today: SchoolDate): ClassPastKindTable[] {

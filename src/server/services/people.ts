@@ -1,32 +1,47 @@
 import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
+import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
+import { readSettings } from "#server/services/school/settings.ts";
 
 /** Names as colleagues and lists show them. */
 export const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`.trim();
 
-/** Address of a person's picture: a built-in image by its key, an upload by its content's name, or none. */
-export function avatarUrl(avatar: string | null): string | null {
-  if (avatar === null) return null;
+/** What a person's face is told from. */
+interface Pictured {
+  avatar: string | null;
+  animal: string | null;
+}
+
+/** The settings that were asked for last: one request asks for the same ones for a whole class. */
+let asked = { settings: "{}", animals: true };
+
+function showsAnimals(settings: string): boolean {
+  if (settings !== asked.settings) asked = { settings, animals: readSettings(settings).animals };
+  return asked.animals;
+}
+
+/**
+ * Address of a person's picture: a built-in one by its key, an upload by its content's name; where there is none, a
+ * student's animal, if the school shows those, or null. `school.settings` as they are stored.
+ */
+export function avatarUrl(school: { settings: string }, { avatar, animal }: Pictured): string | null {
+  if (avatar === null) return animal !== null && showsAnimals(school.settings) ? avatarAddress(animal) : null;
   return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : `/api/avatars/${avatar}`;
 }
 
-/** How a built-in image is told from an upload in the `avatar` column. */
-export const BUILT_IN = "builtin/";
-
-export const studentRef = (person: {
-  id: string;
-  first_name: string;
-  last_name: string;
-  avatar: string | null;
-}): StudentRef => ({
+/** A student as lists show them; `school.settings` as they are stored, as an actor brings them. */
+export const studentRef = (
+  school: { settings: string },
+  person: Pictured & { id: string; first_name: string; last_name: string },
+): StudentRef => ({
   id: person.id,
   first_name: person.first_name,
   last_name: person.last_name,
-  avatar_url: avatarUrl(person.avatar),
+  avatar_url: avatarUrl(school, person),
 });
 
 const collators = new Map<string, Intl.Collator>();

@@ -2,7 +2,7 @@ import type { Named } from "#client/ui/names.ts";
 
 /** The shortest of its beginnings that tells a name from the others, or the whole of it; with a point where it is cut. */
 function beginning(name: string, others: readonly string[]): string {
-  const signs = [...name];
+  const signs = Array.from(name);
   for (let length = 1; length < signs.length; length += 1) {
     const start = signs.slice(0, length).join("");
     if (!others.some((other) => other.startsWith(start))) return `${start}.`;

@@ -1,3 +1,4 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Person } from "#contract/auth.ts";
 import { AVATAR_KEYS, avatarAddress, type AvatarKey } from "#contract/avatars.ts";
@@ -8,6 +9,8 @@ import { messages } from "./messages.ts";
 
 interface Props {
   person: Person;
+  /** A student goes back to what the school shows of who picked nothing: an animal, or initials. */
+  isStudent: boolean;
   /** The one that is on its way to the server. */
   saving: string | null;
   /** Null: none. */
@@ -15,16 +18,20 @@ interface Props {
 }
 
 /** The built-in pictures, and the initials for none. */
-export function BuiltInPictures({ person, saving, onChoose }: Props): ReactNode {
+export function BuiltInPictures({ person, isStudent, saving, onChoose }: Props): ReactNode {
   return (
     <ul className={classes.choices} aria-label={messages.builtIn}>
       <Choice
-        label={messages.noPicture(initials(person))}
+        label={isStudent ? messages.asAtFirst : messages.noPicture(initials(person))}
         chosen={person.avatar_url === null}
         busy={saving === "none"}
         onChoose={() => onChoose(null)}
       >
-        <Avatar person={{ ...person, avatar_url: null }} size={52} />
+        {isStudent ? (
+          <IconArrowBackUp size={28} stroke={1.75} aria-hidden="true" />
+        ) : (
+          <Avatar person={{ ...person, avatar_url: null }} size={52} />
+        )}
       </Choice>
       {AVATAR_KEYS.map((key) => (
         <Choice

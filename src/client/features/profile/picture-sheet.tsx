@@ -69,6 +69,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
           <>
             <BuiltInPictures
               person={account.person}
+              isStudent={account.role === "student"}
               saving={saving}
               onChoose={(image) => void save(image ?? "none", () => request(updateImage, { body: { image } }))}
             />

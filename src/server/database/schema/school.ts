@@ -45,6 +45,8 @@ export interface PersonTable {
   grade: string | null;
   /** Key of a built-in image or of an upload; null for initials. */
   avatar: string | null;
+  /** A student's own animal, one of `GIVEN_ANIMALS`, shown where there is no picture. */
+  animal: string | null;
   /** 1 for a teacher who stays off the leaderboard. */
   leaderboard_hidden: Flag;
   /** `sourcedId` of the roster; null where added by hand (an import leaves those alone). */

@@ -68,6 +68,7 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
     school_id: state.school.id,
     role: membership.role,
     avatar: null,
+    animal: null,
     leaderboard_hidden: 0,
     source_id: membership.userId,
     left_on: null,

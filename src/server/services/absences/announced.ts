@@ -37,6 +37,7 @@ const absencesOf = (ctx: Context) =>
       "first_name",
       "last_name",
       "avatar",
+      "animal",
     ])
     .where("announced_absence.school_id", "=", ctx.actor.schoolId);
 
@@ -62,7 +63,7 @@ async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbse
   );
   return rows.map((row) => ({
     id: row.id,
-    student: studentRef({ ...row, id: row.student_id }),
+    student: studentRef(ctx.actor, { ...row, id: row.student_id }),
     from: row.from_date,
     to: row.to_date,
     status: row.status,

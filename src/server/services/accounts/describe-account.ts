@@ -38,6 +38,7 @@ const accountById = prepared((db, { accountId }: Asked<{ accountId: string }>) =
       "person.last_name",
       "person.is_administrator",
       "person.avatar",
+      "person.animal",
     ])
     .where("account.id", "=", accountId),
 );
@@ -80,7 +81,7 @@ export async function describeAccount(
       first_name: row.first_name,
       last_name: row.last_name,
       is_administrator: row.role === "teacher" && row.is_administrator === 1,
-      avatar_url: avatarUrl(row.avatar),
+      avatar_url: avatarUrl(row, row),
       school: { id: row.school_id, name: row.school_name, time_zone: row.time_zone, locale: row.locale },
       classes,
     },
@@ -117,8 +118,10 @@ export async function listPersons(
       "person.first_name",
       "person.last_name",
       "person.avatar",
+      "person.animal",
       "school.id as school_id",
       "school.name as school_name",
+      "school.settings",
     ])
     .where("account.login_id", "=", loginId)
     .where("account.status", "=", "active")
@@ -136,7 +139,7 @@ export async function listPersons(
       id: row.person_id,
       first_name: row.first_name,
       last_name: row.last_name,
-      avatar_url: avatarUrl(row.avatar),
+      avatar_url: avatarUrl(row, row),
       school: { id: row.school_id, name: row.school_name },
     },
     current: row.account_id === currentAccountId,

@@ -6,7 +6,7 @@ import type { AccountFacts } from "./account-states.ts";
 
 export type ListedPerson = Pick<
   PersonTable,
-  "id" | "role" | "first_name" | "last_name" | "is_administrator" | "grade" | "avatar" | "left_on"
+  "id" | "role" | "first_name" | "last_name" | "is_administrator" | "grade" | "avatar" | "animal" | "left_on"
 >;
 
 /** Some people with their classes of today and how their accounts stand. */
@@ -22,7 +22,7 @@ export async function describePeople(
   return people.map((person) => {
     const account = accounts.get(person.id);
     return {
-      ...studentRef(person),
+      ...studentRef(ctx.actor, person),
       role: person.role,
       is_administrator: person.role === "teacher" && person.is_administrator === 1,
       grade: person.grade,

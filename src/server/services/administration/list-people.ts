@@ -51,7 +51,7 @@ function candidates(ctx: Context, { role, class_id }: PeopleQuery): Promise<List
   const day = today(ctx);
   return ctx.db
     .selectFrom("person")
-    .select(["id", "role", "first_name", "last_name", "is_administrator", "grade", "avatar", "left_on"])
+    .select(["id", "role", "first_name", "last_name", "is_administrator", "grade", "avatar", "animal", "left_on"])
     .where("school_id", "=", schoolId)
     .where((eb) =>
       eb.not(

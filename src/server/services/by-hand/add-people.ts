@@ -7,7 +7,16 @@ import { newId } from "#server/ids.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { addAccount } from "./account-of.ts";
 import { findKnown } from "./find-known.ts";
-import { checkNear, lockRecords, type Registrar, requireOpenClass, requirePeople, tell, warning } from "./registrar.ts";
+import {
+  checkNear,
+  lockRecords,
+  type Registrar,
+  requireOpenClass,
+  requirePeople,
+  settleNewcomers,
+  tell,
+  warning,
+} from "./registrar.ts";
 import { addStay } from "./stays.ts";
 
 type NewPeople = z.output<typeof call.body>;
@@ -48,6 +57,7 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
         { publicOrigin, byMail: true, now: registrar.now },
       );
   }
+  if (role === "student") await settleNewcomers(registrar, ids);
   return ids;
 }
 
@@ -71,6 +81,7 @@ async function addPerson(
     is_administrator: 0,
     grade: role === "student" ? grade || null : null,
     avatar: null,
+    animal: null,
     leaderboard_hidden: 0,
     source_id: null,
     left_on: null,

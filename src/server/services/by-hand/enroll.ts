@@ -12,6 +12,7 @@ import {
   requireOpenClass,
   requirePeople,
   requirePersonOf,
+  settleNewcomers,
   tell,
 } from "./registrar.ts";
 import { addStay, endAfter, isAfter, setDates, staysOf } from "./stays.ts";
@@ -39,6 +40,7 @@ export async function enroll(
       detail: { class: class_id, from, ...(to === null ? {} : { to }) },
     });
   }
+  await settleNewcomers(registrar, person_ids);
   return added;
 }
 
@@ -134,5 +136,9 @@ export async function moveStudents(
       detail: { from_class: held.class_id, to_class: class_id, from },
     });
   }
+  await settleNewcomers(
+    registrar,
+    stays.map((stay) => stay.person_id),
+  );
   return stays.length;
 }

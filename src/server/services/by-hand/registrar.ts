@@ -1,6 +1,7 @@
 import { BY_HAND_DAYS } from "#contract/people-by-hand.ts";
 import type { PeopleError } from "#contract/errors.ts";
 import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { settleAnimals } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { ClassTable, PersonTable } from "#server/database/schema.ts";
@@ -108,3 +109,7 @@ export const tell = (
   { db, schoolId, actorId, now }: Registrar,
   entry: { action: string; subjectId: string; detail?: Record<string, string | number | boolean> },
 ): Promise<void> => writeAudit(db, { schoolId, actorId, now, ...entry });
+
+/** Students who are new to a class: none of them shows a classmate's animal, as long as there are enough. */
+export const settleNewcomers = ({ db, schoolId, now, timeZone }: Registrar, ids: Iterable<string>): Promise<void> =>
+  settleAnimals(db, schoolId, ids, schoolDate(now, timeZone));

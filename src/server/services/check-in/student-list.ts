@@ -25,7 +25,7 @@ export async function getStudentList(
   const events = await readEvents(ctx, ids, date);
   const connections = await activeConnections(ctx, ids);
   const students = people.map((person): ListedStudent => ({
-    ...studentRef(person),
+    ...studentRef(ctx.actor, person),
     mark: marks.get(person.id) ?? null,
     suggested: suggested.get(person.id) ?? null,
     positive_today: events.counts.get(`${person.id}/positive`) ?? 0,
@@ -77,7 +77,7 @@ const enrolledOn = prepared(
       .innerJoin("person", (join) =>
         join.onRef("person.school_id", "=", "enrolment.school_id").onRef("person.id", "=", "enrolment.person_id"),
       )
-      .select(["person.id", "person.first_name", "person.last_name", "person.avatar"])
+      .select(["person.id", "person.first_name", "person.last_name", "person.avatar", "person.animal"])
       .distinct()
       .where("enrolment.school_id", "=", schoolId)
       .where("enrolment.class_id", "=", classId)

@@ -29,11 +29,11 @@ export async function shapeConnections(ctx: Context, rows: readonly ConnectionTa
 async function studentsOf(ctx: Context, rows: readonly ConnectionTable[]): Promise<Map<string, StudentRef>> {
   const people = await ctx.db
     .selectFrom("person")
-    .select(["id", "first_name", "last_name", "avatar"])
+    .select(["id", "first_name", "last_name", "avatar", "animal"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "in", [...new Set(rows.map((row) => row.student_id))])
     .execute();
-  return new Map(people.map((person) => [person.id, studentRef(person)]));
+  return new Map(people.map((person) => [person.id, studentRef(ctx.actor, person)]));
 }
 
 function shape(

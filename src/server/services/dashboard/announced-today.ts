@@ -27,6 +27,7 @@ export async function announcedAway(
       "first_name",
       "last_name",
       "avatar",
+      "animal",
       "class.id as class_id",
       "class.name as class_name",
       "status",
@@ -58,7 +59,7 @@ export async function announcedAway(
     [...first.values()].map((row) => row.created_by),
   );
   return [...first.values()].map((row) => ({
-    student: studentRef(row),
+    student: studentRef(ctx.actor, row),
     class: { id: row.class_id, name: row.class_name },
     status: row.status,
     note: row.note,

@@ -124,6 +124,7 @@ async function describeAway(ctx: Context, studentIds: string[], date: string): P
       "person.first_name",
       "person.last_name",
       "person.avatar",
+      "person.animal",
       "class.id as class_id",
       "class.name as class_name",
       "mark.status",
@@ -138,7 +139,7 @@ async function describeAway(ctx: Context, studentIds: string[], date: string): P
     .execute();
   const latest = new Map(rows.map((row) => [row.id, row]));
   return [...latest.values()].map((row) => ({
-    student: studentRef(row),
+    student: studentRef(ctx.actor, row),
     class: { id: row.class_id, name: row.class_name },
     status: row.status,
     note: row.note,

@@ -50,7 +50,7 @@ export async function getRegister(
     month,
     days,
     students: people.map((person) => ({
-      ...studentRef(person),
+      ...studentRef(ctx.actor, person),
       days: days.map((date) => ({
         status: words.get(date)?.get(person.id) ?? null,
         enrolled: (spans.get(person.id) ?? []).some(({ from, to }) => from <= date && date <= to),
@@ -92,7 +92,7 @@ async function peopleOf(ctx: Context, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom("person")
-    .select(["id", "first_name", "last_name", "avatar"])
+    .select(["id", "first_name", "last_name", "avatar", "animal"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "in", ids)
     .execute();

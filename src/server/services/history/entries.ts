@@ -72,7 +72,12 @@ export async function latestEvents(
     .innerJoin("person as student", (join) =>
       join.onRef("student.school_id", "=", "event.school_id").onRef("student.id", "=", "event.student_id"),
     )
-    .select(["student.first_name as student_first", "student.last_name as student_last", "student.avatar"])
+    .select([
+      "student.first_name as student_first",
+      "student.last_name as student_last",
+      "student.avatar",
+      "student.animal",
+    ])
     .$if(scope !== undefined, (query) => query.where("event.class_id", "in", [...(scope ?? [])]))
     .orderBy("event.occurred_at", "desc")
     .orderBy("event.id", "desc")
@@ -85,11 +90,12 @@ export async function latestEvents(
   );
   return rows.map((row) => ({
     ...eventEntry(ctx, row, names),
-    student: studentRef({
+    student: studentRef(ctx.actor, {
       id: row.student_id,
       first_name: row.student_first,
       last_name: row.student_last,
       avatar: row.avatar,
+      animal: row.animal,
     }),
   }));
 }

@@ -1,5 +1,5 @@
 import { avatarUrl, namesOf } from "#server/services/people.ts";
-import type { Queryable } from "#server/database/database.ts";
+import type { Actor, Context, Queryable } from "#server/services/context.ts";
 
 /** Fields of answers that name who did something, as `{ id, name }`. */
 const BY = new Set(["by", "marked_by", "finished_by", "completed_by"]);
@@ -21,16 +21,16 @@ export function withoutNames(answer: unknown): string {
 }
 
 /** The answer again, with the names that the people have now. */
-export async function withNames(db: Queryable, schoolId: string, stored: string): Promise<unknown> {
+export async function withNames({ db, actor }: Pick<Context, "db" | "actor">, stored: string): Promise<unknown> {
   const answer = JSON.parse(stored) as Json;
   const people = new Map<string, { [key: string]: Json }[]>();
   const doers = new Map<string, { [key: string]: Json }[]>();
   collect(answer, "", people, doers);
   if (doers.size > 0) {
-    const names = await namesOf(db, schoolId, doers.keys());
+    const names = await namesOf(db, actor.schoolId, doers.keys());
     for (const [id, places] of doers) for (const place of places) place["name"] = names.get(id) ?? "";
   }
-  if (people.size > 0) await fillPeople(db, schoolId, people);
+  if (people.size > 0) await fillPeople(db, actor, people);
   return answer;
 }
 
@@ -51,16 +51,16 @@ function add(places: Places, value: { [key: string]: Json }): void {
   places.set(id, [...(places.get(id) ?? []), value]);
 }
 
-async function fillPeople(db: Queryable, schoolId: string, people: Places): Promise<void> {
+async function fillPeople(db: Queryable, actor: Actor, people: Places): Promise<void> {
   const rows = await db
     .selectFrom("person")
-    .select(["id", "first_name", "last_name", "avatar"])
-    .where("school_id", "=", schoolId)
+    .select(["id", "first_name", "last_name", "avatar", "animal"])
+    .where("school_id", "=", actor.schoolId)
     .where("id", "in", [...people.keys()])
     .execute();
   for (const row of rows) {
     for (const place of people.get(row.id) ?? []) {
-      Object.assign(place, { first_name: row.first_name, last_name: row.last_name, avatar_url: avatarUrl(row.avatar) });
+      Object.assign(place, { first_name: row.first_name, last_name: row.last_name, avatar_url: avatarUrl(actor, row) });
     }
   }
 }

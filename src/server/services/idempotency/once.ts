@@ -64,7 +64,7 @@ export async function once<T>(ctx: Context, request: KeyedRequest, work: () => P
   if (claimed === 0) {
     const known = await answered.first(ctx.db, { schoolId, accountId, key });
     if (known?.request_hash !== hash) throw otherRequest();
-    return (await withNames(ctx.db, schoolId, known.answer)) as T;
+    return (await withNames(ctx, known.answer)) as T;
   }
   const answer = await work();
   await keep.run(ctx.db, { schoolId, accountId, key, answer: withoutNames(answer) });

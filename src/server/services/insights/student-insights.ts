@@ -34,7 +34,7 @@ export async function getStudentInsights(
     group: input.type,
   });
   return {
-    student: studentRef(person),
+    student: studentRef(ctx.actor, person),
     type: input.type,
     previous_school_days: period.previousDays.length,
     ...summarise(counts, period, await typeNames(ctx, input.type)),
@@ -66,7 +66,7 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
     )
     .selectAll("event")
     .select(["behavior.name", "author.first_name as author_first", "author.last_name as author_last"])
-    .select(["student.first_name", "student.last_name", "student.avatar"])
+    .select(["student.first_name", "student.last_name", "student.avatar", "student.animal"])
     .where("event.school_id", "=", ctx.actor.schoolId)
     .where("event.id", "=", id)
     .where("event.undone_at", "is", null)
@@ -89,11 +89,12 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
       note: row.note,
       by: { id: row.recorded_by, name: fullName({ first_name: row.author_first, last_name: row.author_last }) },
     },
-    student: studentRef({
+    student: studentRef(ctx.actor, {
       id: row.student_id,
       first_name: row.first_name,
       last_name: row.last_name,
       avatar: row.avatar,
+      animal: row.animal,
     }),
     student_count: ofStudent?.n ?? 0,
     class_count: ofClass?.n ?? 0,

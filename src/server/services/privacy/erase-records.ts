@@ -117,6 +117,7 @@ export async function eraseName(db: Queryable, schoolId: string, personId: strin
     .set({
       ...NAMELESS,
       avatar: null,
+      animal: null,
       source_id: null,
       roster: null,
       by_hand: null,

@@ -9,7 +9,7 @@ import { readSettings } from "#server/services/school/settings.ts";
 /** Connections count over so many school days, today so far included. */
 const CONNECTION_DAYS = 20;
 
-type Teacher = Pick<PersonTable, "id" | "first_name" | "last_name" | "avatar" | "leaderboard_hidden">;
+type Teacher = Pick<PersonTable, "id" | "first_name" | "last_name" | "avatar" | "animal" | "leaderboard_hidden">;
 
 /** Teachers of the school by current streak, oneself always among them. */
 export async function getLeaderboard(ctx: Context, limit: number): Promise<Leaderboard> {
@@ -22,7 +22,7 @@ export async function getLeaderboard(ctx: Context, limit: number): Promise<Leade
   const completed = await completedBy(ctx, ids);
   const entries = rank(
     listed.sort(byName(ctx.actor.locale)).map((one) => ({
-      person: studentRef(one),
+      person: studentRef(ctx.actor, one),
       streak: streaks.get(one.id) ?? 0,
       connections_completed: completed.get(one.id) ?? 0,
       is_me: one.id === me,
@@ -59,7 +59,7 @@ async function isEnabled(ctx: Context): Promise<boolean> {
 function teachersOf(ctx: Context): Promise<Teacher[]> {
   return ctx.db
     .selectFrom("person")
-    .select(["id", "first_name", "last_name", "avatar", "leaderboard_hidden"])
+    .select(["id", "first_name", "last_name", "avatar", "animal", "leaderboard_hidden"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("role", "=", "teacher")
     .where((eb) =>

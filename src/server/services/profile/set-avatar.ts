@@ -4,7 +4,7 @@ import { lockNames } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, type Queryable, stamp } from "#server/services/context.ts";
-import { BUILT_IN } from "#server/services/people.ts";
+import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
 /** The actor's picture becomes a built-in one, or none. */

@@ -30,6 +30,7 @@ export async function addAdministrator(
       is_administrator: 1,
       grade: null,
       avatar: null,
+      animal: null,
       leaderboard_hidden: 0,
       source_id: null,
       left_on: null,

@@ -83,6 +83,11 @@ export const schoolSettings = z.object({
     .default(false)
     .catch(false)
     .meta({ description: "Whether students may upload a picture." }),
+  animals: z
+    .boolean()
+    .default(true)
+    .catch(true)
+    .meta({ description: "Whether a student without a picture is shown by an animal; else by initials." }),
   retention: retentionSettings,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;

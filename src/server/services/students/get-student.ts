@@ -35,7 +35,7 @@ async function describe(ctx: Context, person: PersonTable): Promise<StudentDetai
   const challenging = events.get(`${person.id}/challenging`) ?? 0;
   const { active, past } = await connectionsOfStudent(ctx, person.id, PAST_CONNECTIONS);
   return {
-    ...studentRef(person),
+    ...studentRef(ctx.actor, person),
     grade: person.grade,
     classes: (await classesOf(ctx, [person.id])).get(person.id) ?? [],
     guardians: await guardiansOf(ctx, person.id),

@@ -42,6 +42,7 @@ interface Found {
   first_name: string;
   last_name: string;
   avatar: string | null;
+  animal: string | null;
   grade: string | null;
   /** What the list is sorted by, where that is no name. */
   value?: number | string | null;
@@ -52,7 +53,7 @@ async function enrolled(ctx: Context, scope: ClassScope): Promise<Found[]> {
   const day = today(ctx);
   return ctx.db
     .selectFrom("person")
-    .select(["id", "first_name", "last_name", "avatar", "grade"])
+    .select(["id", "first_name", "last_name", "avatar", "animal", "grade"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("role", "=", "student")
     .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]))
@@ -139,7 +140,7 @@ async function describe(ctx: Context, page: Found[], range: DateRange): Promise<
   const classes = await classesOf(ctx, ids);
   const connections = await activeCounts(ctx, ids);
   return page.map((one) => ({
-    ...studentRef(one),
+    ...studentRef(ctx.actor, one),
     grade: one.grade,
     classes: classes.get(one.id) ?? [],
     attendance_rate: rateOf(days.get(one.id)),

@@ -19,6 +19,11 @@ export const messages = {
   leaderboardText: "When off, teachers see only their own streak. Each teacher can also choose not to be shown.",
   leaderboardOn: "The comparison is on.",
   leaderboardOff: "The comparison is off.",
+  animals: "Photos and animals",
+  animalsText:
+    "A student without a photo has an animal of their own, unlike any other in the class. When off, their initials show.",
+  animalsOn: "Students without a photo have an animal.",
+  animalsOff: "Students without a photo have their initials.",
   pictures: "Students can use their own pictures",
   picturesText: "When off, they choose a built-in picture. Pictures already there stay.",
   picturesOn: "Students can upload a picture.",

@@ -34,6 +34,13 @@ export function SettingsPage(): ReactNode {
               />
               <Toggle
                 settings={settings}
+                name="animals"
+                label={messages.animals}
+                text={messages.animalsText}
+                said={[messages.animalsOff, messages.animalsOn]}
+              />
+              <Toggle
+                settings={settings}
                 name="student_pictures"
                 label={messages.pictures}
                 text={messages.picturesText}
@@ -52,7 +59,7 @@ export function SettingsPage(): ReactNode {
 
 interface ToggleProps {
   settings: AnsweredSettings;
-  name: "leaderboard" | "student_pictures";
+  name: "leaderboard" | "animals" | "student_pictures";
   label: string;
   text: string;
   /** What is said once it is off, and once it is on. */
