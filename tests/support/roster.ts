@@ -76,7 +76,8 @@ export async function snapshot(database: Database): Promise<unknown> {
   for (const row of [...schools, ...classes]) names.set(row.id, row.source_id ?? "by hand");
   for (const row of persons) names.set(row.id, `${row.role} ${row.source_id ?? "by hand"}`);
   const named = (row: object): string => {
-    const cells = Object.entries(row).filter(([column]) => column !== "id" && column !== "created_at");
+    // An animal follows from our id.
+    const cells = Object.entries(row).filter(([column]) => !["id", "created_at", "animal"].includes(column));
     return cells.map(([column, value]) => `${column}=${names.get(value) ?? value}`).join(" ");
   };
   const enrolments = await db.selectFrom("enrolment").selectAll().execute();

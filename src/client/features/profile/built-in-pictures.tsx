@@ -17,6 +17,9 @@ interface Props {
   onChoose: (image: AvatarKey | null) => void;
 }
 
+/** No initials below a picture that is the name of its button. */
+const NAMELESS = { id: "", first_name: "", last_name: "" };
+
 /** The built-in pictures, and the initials for none. */
 export function BuiltInPictures({ person, isStudent, saving, onChoose }: Props): ReactNode {
   return (
@@ -41,7 +44,7 @@ export function BuiltInPictures({ person, isStudent, saving, onChoose }: Props):
           busy={saving === key}
           onChoose={() => onChoose(key)}
         >
-          <Avatar person={{ ...person, avatar_url: avatarAddress(key) }} size={52} />
+          <Avatar person={{ ...NAMELESS, avatar_url: avatarAddress(key) }} size={52} />
         </Choice>
       ))}
     </ul>
