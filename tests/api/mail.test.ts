@@ -293,14 +293,14 @@ describe("every mail that is sent", () => {
   test("says the same in both parts, and fetches and tells nothing when it is opened", async () => {
     const mails = await everyKind();
     expect(mails.map((mail) => `${mail.recipients.join()}: ${mail.headers.get("subject")}`).sort()).toEqual([
-      "head@new.example: Confirm your new address for Daybell",
-      "head@new.example: Your Daybell account has its former address again",
+      "head@new.example: Confirm your new email for Daybell",
+      "head@new.example: Your Daybell account has its old email again",
       "head@new.example: Your Daybell password was changed",
-      "head@school.example: A new address for your Daybell account",
+      "head@school.example: A new email for your Daybell account",
       'head@school.example: Daybell support: "><img src=x>',
       "head@school.example: Set a new Daybell password",
       "head@school.example: Set a new Daybell password",
-      "head@school.example: Your Daybell account has a new address",
+      "head@school.example: Your Daybell account has a new email",
       "head@school.example: Your Daybell password was changed",
       "new@school.example: Activate your Daybell account",
     ]);

@@ -119,7 +119,7 @@ describe("a hundred wrong passwords at once: ten are judged, and the lock is the
     expect(
       answers
         .filter((answer) => !wrong.some((one) => one === answer))
-        .every((answer) => answer === "DISABLED" || answer.startsWith("Too many tries.")),
+        .every((answer) => answer === "DISABLED" || answer.startsWith("Too many attempts.")),
     ).toBe(true);
     expect(await said(unlock(second, { ...given, password: PASSWORD }))).toBe("DISABLED");
   });

@@ -155,7 +155,7 @@ describe("the password", () => {
     expect(late.body).toMatchObject({
       statusCode: 400,
       status: 400,
-      message: expect.stringMatching(/^Too many tries\. Please wait \d+ minutes\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Please wait \d+ minutes\.$/),
     });
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
     app.clock.now = new Date(Date.parse(NOW) + 15 * 60_000);
@@ -231,8 +231,8 @@ describe("a new e-mail", () => {
     expect((await signIn(email.toUpperCase(), PASSWORD)).status).toBe(200);
     expect((await signIn(old, PASSWORD)).body.message).toBe("INVALID_EMAIL");
     expect((await mailTo(old)).map((one) => one.subject)).toEqual([
-      "A new address for your Daybell account",
-      "Your Daybell account has a new address",
+      "A new email for your Daybell account",
+      "Your Daybell account has a new email",
     ]);
     expect((await mailTo(old)).map((one) => one.text).join()).not.toContain(email);
     expect(await auditOf("login.email-changed")).toHaveLength(1);
@@ -511,7 +511,7 @@ describe("a new e-mail undone", () => {
       ).status,
     ).toBe(200);
     expect((await signIn(old, NEW_PASSWORD)).status).toBe(200);
-    expect((await mailTo(taken)).at(-1)?.subject).toBe("Your Daybell account has its former address again");
+    expect((await mailTo(taken)).at(-1)?.subject).toBe("Your Daybell account has its old email again");
     expect((await mailTo(taken)).at(-1)?.text).not.toContain(old);
     expect(await auditOf("login.email-change-undone")).toHaveLength(1);
   });

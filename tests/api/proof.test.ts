@@ -54,7 +54,7 @@ const noticesTo = (recipient: string) =>
     .selectFrom("mail")
     .select(["subject", "text", "next_attempt_at"])
     .where("recipient", "=", recipient)
-    .where("subject", "like", "%data were saved%")
+    .where("subject", "like", "%data was saved%")
     .orderBy("next_attempt_at")
     .execute();
 async function codeFor(as: SignedIn, email: string): Promise<string> {
@@ -214,8 +214,8 @@ describe("a file of several people", () => {
     for (const address of ["export@s.example", "colleague@s.example"]) {
       const told = await noticesTo(address);
       expect(told.map(({ subject }) => subject)).toEqual([
-        "Daybell: data were saved as a file",
-        "Daybell: data were saved as 4 more files",
+        "Daybell: data was saved as a file",
+        "Daybell: data was saved as 4 more files",
       ]);
       expect(told[0]?.text).toContain("Grace Hopper has saved the register of a class as a file.");
       expect(told[1]?.text).toContain("Grace Hopper: ");
@@ -249,7 +249,7 @@ describe("a file of several people", () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const told = await noticesTo("hourly@s.example");
     expect(told.map(({ next_attempt_at }) => next_attempt_at)).toEqual([first, hourLater]);
-    expect(told[1]?.subject).toBe("Daybell: data were saved as 19 more files");
+    expect(told[1]?.subject).toBe("Daybell: data was saved as 19 more files");
     expect(told[1]?.text).toContain("Grace Hopper: the register of a class (12)");
     expect(told[1]?.text).toContain("Katherine Johnson: the register of a class (7)");
 
@@ -257,13 +257,13 @@ describe("a file of several people", () => {
     later(55);
     await exportIt(here);
     expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({
-      subject: "Daybell: data were saved as one more file",
+      subject: "Daybell: data was saved as one more file",
       next_attempt_at: twoHoursLater,
     });
     later(115);
     await exportIt(here);
     expect((await noticesTo("hourly@s.example")).at(-1)).toMatchObject({
-      subject: "Daybell: data were saved as a file",
+      subject: "Daybell: data was saved as a file",
       next_attempt_at: minutes(0),
     });
     expect(await noticesTo("hourly@s.example")).toHaveLength(4);

@@ -165,15 +165,15 @@ const words: Words = (school, link) => ({
     `${school} has opened a ${PRODUCT_NAME} account for you.`,
     "Choose a password to begin. The link works once, for seven days.",
   ],
-  link: { label: "Activate the account", ...link },
+  link: { label: "Activate account", ...link },
 });
 
 const askingWords: Words = (school, link) => ({
   subject: `${school} has added you on ${PRODUCT_NAME}`,
   paragraphs: [
-    `${school} has opened a ${PRODUCT_NAME} account for you with this address, with which you sign in already.`,
-    "Sign in as you always do; if you are signed in, sign out first. You are then asked whether it is you. Until you have said so, that school sees nothing of you, and you see nothing of it.",
-    "If you do not know the school, say so there. Nothing else needs to be done.",
+    `${school} has opened a ${PRODUCT_NAME} account for you. You already sign in with this email.`,
+    "Sign in as usual; if you are signed in, sign out first. You will be asked whether this is you. Until you say yes, that school and you see nothing of each other.",
+    "If you do not know the school, say so there. You do not need to do anything else.",
   ],
   link: { label: "Sign in", ...link },
 });

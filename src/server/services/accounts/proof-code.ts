@@ -46,9 +46,9 @@ export async function mailProofCode(ctx: Context): Promise<void> {
     now,
     subject: `Your ${PRODUCT_NAME} code`,
     paragraphs: [
-      `Someone, hopefully you, is about to change something that matters, and proves with this code who they are: ${code}`,
-      "It works for ten minutes, on the device that asked for it alone. Tell it to nobody.",
-      "If it was not you, somebody is signed in as you: change your password in your profile now, which signs every other device out.",
+      `Someone, hopefully you, needs this code to confirm an important change: ${code}`,
+      "It works for ten minutes, only on the device that asked for it. Do not share it with anyone.",
+      "If this was not you, someone is signed in as you. Change your password in your profile now; that signs out every other device.",
     ],
   });
 }

@@ -59,8 +59,8 @@ function words(purpose: "reset" | "activate", link: { address: string; id: strin
     ? {
         subject: `Set a new ${PRODUCT_NAME} password`,
         paragraphs: [
-          "Someone, hopefully you, asked to set a new password for this address. The link works once, for one hour.",
-          "If it was not you, nothing needs to be done: your password stays as it is.",
+          "Someone, hopefully you, asked for a new password for this email. The link works once, for one hour.",
+          "If this was not you, you do not need to do anything: your password stays the same.",
         ],
         link: { label: "Set a new password", ...link },
       }
@@ -69,6 +69,6 @@ function words(purpose: "reset" | "activate", link: { address: string; id: strin
         paragraphs: [
           "Your school has an account for you. Choose a password to open it. The link works once, for seven days.",
         ],
-        link: { label: "Activate the account", ...link },
+        link: { label: "Activate account", ...link },
       };
 }

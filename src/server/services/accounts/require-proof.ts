@@ -11,7 +11,7 @@ export const refusal = (message: string, more: { retryAfter?: number; code?: str
 
 const TEXTS: Record<PasswordRefusal, string> = {
   INVALID_PASSWORD: AUTH_ERROR_TEXTS.INVALID_PASSWORD,
-  DISABLED: `Too many tries. Please wait ${LOCK_MINUTES} minutes.`,
+  DISABLED: `Too many attempts. Please wait ${LOCK_MINUTES} minutes.`,
   UNVERIFIED: "Your account has no password yet. Set one first: sign out and choose to reset a forgotten password.",
 };
 

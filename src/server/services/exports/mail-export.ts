@@ -64,16 +64,16 @@ function withOne(told: Saved, personId: string, what: string): Saved {
 }
 
 const CLOSING = [
-  "What is in it is not told here. Under School, Who changed what shows every file that was saved, and when.",
-  "If nobody at your school meant to, ask them to change their password at once.",
+  "This email does not show what is in it. In the app, School, Audit trail shows every file that was saved, and when.",
+  "If this was not meant to happen, ask the person named to change their password at once.",
 ];
 
 const one = (name: string, what: string): MailContent => ({
-  subject: `${PRODUCT_NAME}: data were saved as a file`,
+  subject: `${PRODUCT_NAME}: data was saved as a file`,
   paragraphs: [
     `${name} has saved ${what} as a file.`,
     ...CLOSING,
-    "What is saved within the next hour is told in one more mail.",
+    "If more is saved within the next hour, you will get one more email about it.",
   ],
 });
 
@@ -97,9 +97,9 @@ async function several(db: Queryable, schoolId: string, told: Saved): Promise<Ma
         .join(", ")}`,
   );
   return {
-    subject: `${PRODUCT_NAME}: data were saved as ${count === 1 ? "one more file" : `${count} more files`}`,
+    subject: `${PRODUCT_NAME}: data was saved as ${count === 1 ? "one more file" : `${count} more files`}`,
     paragraphs: [
-      "Since the last mail about it, these were saved as files, each as often as the number says:",
+      "These files have been saved since the last email. The number in brackets is how often:",
       ...lines,
       ...CLOSING,
     ],

@@ -111,8 +111,8 @@ export async function addPasskey(
       now,
       subject: `A passkey was added to your ${PRODUCT_NAME} account`,
       paragraphs: [
-        "From now on a passkey signs in to your account, beside your password.",
-        "If it was not you, ask for a new password on the sign-in page at once: that ends every passkey. Then tell your school's administrators.",
+        "You can now sign in to your account with a passkey as well as your password.",
+        "If this was not you, choose Forgot your password? on the sign-in page at once: a new password removes every passkey. Then tell your school's administrators.",
       ],
     });
   });

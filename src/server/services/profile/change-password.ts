@@ -56,7 +56,7 @@ async function limitSignIn(database: Database, { actor, now }: Given): Promise<v
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { retryAfter = TRIES.seconds } = error.more;
-    throw refusal(`Too many tries. Please wait ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
+    throw refusal(`Too many attempts. Please wait ${Math.ceil(retryAfter / 60)} minutes.`, { retryAfter });
   }
 }
 
@@ -97,7 +97,7 @@ async function store(ctx: Context, login: LoginTable, passwordHash: string): Pro
     subject: `Your ${PRODUCT_NAME} password was changed`,
     paragraphs: [
       "The password of your account was changed, and every other device was signed out.",
-      "If it was not you, ask for a new password on the sign-in page at once and tell your school's administrators.",
+      "If this was not you, choose Forgot your password? on the sign-in page at once, and tell your school's administrators.",
     ],
   });
 }

@@ -72,21 +72,21 @@ async function sendLink(
     schoolId: actor.schoolId,
     recipient: email,
     now,
-    subject: `Confirm your new address for ${PRODUCT_NAME}`,
+    subject: `Confirm your new email for ${PRODUCT_NAME}`,
     paragraphs: [
-      "Someone, hopefully you, wants to sign in with this address from now on. The link works once, for 24 hours.",
-      "If it was not you, nothing needs to be done.",
+      "Someone, hopefully you, wants to sign in with this email from now on. The link works once, for 24 hours.",
+      "If this was not you, you do not need to do anything.",
     ],
-    link: { label: "Confirm the address", address: confirmAddress(publicOrigin, link, email), id: link.key },
+    link: { label: "Confirm this email", address: confirmAddress(publicOrigin, link, email), id: link.key },
   });
   await queueMail(db, {
     schoolId: actor.schoolId,
     recipient: present,
     now,
-    subject: `A new address for your ${PRODUCT_NAME} account`,
+    subject: `A new email for your ${PRODUCT_NAME} account`,
     paragraphs: [
-      "Someone, hopefully you, asked to sign in with another address. Until that one is confirmed, this one stays.",
-      "If it was not you, change your password in your profile now: that also stops the change.",
+      "Someone, hopefully you, asked to sign in with a different email. Until it is confirmed, this one still works.",
+      "If this was not you, change your password in your profile now. That also stops the change.",
     ],
   });
 }
@@ -138,10 +138,10 @@ export async function confirmEmailChange(
     schoolId: link.school_id,
     recipient: login.email,
     now,
-    subject: `Your ${PRODUCT_NAME} account has a new address`,
+    subject: `Your ${PRODUCT_NAME} account has a new email`,
     paragraphs: [
-      "From now on your account signs in with the address that was confirmed, and no longer with this one.",
-      "If it was not you, undo it by the link, within seven days, and choose a new password then: everyone is signed out, and the present one does not work any more. Tell your school's administrators as well.",
+      "From now on you sign in with the new email, and no longer with this one.",
+      "If this was not you, use the link within seven days to undo it, and then choose a new password. Every device is signed out and the current password stops working. Please tell your school's administrators too.",
     ],
     link: {
       label: "Undo the change",

@@ -68,10 +68,10 @@ export async function undoEmailChange(
     schoolId: link.school_id,
     recipient: login.email,
     now,
-    subject: `Your ${PRODUCT_NAME} account has its former address again`,
+    subject: `Your ${PRODUCT_NAME} account has its old email again`,
     paragraphs: [
-      "The change to this address was undone from the one before it: the account signs in with that one again, and every device was signed out.",
-      "If it was not you, tell your school's administrators at once.",
+      "The change to this email was undone from the old one. The account uses the old email again, and every device was signed out.",
+      "If this was not you, tell your school's administrators at once.",
     ],
   });
   return { email: link.email, deviceToken };
