@@ -257,7 +257,7 @@ describe("a command given wrongly", () => {
     [["import", "a", "--time-zone", "Mars/Base"], "--time-zone must be an IANA name"],
     [["import", "a", "--locale", "no_such"], "--locale must be a language tag"],
     [["create", "--name", "X"], "is missing"],
-    [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an e-mail address"],
+    [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an email address"],
     [["invite"], "one of them"],
     [["invite", "--all", "--email", "a@b.example"], "one of them"],
     [["invite", "--all", "--role", "king"], "--role must be"],

@@ -18,9 +18,8 @@ const SENTENCES: Record<string, string> = {
   IS_OVER: "The time in this class is over by then.",
   SAME_CLASS: "That is the class to leave.",
   LAST_ADMINISTRATOR: "This is the only administrator who can sign in.",
-  KNOWN_ALREADY: "Of that name or e-mail somebody, or a class, is there already. If it is another, add --anyway.",
-  RECORDED_AFTER:
-    "Something is recorded after that day; it would stay in the history. To do it all the same, add --anyway.",
+  KNOWN_ALREADY: "A person or class with this name or email already exists. If this is a different one, add --anyway.",
+  RECORDED_AFTER: "There are records after that day; they would stay in the history. To go ahead, add --anyway.",
 };
 
 /** Does the work for one school in a transaction of its own: exit code 0, or 1 with a sentence where it is refused. */
@@ -96,7 +95,7 @@ export async function classNamed(registrar: Registrar, wanted: string): Promise<
 export async function personNamed(registrar: Registrar, wanted: string): Promise<string> {
   const found = await findPeople(registrar.db, wanted, registrar.schoolId);
   const [person, ...more] = found;
-  if (!person) throw new Refusal(`Nobody here has the id, the e-mail address or the roster's id ${wanted}.`);
+  if (!person) throw new Refusal(`Nobody here has the id, email or roster id ${wanted}.`);
   if (more.length > 0)
     throw new Refusal(
       `${found.length} people are meant by ${wanted}: say which by the id (${found.map(({ id }) => id).join(", ")}).`,

@@ -23,8 +23,7 @@ export async function onePerson(
   }
   const found = await findPeople(db, asked.person, schools?.[0]?.id);
   if (found.length === 1) return found[0];
-  if (found.length === 0)
-    terminal.err(`Nobody here has the id, the e-mail address or the roster's id ${asked.person}.`);
+  if (found.length === 0) terminal.err(`Nobody here has the id, email or roster id ${asked.person}.`);
   else {
     terminal.err(`${found.length} people are meant by ${asked.person}. Say which by the id:`);
     for (const one of found) terminal.err(`  ${describe(one)}`);

@@ -20,6 +20,6 @@ export function localeFrom(asked: string | undefined): string {
 export function addressFrom(option: string, asked: string): string {
   const address = asked.trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
-    throw new UsageError(`${option} must be an e-mail address, not "${asked}".`);
+    throw new UsageError(`${option} must be an email address, not "${asked}".`);
   return address;
 }

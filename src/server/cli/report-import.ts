@@ -23,7 +23,7 @@ export function tellFaults(faults: Fault[], terminal: Terminal): void {
 /** Each kind of oddity once, with the files that have it, how often, and where first. */
 export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
   if (warnings.length === 0) return;
-  terminal.err("Warnings (put up with)");
+  terminal.err("Warnings (accepted)");
   const kinds = [...Map.groupBy(warnings, (warning) => warning.message)];
   for (const [message, same] of kinds.slice(0, MAX_WARNINGS)) {
     const files = same.map((one) => {

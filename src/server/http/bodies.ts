@@ -65,7 +65,7 @@ export function createBodies(deps: Deps): Bodies {
     "multipart/form-data": { most: MAX_FILE + 16 * KIB, tooLarge: TOO_LARGE, within, silent, budget: disk },
     "application/zip": {
       most: MAX_ZIP,
-      tooLarge: "The file is larger than 32 MiB. Ask whoever runs this server to import it.",
+      tooLarge: "The file is larger than 32 MiB. Ask the person who runs your server to import it.",
       within,
       silent,
       budget: disk,

@@ -151,6 +151,6 @@ async function checkFree(
       orgs.file,
       orgs.rows.get(sourceId)?.line ?? null,
       "sourcedId",
-      `${shown(sourceId)} is another school here already: ask whoever runs this server`,
+      `${shown(sourceId)} is already another school here: ask the person who runs your server`,
     );
 }

@@ -118,7 +118,7 @@ function addedByHand(
 }
 
 const NAMESAKE =
-  "possible duplicate: someone of this name and role was added by hand; give that person the roster's number or e-mail first to make them one";
+  "possible duplicate: someone of this name and role was added by hand; give that person the roster's number or email first to make them one";
 
 /** From now on the roster's, with all that they have done here; an administrator stays one. */
 function adopt({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {

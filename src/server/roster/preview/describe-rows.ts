@@ -48,7 +48,7 @@ export function describeRows(plan: SchoolPlan): RowChange[] {
       word: "ended",
       id,
       name: known.nameOf(known.personOfAccount.get(id) ?? ""),
-      detail: "no e-mail address any more",
+      detail: "email removed",
     })),
   ].map((change) => ({ ...change, id: known.sourceOf.get(change.id) ?? change.id }));
 }

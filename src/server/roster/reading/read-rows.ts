@@ -84,7 +84,7 @@ function readEmail(read: RowReader, row: TableRow): string | null {
   const email = row.text("email");
   if (email === "") return null;
   if (email.length <= MAX_EMAIL && EMAIL.test(email) && isPlain(email)) return email;
-  read.warn(row, "email is no e-mail address: the person comes without a sign-in");
+  read.warn(row, "email is not a valid address: the person is imported without a sign-in");
   return null;
 }
 

@@ -70,6 +70,6 @@ function runThread(
   });
 }
 
-const TOO_LARGE = "The roster is too large to be read here. Ask whoever runs this server to import it.";
+const TOO_LARGE = "The roster is too large to be read here. Ask the person who runs your server to import it.";
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
