@@ -434,6 +434,21 @@ test("every page clean in both schemes", async ({ school, served, signedIn }) =>
   const page = await opened(await signedIn(school.administrator), served.database, school, "/dashboard");
   await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
+  // The period's ten figures stand in full rows at every width, and the page tells its age once.
+  await expect(page.getByText(/^Updated/)).toHaveCount(1);
+  for (const [width, columns] of [
+    [1440, 5],
+    [1280, 5],
+    [800, 2],
+    [390, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const lefts = await page
+      .locator("[data-figure]")
+      .evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().left));
+    expect(new Set(lefts).size, `${width}`).toBe(columns);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBe(width);
+  }
   await takeScreenshots(page, "dashboard");
   await page.goto("/dashboard-details/connection?by=teacher");
   await expect(page.getByText("Not done")).toBeVisible();

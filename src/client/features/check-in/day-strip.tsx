@@ -74,6 +74,7 @@ export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
               type="button"
               className={classes.day}
               data-done={day.checkedIn || undefined}
+              data-today={day.date === today || undefined}
               aria-current={day.date === open ? "date" : undefined}
               onClick={() => onOpen(day.date)}
             >

@@ -37,7 +37,7 @@ export function RegisterTable({ register, today }: { register: Register; today: 
             <tr>
               <th scope="col">{dashboardMessages.students(students.length)}</th>
               {days.map((date, place) => (
-                <th key={date} scope="col">
+                <th key={date} scope="col" aria-current={date === today ? "date" : undefined}>
                   <Day date={date} link={links[place]} />
                 </th>
               ))}
