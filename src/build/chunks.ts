@@ -47,7 +47,7 @@ const FOLDERS = {
   tables: [/\/ui\/(?:data-table|pager)/],
   afterwards: [/\/src\/client\/(?:app|outbox|features\/(?:lock|sync-status))\//],
   passkeys: [/\/@simplewebauthn\/|\/passkey-autofill/],
-  beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/-main-beside|\/ui\/[a-z]+-icon/],
+  beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/(?:-main-beside|.*seating)|\/ui\/[a-z]+-icon/],
   tools: [/\/features\/class-tools\//],
   terms: [/\/features\/(?:terms|school-question)\//],
   figures: [/\/features\/(?:students|figures)\//, /\/routes\/.*(?:dashboard|insights|student)/],

@@ -28,6 +28,7 @@ import { Route as SignedOutLoginServiceRouteImport } from "./../routes/_signed-o
 import { Route as SignedInTeacherAdministratorDashboardRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard.tsx"
 import { Route as SignedInTeacherAdministratorSchoolRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school.tsx"
 import { Route as SignedInTeacherInsightsIndexRouteImport } from "./../routes/_signed-in/_teacher/insights.index.tsx"
+import { Route as SignedInTeacherSeatingIdRouteImport } from "./../routes/_signed-in/_teacher/seating.$id.tsx"
 import { Route as SignedInTeacherAdministratorDashboardDetailsTypeRouteImport } from "./../routes/_signed-in/_teacher/_administrator/dashboard-details.$type.tsx"
 import { Route as SignedInTeacherAdministratorSchoolIndexRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/index.tsx"
 import { Route as SignedInTeacherAdministratorSchoolAbsencesRouteImport } from "./../routes/_signed-in/_teacher/_administrator/school/absences.tsx"
@@ -141,6 +142,12 @@ const SignedInTeacherInsightsIndexRoute =
   SignedInTeacherInsightsIndexRouteImport.update({
     id: "/insights/",
     path: "/insights/",
+    getParentRoute: () => SignedInTeacherRoute,
+  } as any)
+const SignedInTeacherSeatingIdRoute =
+  SignedInTeacherSeatingIdRouteImport.update({
+    id: "/seating/$id",
+    path: "/seating/$id",
     getParentRoute: () => SignedInTeacherRoute,
   } as any)
 const SignedInTeacherAdministratorDashboardDetailsTypeRoute =
@@ -267,6 +274,7 @@ export interface FileRoutesByFullPath {
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/school": typeof SignedInTeacherAdministratorSchoolRouteWithChildren
+  "/seating/$id": typeof SignedInTeacherSeatingIdRoute
   "/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
@@ -301,6 +309,7 @@ export interface FileRoutesByTo {
   "/auth/clever": typeof SignedOutAuthCleverRoute
   "/login/$service": typeof SignedOutLoginServiceRoute
   "/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
+  "/seating/$id": typeof SignedInTeacherSeatingIdRoute
   "/insights": typeof SignedInTeacherInsightsIndexRoute
   "/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
@@ -341,6 +350,7 @@ export interface FileRoutesById {
   "/_signed-in/_teacher/": typeof SignedInTeacherIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard": typeof SignedInTeacherAdministratorDashboardRoute
   "/_signed-in/_teacher/_administrator/school": typeof SignedInTeacherAdministratorSchoolRouteWithChildren
+  "/_signed-in/_teacher/seating/$id": typeof SignedInTeacherSeatingIdRoute
   "/_signed-in/_teacher/insights/": typeof SignedInTeacherInsightsIndexRoute
   "/_signed-in/_teacher/_administrator/dashboard-details/$type": typeof SignedInTeacherAdministratorDashboardDetailsTypeRoute
   "/_signed-in/_teacher/_administrator/school/absences": typeof SignedInTeacherAdministratorSchoolAbsencesRoute
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | "/login/$service"
     | "/dashboard"
     | "/school"
+    | "/seating/$id"
     | "/insights/"
     | "/dashboard-details/$type"
     | "/school/absences"
@@ -412,6 +423,7 @@ export interface FileRouteTypes {
     | "/auth/clever"
     | "/login/$service"
     | "/dashboard"
+    | "/seating/$id"
     | "/insights"
     | "/dashboard-details/$type"
     | "/school/absences"
@@ -451,6 +463,7 @@ export interface FileRouteTypes {
     | "/_signed-in/_teacher/"
     | "/_signed-in/_teacher/_administrator/dashboard"
     | "/_signed-in/_teacher/_administrator/school"
+    | "/_signed-in/_teacher/seating/$id"
     | "/_signed-in/_teacher/insights/"
     | "/_signed-in/_teacher/_administrator/dashboard-details/$type"
     | "/_signed-in/_teacher/_administrator/school/absences"
@@ -613,6 +626,13 @@ declare module "@tanstack/react-router" {
       path: "/insights"
       fullPath: "/insights/"
       preLoaderRoute: typeof SignedInTeacherInsightsIndexRouteImport
+      parentRoute: typeof SignedInTeacherRoute
+    }
+    "/_signed-in/_teacher/seating/$id": {
+      id: "/_signed-in/_teacher/seating/$id"
+      path: "/seating/$id"
+      fullPath: "/seating/$id"
+      preLoaderRoute: typeof SignedInTeacherSeatingIdRouteImport
       parentRoute: typeof SignedInTeacherRoute
     }
     "/_signed-in/_teacher/_administrator/dashboard-details/$type": {
@@ -820,6 +840,7 @@ interface SignedInTeacherRouteChildren {
   SignedInTeacherAdministratorRoute: typeof SignedInTeacherAdministratorRouteWithChildren
   SignedInTeacherStudentsRoute: typeof SignedInTeacherStudentsRoute
   SignedInTeacherIndexRoute: typeof SignedInTeacherIndexRoute
+  SignedInTeacherSeatingIdRoute: typeof SignedInTeacherSeatingIdRoute
   SignedInTeacherInsightsIndexRoute: typeof SignedInTeacherInsightsIndexRoute
   SignedInTeacherInsightsTypeClass_idRoute: typeof SignedInTeacherInsightsTypeClass_idRoute
   SignedInTeacherInsightsTypeIndexRoute: typeof SignedInTeacherInsightsTypeIndexRoute
@@ -832,6 +853,7 @@ const SignedInTeacherRouteChildren: SignedInTeacherRouteChildren = {
     SignedInTeacherAdministratorRouteWithChildren,
   SignedInTeacherStudentsRoute: SignedInTeacherStudentsRoute,
   SignedInTeacherIndexRoute: SignedInTeacherIndexRoute,
+  SignedInTeacherSeatingIdRoute: SignedInTeacherSeatingIdRoute,
   SignedInTeacherInsightsIndexRoute: SignedInTeacherInsightsIndexRoute,
   SignedInTeacherInsightsTypeClass_idRoute:
     SignedInTeacherInsightsTypeClass_idRoute,

@@ -1,6 +1,7 @@
 /** What the tab calls each page. */
 export const titles = {
   main: "Class",
+  seating: "Seating plan",
   students: "Students",
   student: "Student",
   dashboard: "Dashboard",

@@ -59,11 +59,11 @@ export function ButtonLink({
   kind,
   size,
   wide,
-  to,
   children,
-}: Look & { to: LinkProps["to"]; children: ReactNode }): ReactNode {
+  ...where
+}: Look & Pick<LinkProps, "to" | "params"> & { children: ReactNode }): ReactNode {
   return (
-    <Link to={to} {...look({ kind, size, wide })}>
+    <Link {...where} {...look({ kind, size, wide })}>
       {children}
     </Link>
   );

@@ -36,6 +36,8 @@ export interface ClassForTools {
   students: readonly ListedStudent[];
   /** Ids of those who are in the room, as far as is known. */
   here: ReadonlySet<string>;
+  /** Opens the choice of the order that the class stands in. */
+  onOrder: () => void;
 }
 
 export interface ClassPageProps {

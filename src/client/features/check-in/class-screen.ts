@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ClassActions } from "./class-actions.ts";
 import type { ClassStore } from "./class-store.ts";
+import type { Order } from "./order.ts";
 import type { Selection } from "./selection.ts";
 
 /** `browse`: tiles open behaviours. `check-in`: a tap marks. `select`: a tap chooses. */
@@ -11,6 +12,9 @@ export interface ClassScreen {
   /** Whether the open date is today's, as it was when the screen opened it. */
   isToday: boolean;
   timeZone: string;
+  /** BCP 47; names are sorted by it. */
+  locale: string;
+  order: Order;
   store: ClassStore;
   selection: Selection;
   actions: ClassActions;

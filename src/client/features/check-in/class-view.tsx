@@ -24,6 +24,7 @@ const Coach = later(() => import("./coach.tsx").then((part) => part.Coach));
 const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.SelectBar));
 const Layer = later(() => import("#client/ui/layers.ts").then((part) => part.Layer));
 const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
+const OrderSheet = later(() => import("./seating/order-sheet.tsx").then((part) => part.OrderSheet));
 const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
 const ToolsOver = later(() => import("./tools-over.tsx").then((part) => part.ToolsOver));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
@@ -36,7 +37,7 @@ interface Props extends ClassPageProps {
 /** A class that the device knows: its grid, its day, its check-in. */
 export function ClassView(props: Props): ReactNode {
   const { account, classId, date, today, checkingIn, onCheckIn, onUsed } = props;
-  const { screen, opened, open } = useScreen(props);
+  const { screen, opened, open, setOrder } = useScreen(props);
   const queryClient = useQueryClient();
   const page = useRef<HTMLDivElement>(null);
   const [selecting, setSelecting] = useState(false);
@@ -123,7 +124,16 @@ export function ClassView(props: Props): ReactNode {
           )}
         </div>
       </div>
-      {props.renderTools && <ToolsOver render={props.renderTools} />}
+      {props.renderTools && <ToolsOver render={props.renderTools} onOrder={() => open({ kind: "order" })} />}
+      {opened?.kind === "order" && (
+        <OrderSheet
+          classId={classId}
+          order={screen.order}
+          hasPlan={Boolean(screen.store.list().seating)}
+          onOrder={setOrder}
+          onClose={() => open(null)}
+        />
+      )}
       {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}
       {opened?.kind === "behaviors" && (
         <BehaviorSheet

@@ -5,6 +5,8 @@ export interface GridRoom {
   height: number | null;
   /** How many times as large as usual text is; 1 where it is left out. */
   scale?: number;
+  /** So many and no others, where the class stands as it sits. */
+  columns?: number;
 }
 
 /** What a tile of some size shows, in CSS pixels. */
@@ -89,7 +91,7 @@ function worth(room: GridRoom, columns: number, rowHeight: number): number {
 
 function scrolling(room: GridRoom): GridLayout {
   const { count, width, height, scale = 1 } = room;
-  const columns = Math.min(most(width, SCROLLING_WIDTH * scale), Math.max(2, count));
+  const columns = room.columns ?? Math.min(most(width, SCROLLING_WIDTH * scale), Math.max(2, count));
   const names = count < MANY ? "both" : "first";
   const isWide = share(width, columns) - FACE.largest - EDGES.beside.width >= BESIDE_NAME * scale;
   const rowHeight = isWide ? besideHeight(scale) : FACE.usual + linesOf(names, scale) + EDGES.above.height;
@@ -105,7 +107,7 @@ export function gridLayout(room: GridRoom): GridLayout {
   if (height === null || count === 0) return scrolling(room);
   const least = { width: SMALLEST.width * scale, height: Math.max(SMALLEST.height, 40 + linesOf("first", scale)) };
   let best: { columns: number; rowHeight: number; worth: number } | null = null;
-  for (let columns = 1; columns <= most(width, least.width); columns += 1) {
+  for (let columns = room.columns ?? 1; columns <= (room.columns ?? most(width, least.width)); columns += 1) {
     const rows = Math.ceil(count / columns);
     const rowHeight = share(height, rows);
     if (rowHeight < least.height) continue;

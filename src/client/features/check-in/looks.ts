@@ -46,6 +46,7 @@ export function sameList(a: ShownStudentList, b: ShownStudentList): boolean {
     a.class.id === b.class.id &&
     a.class.name === b.class.name &&
     a.keeping === b.keeping &&
+    a.seating === b.seating &&
     a.check_in?.finished_at === b.check_in?.finished_at &&
     connections(a) === connections(b)
   );

@@ -1,7 +1,7 @@
 import type { Named } from "#client/ui/names.ts";
 
 /** A sign of the usual sizes of a first and of a last name, in px; one of a wide script takes two. */
-const SIGN = { first: 11, last: 8.2 };
+const SIGN = { first: 11, last: 8.5 };
 const WIDE = /[\u1100-\uFFDC]/g;
 
 const signs = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);

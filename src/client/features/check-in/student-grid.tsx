@@ -1,16 +1,17 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { MarkStatus } from "#contract/marks.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
-import { useStudentIds } from "./class-store.ts";
 import { createCursor } from "./cursor.ts";
 import { GAP, gridLayout, type GridRoom, placeAfter } from "./grid-layout.ts";
+import { planAfter, planLayout } from "./plan-layout.ts";
 import { shortNames } from "./short-names.ts";
 import classes from "./student-grid.module.css";
 import { StudentTile } from "./student-tile.tsx";
+import { useArranged } from "./use-arranged.ts";
 import { studentAt, useLongPress } from "./use-long-press.ts";
 import { messages } from "./messages.ts";
 
-type Room = Required<Omit<GridRoom, "count">>;
+type Room = Required<Omit<GridRoom, "count" | "columns">>;
 
 /** Of the root element, in px. */
 const USUAL_TEXT = 16;
@@ -54,12 +55,15 @@ interface Props {
 
 /** The class as tiles. It is drawn anew when the class or the mode changes, never for a mark. */
 export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
-  const { store, selection, actions, openMarks, openBehaviors } = useClassScreen();
-  const ids = useStudentIds(store);
+  const { store, order, locale, selection, actions, openMarks, openBehaviors } = useClassScreen();
+  const stands = useArranged(store, order, locale, mode !== "browse");
+  const ids = stands.map(({ id }) => id);
   const [ref, room] = useRoom();
   const [cursor] = useState(createCursor);
   const lastG = useRef(Number.NEGATIVE_INFINITY);
-  const layout = gridLayout({ width: 0, height: null, ...room, count: ids.length });
+  const given = { width: 0, height: null, ...room };
+  const plan = planLayout(stands, given);
+  const layout = plan ?? gridLayout({ ...given, count: ids.length });
   const names = layout.names === "first" ? shortNames(store.list().students) : null;
 
   const more = (id: string): void => {
@@ -84,7 +88,11 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     const id = studentAt(event.target);
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     cursor.moveTo(id);
-    const next = placeAfter(event.key, ids.indexOf(id), ids.length, layout.columns);
+    const at = ids.indexOf(id);
+    const next =
+      plan && /Up|Down/.test(event.key)
+        ? planAfter(event.key, at, plan.places)
+        : placeAfter(event.key, at, ids.length, layout.columns);
     const status =
       mode === "check-in" && !event.repeat && event.timeStamp - lastG.current > SEQUENCE_MS
         ? LETTERS[event.key.toLowerCase()]
@@ -104,6 +112,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     "--row": `${layout.rowHeight}px`,
     "--gap": `${GAP}px`,
     "--face": `${layout.face}px`,
+    ...(plan ? { gridTemplateColumns: plan.template.columns, gridTemplateRows: plan.template.rows } : {}),
   };
   return (
     <div ref={ref} className={classes.room} data-scrolls={!layout.fits || undefined}>
@@ -118,6 +127,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
         aria-label={messages.grid(className)}
         aria-describedby="grid-help"
         data-mode={mode}
+        data-order={order}
         onClick={(event) => {
           const id = studentAt(event.target);
           if (id) tap(id);
@@ -137,6 +147,8 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
               short={names?.get(id)}
               cursor={cursor}
               isFirst={index === 0}
+              row={plan?.places[index]?.row}
+              column={plan?.places[index]?.column}
             />
           ))}
       </ul>

@@ -29,6 +29,9 @@ interface Props {
   short: string | undefined;
   cursor: Cursor;
   isFirst: boolean;
+  /** Where it stands in a seating plan. */
+  row: number | undefined;
+  column: number | undefined;
 }
 
 /** What shows of a mark: outside the check-in only what was marked; here is quiet in either case. */
@@ -105,6 +108,8 @@ export const StudentTile = memo(function StudentTile({
   short,
   cursor,
   isFirst,
+  row,
+  column,
 }: Props): ReactNode {
   const { store, selection } = useClassScreen();
   const student = useStudent(store, id);
@@ -116,7 +121,7 @@ export const StudentTile = memo(function StudentTile({
   const name = fullName(student);
   const fit = nameFit(student, short, nameWidth);
   return (
-    <li className={classes.place}>
+    <li className={classes.place} style={column ? { gridArea: `${row} / ${column}` } : undefined}>
       <button
         type="button"
         className={classes.tile}

@@ -7,12 +7,18 @@ import { createClassActions } from "./class-actions.ts";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { ClassScreen } from "./class-screen.ts";
 import { checkInQueries } from "./queries.ts";
+import { deviceMemory } from "./device-memory.ts";
+import type { Order } from "./order.ts";
 import { createSelection } from "./selection.ts";
 import { useClassStore } from "./use-class-store.ts";
 import { messages } from "./messages.ts";
 
 /** The sheet that lies over the class. */
-export type Opened = { kind: "marks"; id: string } | { kind: "behaviors"; ids: readonly string[] } | null;
+export type Opened =
+  | { kind: "marks"; id: string }
+  | { kind: "behaviors"; ids: readonly string[] }
+  | { kind: "order" }
+  | null;
 
 interface Given extends Pick<ClassPageProps, "account" | "classId" | "date" | "today"> {
   /** See `useClassStore`. */
@@ -23,6 +29,7 @@ interface Screen {
   screen: ClassScreen;
   opened: Opened;
   open: (what: Opened) => void;
+  setOrder: (order: Order) => void;
 }
 
 const tellLost = (): null => {
@@ -36,11 +43,14 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
   const { data } = useQuery(checkInQueries.behaviors());
   const store = useClassStore({ outbox, classId, date, fallback, behaviors: data?.groups });
   const [opened, open] = useState<Opened>(null);
-  const timeZone = account.person.school.time_zone;
+  const [order, setOrder] = useState(() => deviceMemory.order(account.id, classId));
+  const { time_zone: timeZone, locale } = account.person.school;
   const screen = useMemo<ClassScreen>(
     () => ({
       isToday: date === today,
       timeZone,
+      locale,
+      order,
       store,
       selection: createSelection(),
       actions: createClassActions({
@@ -53,7 +63,15 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
       openMarks: (id) => open({ kind: "marks", id }),
       openBehaviors: (ids) => open({ kind: "behaviors", ids }),
     }),
-    [classId, date, today, timeZone, store, outbox],
+    [classId, date, today, timeZone, locale, order, store, outbox],
   );
-  return { screen, opened, open };
+  return {
+    screen,
+    opened,
+    open,
+    setOrder: (next) => {
+      deviceMemory.keepOrder(account.id, classId, next);
+      setOrder(next);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { IconArrowsShuffle, IconHourglass, IconUsersGroup } from "@tabler/icons-react";
+import { IconArmchair, IconArrowsShuffle, IconHourglass, IconUsersGroup } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -17,6 +17,8 @@ interface Props {
   /** Ids of those who are in the room, as far as is known. */
   here: ReadonlySet<string>;
   onTool: (tool: Tool) => void;
+  /** To choose by what the class is ordered. */
+  onOrder: () => void;
   onClose: () => void;
 }
 
@@ -26,7 +28,7 @@ const TOOLS = [
   { tool: "groups", Icon: IconUsersGroup, title: messages.groups, about: messages.groupsAbout },
 ] as const;
 
-function AllTools({ onTool }: Pick<Props, "onTool">): ReactNode {
+function AllTools({ students, onTool, onOrder }: Pick<Props, "students" | "onTool" | "onOrder">): ReactNode {
   return (
     <ul className={`plain-list ${classes.all}`}>
       {TOOLS.map(({ tool, Icon, title, about }) => (
@@ -41,17 +43,28 @@ function AllTools({ onTool }: Pick<Props, "onTool">): ReactNode {
           </button>
         </li>
       ))}
+      {students.length > 0 && (
+        <li>
+          <button type="button" className={classes.entry} onClick={onOrder}>
+            <IconArmchair size={28} stroke={1.75} aria-hidden="true" />
+            <span>
+              <strong>{messages.order}</strong>
+              <span className="soft">{messages.orderAbout}</span>
+            </span>
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
 
 /** Small helps for a lesson. They work without a network and record nothing but on this device. */
-export function ClassTools({ tool, classId, students, here, onTool, onClose }: Props): ReactNode {
+export function ClassTools({ tool, classId, students, here, onTool, onOrder, onClose }: Props): ReactNode {
   const present = students.filter(({ id }) => here.has(id));
   const title = tool === "all" ? messages.title : messages[tool];
   return (
     <Sheet opened onClose={onClose} place={tool === "all" ? "centre" : "full"} title={title}>
-      {tool === "all" && <AllTools onTool={onTool} />}
+      {tool === "all" && <AllTools students={students} onTool={onTool} onOrder={onOrder} />}
       {tool === "pick" && <Picker classId={classId} here={present} />}
       {tool === "timer" && <Timer />}
       {tool === "groups" && <Groups classId={classId} here={present} students={students} />}

@@ -10,6 +10,8 @@ export const messages = {
   timerAbout: "Large enough for the back row, and silent",
   groups: "Groups",
   groupsAbout: "By chance, of those who are here",
+  order: "Order of students",
+  orderAbout: "By name, or as they sit in the room",
   nobodyHere: "Nobody is here to choose from.",
 
   pickFirst: "Pick",

@@ -87,6 +87,8 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
     const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing, record: nothing };
     return {
       isToday: true,
+      locale: "en",
+      order: "last",
       timeZone: "UTC",
       store,
       selection: createSelection(),

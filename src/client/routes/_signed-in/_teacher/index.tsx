@@ -42,6 +42,10 @@ function Main(): ReactNode {
                   {...of}
                   tool={search.tools ?? "all"}
                   onTool={(tools) => onSearch({ tools }, { replace: true })}
+                  onOrder={() => {
+                    onSearch({ tools: undefined }, { replace: true });
+                    of.onOrder();
+                  }}
                   onClose={() => onSearch({ tools: undefined }, { replace: true })}
                 />
               )
