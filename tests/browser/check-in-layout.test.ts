@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { GIVEN_ANIMALS } from "#contract/avatars.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -108,6 +109,42 @@ test("no child changes its place or size when a check-in or a selection begins o
     expect(await places(page), `${name}, selecting`).toEqual(before);
     await page.keyboard.press("Escape");
   }
+});
+
+test("the faces of a class are one request, which comes once the class stands, and move nothing", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await served.database.write(async (db) => {
+    for (const [at, { id }] of school.class36.students.entries())
+      await db
+        .updateTable("person")
+        .set({ animal: GIVEN_ANIMALS[at] ?? null })
+        .where("id", "=", id)
+        .execute();
+  });
+  const page = await (await signedIn(school.teacher)).newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/avatars|faces/.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  let free = (): void => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  await page.route(/faces-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openClass(page, school.class36);
+  const before = await places(page);
+  await expect.poll(() => asked).toEqual([expect.stringMatching(/^\/assets\/faces-.+\.webp$/)]);
+  const arrived = page.waitForResponse(/faces-/);
+  free();
+  await (await arrived).finished();
+  expect(await places(page)).toEqual(before);
+  expect(await page.locator("[data-student] [data-face]").count()).toBe(36);
+  expect(asked).toHaveLength(1);
 });
 
 test("a phone on its side shows two rows of whole children", async ({ school, signedIn }) => {
