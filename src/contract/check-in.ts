@@ -16,6 +16,8 @@ export const mark = z.object({
   status: z.enum(MARK_STATUSES),
   note: z.string().nullable(),
   arrived_at: answeredMoment.nullable().meta({ description: "When a late student came." }),
+  left_at: answeredMoment.nullable().optional().meta({ description: "When a student who was here left early." }),
+  returned_at: answeredMoment.nullable().optional().meta({ description: "When they came back." }),
   marked_at: answeredMoment,
   marked_by: personRef.nullable(),
   settled: z.boolean().meta({ description: "Set present by *Finish*, not by a tap; loses to any explicit mark." }),
@@ -122,6 +124,8 @@ export const arrivingMark = z.object({
   status: z.enum(MARK_STATUSES),
   note: note.nullable().optional(),
   arrived_at: moment.nullable().optional(),
+  left_at: moment.nullable().optional(),
+  returned_at: moment.nullable().optional(),
   marked_at: moment,
   base: z.number().int().min(1).optional().meta({ description: "The `version` that this mark replaces." }),
 });

@@ -190,6 +190,26 @@ describe("exactly once", () => {
   });
 });
 
+test("who left early and came back is told beside the mark, which stays", async () => {
+  await create();
+  const put = async (more: object) => {
+    const marks = [{ student_id: student(0), status: "present", marked_at: NOW, ...more }];
+    const { body } = await app.call("PATCH", `/check-in/update/${id()}`, { as: scene.teacher, body: { marks } });
+    return body.marks[0];
+  };
+  const [left_at, returned_at] = ["2026-09-01T17:20:00.000Z", "2026-09-01T18:05:00.000Z"];
+  expect(await put({ left_at })).toMatchObject({ status: "present", left_at, returned_at: null });
+  // What is left out stays; a note changes nothing of it.
+  expect(await put({ note: "Dentist" })).toMatchObject({ note: "Dentist", left_at });
+  expect(await put({ returned_at })).toMatchObject({ status: "present", left_at, returned_at });
+  expect(await put({ status: "late", arrived_at: NOW })).toMatchObject({ arrived_at: NOW, left_at, returned_at });
+  const { students } = (await app.call("GET", `/check-in/student-list/${scene.class.id}`, { as: scene.teacher })).body;
+  expect(students.find((one: { id: string }) => one.id === student(0)).mark).toMatchObject({ left_at, returned_at });
+  // Of nobody who was away; and no coming back without leaving.
+  expect(await put({ status: "absent" })).toMatchObject({ left_at: null, returned_at: null });
+  expect(await put({ status: "present", returned_at })).toMatchObject({ left_at: null, returned_at: null });
+});
+
 describe("events", () => {
   test("are recorded, counted, and undone by their author within a day", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);

@@ -97,6 +97,8 @@ async function addDayBefore(db: Queryable, rows: Rows): Promise<void> {
         status: "present",
         note: null,
         arrived_at: null,
+        left_at: null,
+        returned_at: null,
         marked_at: at,
         marked_by: checkIn.created_by,
         settled: 1,

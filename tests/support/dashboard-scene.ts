@@ -41,6 +41,8 @@ export async function recordSchoolYear(database: Database, of: BrowserSchool): P
       status: statusOf(day, index),
       note: null,
       arrived_at: null,
+      left_at: null,
+      returned_at: null,
       marked_at: `${checkIn.date}T14:05:00.000Z`,
       marked_by: teacher.person.id,
       settled: 0,

@@ -164,6 +164,14 @@ describe("roll call", () => {
     expect(rollOf([inClass("art", [child("a")]), first]).away).toHaveLength(1);
   });
 
+  test("who left early is not here, until they are back", () => {
+    const times = { left_at: "2026-09-01T09:20:00Z" };
+    const gone = inClass("maths", [child("a", { mark: marked("present", times) }), child("b")]);
+    expect(rollOf([gone]).away).toMatchObject([{ student: { id: "a" }, gone: times.left_at }]);
+    const back = child("a", { mark: marked("present", { ...times, returned_at: "2026-09-01T10:00:00Z" }) });
+    expect(rollOf([inClass("maths", [back])]).here).toHaveLength(1);
+  });
+
   test("a settled mark counts from its finish", () => {
     const settled = child("a", { mark: marked("present", { settled: true, marked_at: "2026-09-01T07:00:00Z" }) });
     const away = inClass("maths", [child("a", { mark: marked("absent", { marked_at: "2026-09-01T08:00:00Z" }) })]);

@@ -197,3 +197,17 @@ describe("a check-in and the days", () => {
     expect(overlayDaysStatistics(stats, rows, { behaviors: BEHAVIORS }).days[1]?.positive).toBe(5);
   });
 });
+
+test("leaving early and coming back are laid over the mark as the server will, and fall with a mark that is away", () => {
+  const [left_at, returned_at] = [at(200), at(260)];
+  const shownMark = (...rows: Row[]) => overlayStudentList(list([student("s1")]), rows).students[0]?.mark;
+  const left = markRow(1, "s1", { status: "present", left_at });
+  expect(shownMark(left)).toMatchObject({ status: "present", left_at, returned_at: null });
+  const noted = markRow(2, "s1", { status: "present", note: "Dentist" });
+  const back = markRow(3, "s1", { status: "present", returned_at });
+  expect(shownMark(left, noted, back)).toMatchObject({ note: "Dentist", left_at, returned_at });
+  expect(shownMark(left, back, markRow(4, "s1", { status: "absent" }))).toMatchObject({
+    left_at: null,
+    returned_at: null,
+  });
+});

@@ -23,6 +23,7 @@ import { exportNotice } from "./migrations/020-export-notice.ts";
 import { seating } from "./migrations/021-seating.ts";
 import { studentNotes } from "./migrations/022-student-notes.ts";
 import { animals } from "./migrations/023-animals.ts";
+import { leftEarly } from "./migrations/024-left-early.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -54,6 +55,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "021-seating": { up: seating(text) },
     "022-student-notes": { up: studentNotes(text) },
     "023-animals": { up: animals(text) },
+    "024-left-early": { up: leftEarly(text) },
   };
 }
 

@@ -128,6 +128,8 @@ function markOf(told: Told, pupil: Pupil, plan: DayPlan | undefined): MarkTable 
     date: told.date,
     note: null,
     arrived_at: null,
+    left_at: null,
+    returned_at: null,
     marked_by: told.by,
   };
   const explicit = { ...base, marked_at: tapped, settled: 0, version: 1 } as const;

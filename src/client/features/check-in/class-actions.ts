@@ -15,6 +15,8 @@ interface Details {
   /** Left out: stays; null: taken away. */
   note?: string | null;
   arrived_at?: string | null;
+  left_at?: string | null;
+  returned_at?: string | null;
 }
 
 export interface ClassActions {

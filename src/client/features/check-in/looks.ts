@@ -1,3 +1,4 @@
+import { goneSince } from "#contract/marks.ts";
 import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 
 /*
@@ -8,7 +9,12 @@ import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 type Marked = ShownStudent["mark"];
 
 const sameMark = (a: Marked, b: Marked): boolean =>
-  a?.status === b?.status && a?.note === b?.note && a?.arrived_at === b?.arrived_at && a?.settled === b?.settled;
+  a?.status === b?.status &&
+  a?.note === b?.note &&
+  a?.arrived_at === b?.arrived_at &&
+  goneSince(a) === goneSince(b) &&
+  a?.left_at === b?.left_at &&
+  a?.settled === b?.settled;
 
 function looksSame(a: ShownStudent, b: ShownStudent): boolean {
   if (a === b) return true;

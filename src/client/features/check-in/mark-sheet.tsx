@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { MARK_STATUSES } from "#contract/marks.ts";
+import { MARK_STATUSES, type MarkStatus } from "#contract/marks.ts";
+import { serverNow } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -7,18 +8,21 @@ import { StatusIcon } from "#client/ui/status-icon.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useStudent } from "./class-store.ts";
 import classes from "./mark-sheet.module.css";
-import { clockTime, momentAt } from "./school-clock.ts";
+import { MarkTimes } from "./mark-times.tsx";
 import { standingOf } from "./standing.ts";
 import { takesFocus } from "./takes-focus.ts";
 import { messages } from "./messages.ts";
 import { messages as sheetMessages } from "./sheet-messages.ts";
 
+/** ISO 8601, by the server's clock. */
+const now = (): string => new Date(serverNow()).toISOString();
+
 /** Notes travel up to this length (contract, `note`). */
 const LONGEST_NOTE = 500;
 
-/** All four marks, the note, and for a late one the time of arrival. Everything counts at once; closing keeps the note. */
+/** All four marks, when somebody came, left and came back, and the note. Everything counts at once; closing keeps the note. */
 export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: () => void }): ReactNode {
-  const { store, actions, timeZone } = useClassScreen();
+  const { store, actions, isToday } = useClassScreen();
   const student = useStudent(store, studentId);
   const [note, setNote] = useState(student?.mark?.note ?? "");
   const fieldId = useId();
@@ -32,10 +36,9 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
     onClose();
   };
 
-  const arrived = (time: string): void => {
-    const date = store.list().date;
-    if (time !== "") actions.mark(studentId, "late", { arrived_at: momentAt(date, time, timeZone) });
-  };
+  /** Who is seen to come is late since now. */
+  const choose = (each: MarkStatus): void =>
+    actions.mark(studentId, each, each === "late" && isToday && !mark?.arrived_at ? { arrived_at: now() } : {});
 
   return (
     <Sheet opened onClose={close} title={<span dir="auto">{fullName(student)}</span>}>
@@ -49,24 +52,14 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
             className={classes.mark}
             data-status={each}
             aria-pressed={status === each}
-            onClick={() => actions.mark(studentId, each)}
+            onClick={() => choose(each)}
           >
             <StatusIcon status={each} size={26} />
             {messages.status[each]}
           </button>
         ))}
       </div>
-      {status === "late" && (
-        <div className={classes.field}>
-          <label htmlFor={`${fieldId}-time`}>{sheetMessages.arrivedAt}</label>
-          <input
-            id={`${fieldId}-time`}
-            type="time"
-            defaultValue={mark?.arrived_at ? clockTime(mark.arrived_at, timeZone) : ""}
-            onBlur={(event) => arrived(event.currentTarget.value)}
-          />
-        </div>
-      )}
+      <MarkTimes student={student} />
       <div className={classes.field}>
         <label htmlFor={`${fieldId}-note`}>{sheetMessages.note}</label>
         <textarea

@@ -61,6 +61,7 @@ export const messages = {
     `${date}: ${day.checkedIn ? `${day.here} here, ${day.away} away` : noSchool ? "no school" : "not checked in"}`,
 
   away: "Away",
+  left: (time: string) => `Left ${time}`,
   arrivedNow: "Just arrived",
   arrived: (name: string, time: string) => `${name} arrived at ${time}`,
 

@@ -6,6 +6,7 @@ import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { formatTime } from "#client/ui/format.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -82,6 +83,7 @@ interface Props {
 /** Who should be here now, over all of the teacher's classes, to tick off: a drill, a bus. */
 export function RollCall({ account, date, onClose }: Props): ReactNode {
   const { roll, missing } = useRoll(account, date);
+  const timeZone = account.person.school.time_zone;
   const { ticks, toggle, clear } = useTicks(account.id, date);
   const seen = roll.here.filter(({ student }) => ticks.has(student.id)).length;
   const all = seen === roll.here.length && seen > 0;
@@ -113,12 +115,12 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
         <>
           <h3 className={classes.heading}>{rollMessages.away}</h3>
           <ul className={`plain-list ${classes.away}`}>
-            {roll.away.map(({ student, class_name, status }) => (
+            {roll.away.map(({ student, class_name, status, gone }) => (
               <li key={student.id}>
                 <span dir="auto">{fullName(student)}</span>{" "}
                 <span className={`fine ${classes.detail}`}>
                   {class_name}
-                  {status && ` · ${messages.status[status]}`}
+                  {gone ? ` · ${messages.left(formatTime(gone, timeZone))}` : status && ` · ${messages.status[status]}`}
                 </span>
               </li>
             ))}

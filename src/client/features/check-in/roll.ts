@@ -1,5 +1,5 @@
 import type { ListedStudent, StudentList } from "#contract/check-in.ts";
-import { isAway, type MarkStatus } from "#contract/marks.ts";
+import { goneSince, isAway, type MarkStatus } from "#contract/marks.ts";
 
 /** One child of a roll call: there is one line for each, however many classes. */
 export interface RollEntry {
@@ -7,10 +7,12 @@ export interface RollEntry {
   class_name: string;
   /** The latest mark of today in any class, or what was announced; null where nobody marked. */
   status: MarkStatus | null;
+  /** Since when a child who was here is gone; null while they are in the room. */
+  gone: string | null;
 }
 
 export interface Roll {
-  /** Who should be here now: everyone not marked away, late ones and unmarked ones included. */
+  /** Who should be here now: everyone not marked away and not gone early, late ones and unmarked ones included. */
   here: RollEntry[];
   away: RollEntry[];
 }
@@ -24,6 +26,7 @@ const seenIn = (list: StudentList, student: ListedStudent): Seen => ({
   student,
   class_name: list.class.name,
   status: student.mark?.status ?? student.suggested?.status ?? null,
+  gone: goneSince(student.mark),
   marked_at: student.mark?.settled === false ? student.mark.marked_at : (list.check_in?.finished_at ?? ""),
 });
 
@@ -44,7 +47,12 @@ export function rollOf(lists: StudentList[]): Roll {
       seen.set(student.id, before ? laterOf(before, now) : now);
     }
   }
-  const entries = [...seen.values()].map(({ student, class_name, status }) => ({ student, class_name, status }));
-  const away = entries.filter(({ status }) => status !== null && isAway(status));
+  const entries = [...seen.values()].map(({ student, class_name, status, gone }) => ({
+    student,
+    class_name,
+    status,
+    gone,
+  }));
+  const away = entries.filter(({ status, gone }) => gone !== null || (status !== null && isAway(status)));
   return { here: entries.filter((entry) => !away.includes(entry)), away };
 }

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
+import { goneSince } from "#contract/marks.ts";
 import type { ShownStudent } from "#client/outbox/overlay.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -38,7 +39,7 @@ interface Props {
 function shownStanding(student: ListedStudent, mode: Mode): Standing | null {
   const standing = standingOf(student);
   if (mode !== "check-in" && markedStatus(student) === null) return null;
-  return standing.status === "present" ? null : standing;
+  return standing.status === "present" && !goneSince(student.mark) ? null : standing;
 }
 
 /** What explains a mark: the teacher's note, or where it was said before. */
@@ -48,15 +49,15 @@ const detailOf = ({ mark, suggested }: ListedStudent, { from }: Standing): strin
 function MarkLine({ student, standing }: { student: ListedStudent; standing: Standing }): ReactNode {
   const { timeZone } = useClassScreen();
   const { mark } = student;
+  const gone = goneSince(mark);
   const since = standing.status === "late" && mark?.arrived_at ? ` ${formatTime(mark.arrived_at, timeZone)}` : "";
   const detail = detailOf(student, standing);
   return (
     <span className={classes.mark} aria-hidden="true">
       <span className={classes.word}>
-        <StatusIcon status={standing.status} />
+        <StatusIcon status={gone ? "left" : standing.status} />
         <span className={classes.said}>
-          {messages.status[standing.status]}
-          {since}
+          {gone ? messages.left(formatTime(gone, timeZone)) : messages.status[standing.status] + since}
         </span>
       </span>
       {detail && (
@@ -111,7 +112,7 @@ export const StudentTile = memo(function StudentTile({
   row,
   column,
 }: Props): ReactNode {
-  const { store, selection } = useClassScreen();
+  const { store, selection, timeZone } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   const inTabOrder = useIsAt(cursor, id, isFirst);
@@ -126,7 +127,7 @@ export const StudentTile = memo(function StudentTile({
         type="button"
         className={classes.tile}
         data-student={id}
-        data-status={standing?.status}
+        data-status={goneSince(student.mark) ? "left" : standing?.status}
         data-from={standing?.from}
         data-shape={shape}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
@@ -139,7 +140,7 @@ export const StudentTile = memo(function StudentTile({
       >
         {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end is there in any case, so that nothing is laid out for it. */}
         <span className="visually-hidden">
-          {tileLabel(student, mode)}
+          {tileLabel(student, mode, timeZone)}
           <span aria-hidden={student.keeping ? undefined : true}>, {messages.keeping}</span>
         </span>
         <span className={classes.face} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { IconDoorEnter, IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isAway } from "#contract/marks.ts";
+import { goneSince, isAway } from "#contract/marks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import { StatusIcon } from "#client/ui/status-icon.tsx";
@@ -26,6 +26,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
   const { mark, active_connection_id } = student;
   const reason = list.check_in?.connections.find(({ id }) => id === active_connection_id)?.reason;
   const since = mark?.status === "late" && mark.arrived_at ? ` ${formatTime(mark.arrived_at, timeZone)}` : "";
+  const gone = goneSince(mark);
   const arrive = (): void => {
     onLeave();
     actions.arrivedNow(studentId);
@@ -33,9 +34,13 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
   return (
     <div className="buttons">
       <button type="button" className={classes.mark} data-status={mark?.status} onClick={() => openMarks(studentId)}>
-        {mark && <StatusIcon status={mark.status} size={22} />}
-        {mark ? messages.status[mark.status] : sheetMessages.notMarked}
-        {since}
+        {mark && <StatusIcon status={gone ? "left" : mark.status} size={22} />}
+        {gone
+          ? messages.left(formatTime(gone, timeZone))
+          : mark
+            ? messages.status[mark.status]
+            : sheetMessages.notMarked}
+        {!gone && since}
         {mark?.note && (
           <span className={classes.note} dir="auto">
             {mark.note}

@@ -1,11 +1,15 @@
 import type { ListedStudent } from "#contract/check-in.ts";
+import { goneSince } from "#contract/marks.ts";
 import type { ShownStudent } from "#client/outbox/overlay.ts";
+import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
 import type { Mode } from "./class-screen.ts";
 import { markedStatus, standingOf } from "./standing.ts";
 import { messages } from "./messages.ts";
 
-function statusIn(student: ListedStudent, mode: Mode): string | null {
+function statusIn(student: ListedStudent, mode: Mode, timeZone: string): string | null {
+  const gone = goneSince(student.mark);
+  if (gone) return messages.left(formatTime(gone, timeZone));
   const marked = markedStatus(student);
   if (mode !== "check-in") return marked && messages.statusLower[marked];
   const { status, from } = standingOf(student);
@@ -14,9 +18,9 @@ function statusIn(student: ListedStudent, mode: Mode): string | null {
 }
 
 /** What a tile shows, in words, but for whether it is kept: *Ada Lovelace, absent, 2 positive today*. */
-export function tileLabel(student: ShownStudent, mode: Mode): string {
+export function tileLabel(student: ShownStudent, mode: Mode, timeZone: string): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
-  const parts = [fullName(student), statusIn(student, mode), mark?.note ?? null];
+  const parts = [fullName(student), statusIn(student, mode, timeZone), mark?.note ?? null];
   if (positive_today > 0) parts.push(messages.positiveToday(positive_today));
   if (challenging_today > 0) parts.push(messages.challengingToday(challenging_today));
   if (active_connection_id) parts.push(messages.activeConnection);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isAway } from "#contract/marks.ts";
+import { goneSince, isAway } from "#contract/marks.ts";
 import type { ClassPageProps } from "./class-page.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
@@ -15,6 +15,6 @@ export function ToolsOver({
 }): ReactNode {
   const { store } = useClassScreen();
   const { class: of, students } = useList(store);
-  const here = students.filter((student) => !isAway(standingOf(student).status));
+  const here = students.filter((student) => !isAway(standingOf(student).status) && !goneSince(student.mark));
   return render({ classId: of.id, students, here: new Set(here.map(({ id }) => id)), onOrder });
 }

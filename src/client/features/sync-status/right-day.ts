@@ -18,7 +18,9 @@ const moved = (moment: string, days: number): string => new Date(Date.parse(mome
 /** What the row says, of the other day. The version of a mark that it saw there means nothing on this one. */
 export function argsOn(row: Row, date: SchoolDate): CommandArgs[Kind] {
   if (row.kind !== "mark") return { ...row.args, date };
-  const { base: _, arrived_at, ...rest } = row.args;
+  const { base: _, ...args } = row.args;
   const days = daysBetween(row.args.date, date);
-  return { ...rest, date, ...(arrived_at === undefined ? {} : { arrived_at: arrived_at && moved(arrived_at, days) }) };
+  for (const name of ["arrived_at", "left_at", "returned_at"] as const)
+    if (args[name]) args[name] = moved(args[name], days);
+  return { ...args, date };
 }

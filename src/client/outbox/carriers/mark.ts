@@ -40,6 +40,8 @@ const arriving = ({ args, tapped_at }: RowOf<"mark">): ArrivingMark => ({
   status: args.status,
   ...(args.note === undefined ? {} : { note: args.note }),
   ...(args.arrived_at === undefined ? {} : { arrived_at: args.arrived_at }),
+  ...(args.left_at === undefined ? {} : { left_at: args.left_at }),
+  ...(args.returned_at === undefined ? {} : { returned_at: args.returned_at }),
   marked_at: tapped_at,
   ...(args.base === undefined ? {} : { base: args.base }),
 });

@@ -1,5 +1,5 @@
 import type { Mark } from "#contract/check-in.ts";
-import { type MarkStatus, replaces } from "#contract/marks.ts";
+import { type MarkStatus, replaces, timesAfter } from "#contract/marks.ts";
 import type { CheckInDraft } from "#client/outbox/overlay.ts";
 import { checkInKey, isSameCheckIn, type OfCheckIn, type Row, type RowOf, studentKey } from "#client/outbox/row.ts";
 import type { CommandType } from "./command.ts";
@@ -11,6 +11,8 @@ export interface MarkArgs extends OfCheckIn {
   /** Left out: stays as it was; null: taken away. */
   note?: string | null;
   arrived_at?: string | null;
+  left_at?: string | null;
+  returned_at?: string | null;
   /** `version` of the mark that the teacher saw; pass it as shown, the outbox leaves it out where it means nothing. */
   base?: number;
 }
@@ -27,14 +29,13 @@ function withoutIdleBase(args: MarkArgs, waiting: readonly Row[]): MarkArgs {
 
 // What shows before the server has it.
 
-/** What the args leave out stays as it was; an arrival belongs to *late* alone, as on the server. */
+/** What the args leave out stays as it was. */
 function markAfter({ args, tapped_at }: RowOf<"mark">, before: Mark | undefined): Mark {
-  const arrived = args.arrived_at === undefined ? (before?.arrived_at ?? null) : args.arrived_at;
   return {
     student_id: args.student_id,
     status: args.status,
     note: args.note === undefined ? (before?.note ?? null) : args.note || null,
-    arrived_at: args.status === "late" ? arrived : null,
+    ...timesAfter(args, before),
     marked_at: tapped_at,
     marked_by: null,
     settled: false,

@@ -44,6 +44,8 @@ export interface MarkTable {
   status: MarkStatus;
   note: string | null;
   arrived_at: string | null;
+  left_at: string | null;
+  returned_at: string | null;
   marked_at: string;
   marked_by: string;
   settled: Flag;

@@ -1,5 +1,5 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
-import { type MarkStatus, replaces } from "#contract/marks.ts";
+import { type MarkStatus, replaces, timesAfter } from "#contract/marks.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
@@ -48,9 +48,8 @@ export function applyMarks(
   return { rejected, changed: [...winners].map(([id, after]) => ({ before: before.get(id), after })) };
 }
 
-/** The row that a winning mark makes. What it leaves out stays as it was; an arrival belongs to *late* alone. */
+/** The row that a winning mark makes. What it leaves out stays as it was. */
 function markRow(ctx: Context, checkIn: CheckInTable, told: ArrivingMark, before: MarkTable | undefined): MarkTable {
-  const arrived = told.arrived_at === undefined ? (before?.arrived_at ?? null) : told.arrived_at;
   return {
     school_id: ctx.actor.schoolId,
     check_in_id: checkIn.id,
@@ -59,7 +58,7 @@ function markRow(ctx: Context, checkIn: CheckInTable, told: ArrivingMark, before
     date: checkIn.date,
     status: told.status,
     note: told.note === undefined ? (before?.note ?? null) : told.note || null,
-    arrived_at: told.status === "late" ? arrived : null,
+    ...timesAfter(told, before),
     marked_at: told.marked_at,
     marked_by: ctx.actor.personId,
     settled: 0,
@@ -153,6 +152,8 @@ const upsertMarks = prepared((db, { rows }: Asked<{ rows: MarkTable[] }>) =>
         status: eb.ref("excluded.status"),
         note: eb.ref("excluded.note"),
         arrived_at: eb.ref("excluded.arrived_at"),
+        left_at: eb.ref("excluded.left_at"),
+        returned_at: eb.ref("excluded.returned_at"),
         marked_at: eb.ref("excluded.marked_at"),
         marked_by: eb.ref("excluded.marked_by"),
         settled: eb.ref("excluded.settled"),

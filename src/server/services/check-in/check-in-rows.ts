@@ -63,6 +63,8 @@ const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({
   status: row.status,
   note: row.note,
   arrived_at: row.arrived_at,
+  left_at: row.left_at,
+  returned_at: row.returned_at,
   marked_at: row.marked_at,
   marked_by: personRef(row.marked_by, names),
   settled: row.settled === 1,

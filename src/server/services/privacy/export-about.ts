@@ -102,6 +102,8 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
       status: row.status,
       note: row.note,
       arrived_at: row.arrived_at,
+      left_at: row.left_at,
+      returned_at: row.returned_at,
       marked_at: row.marked_at,
       by: labels.person(row.marked_by),
       settled: row.settled === 1,

@@ -83,6 +83,8 @@ export interface PersonExport {
     status: MarkStatus;
     note: string | null;
     arrived_at: string | null;
+    left_at: string | null;
+    returned_at: string | null;
     marked_at: string;
     by: OtherPerson;
     settled: boolean;

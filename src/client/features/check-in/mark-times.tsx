@@ -1,0 +1,118 @@
+import { IconDoorEnter, IconDoorExit } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import type { ListedStudent } from "#contract/check-in.ts";
+import { isAway } from "#contract/marks.ts";
+import { serverNow } from "#client/api/server-time.ts";
+import { Button } from "#client/ui/button.tsx";
+import { useClassScreen } from "./class-screen.ts";
+import classes from "./mark-sheet.module.css";
+import { clockTime, momentAt } from "./school-clock.ts";
+import { standingOf } from "./standing.ts";
+import { messages } from "./sheet-messages.ts";
+
+interface TimeProps {
+  label: string;
+  /** `HH:MM` at the school; empty where none is known. */
+  time: string;
+  /** What an empty field begins at. */
+  now: string;
+  problem?: string | undefined;
+  onTime: (time: string) => void;
+}
+
+/** A time of the day; kept as the field is left. */
+function TimeField({ label, time, now, problem, onTime }: TimeProps): ReactNode {
+  const id = useId();
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        // Another time from elsewhere is a field of its own.
+        key={time}
+        type="time"
+        defaultValue={time}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.value === "") currentTarget.value = now;
+        }}
+        onBlur={({ currentTarget: { value } }) => {
+          if (value !== "" && value !== time) onTime(value);
+        }}
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When a late one came; when somebody who was here left early, and came back. */
+export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
+  const { store, actions, timeZone } = useClassScreen();
+  const [tooEarly, setTooEarly] = useState(false);
+  const { status } = standingOf(student);
+  if (isAway(status)) return null;
+  const { date } = store.list();
+  const { arrived_at, left_at, returned_at } = student.mark ?? {};
+  const now = clockTime(new Date(serverNow()).toISOString(), timeZone);
+  const shown = (moment: string | null | undefined): string => (moment ? clockTime(moment, timeZone) : "");
+  const put = (times: { arrived_at?: string; left_at?: string | null; returned_at?: string | null }): void =>
+    actions.mark(student.id, status, times);
+  const moment = (time: string): string => momentAt(date, time, timeZone);
+  const comeBack = (time: string): void => {
+    const isEarly = time < shown(left_at);
+    setTooEarly(isEarly);
+    if (!isEarly) put({ returned_at: moment(time) });
+  };
+  return (
+    <>
+      {status === "late" && (
+        <TimeField
+          label={messages.arrivedAt}
+          time={shown(arrived_at)}
+          now={now}
+          onTime={(time) => put({ arrived_at: moment(time) })}
+        />
+      )}
+      <div className={classes.times}>
+        {!left_at && (
+          <Button onClick={() => put({ left_at: moment(now), returned_at: null })}>
+            <IconDoorExit size={22} stroke={1.75} aria-hidden="true" />
+            {messages.leftEarly}
+          </Button>
+        )}
+        {left_at && (
+          <>
+            <TimeField
+              label={messages.leftAt}
+              time={shown(left_at)}
+              now={now}
+              onTime={(time) => put({ left_at: moment(time) })}
+            />
+            {returned_at ? (
+              <TimeField
+                label={messages.backAt}
+                time={shown(returned_at)}
+                now={now}
+                problem={tooEarly ? messages.backTooEarly : undefined}
+                onTime={comeBack}
+              />
+            ) : (
+              <Button onClick={() => put({ returned_at: moment(now < shown(left_at) ? shown(left_at) : now) })}>
+                <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
+                {messages.back}
+              </Button>
+            )}
+            <Button kind="quiet" onClick={() => put({ left_at: null })}>
+              {messages.notLeft}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import {
+  expectAllSaved,
+  holdFinger,
+  openClass,
+  sendNow,
+  studentOf,
+  tapOnceItStands,
+} from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* Left early, back, and a reason, from the tile. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+test("by a long press and by the keyboard, without a network: on the tile, in the roll call, and then on the server", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  const { id, first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+  await holdFinger(page, tiles.nth(4));
+  await expect(sheet.getByRole("button", { name: "Left early" })).toBeVisible();
+  await tapOnceItStands(sheet.getByRole("button", { name: "Left early" }));
+  await expect(sheet.getByLabel("Left at")).toHaveValue(/^\d\d:\d\d$/);
+  await sheet.getByLabel("Left at").fill("11:20");
+  await sheet.getByLabel("Note").fill("Dentist");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/Left 11:20, Dentist/);
+  await expect(tiles.nth(4)).toContainText("Left 11:20");
+  await page.keyboard.press("Escape");
+  await expect(async () => {
+    if (await sheet.isHidden()) await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
+    await expect(sheet.getByText(/^0 of \d+ ticked/)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(sheet.getByRole("button", { name: `${first_name} ${last_name}` })).toHaveCount(0);
+  await expect(sheet.getByText("Left 11:20")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.unroute("**/api/**");
+  await sendNow(page);
+  const marks = () =>
+    served.database.read
+      .selectFrom("mark")
+      .select(["status", "note", "left_at", "returned_at"])
+      .where("student_id", "=", id)
+      .execute();
+  expect(await marks()).toMatchObject([
+    { status: "present", note: "Dentist", left_at: expect.stringContaining("T"), returned_at: null },
+  ]);
+
+  await tiles.nth(4).press("Enter");
+  await sheet.getByRole("button", { name: /^Left 11:20/ }).press("Enter");
+  await sheet.getByRole("button", { name: "Back", exact: true }).press("Enter");
+  await expect(sheet.getByLabel("Back at")).toHaveValue(/^\d\d:\d\d$/);
+  await sheet.getByLabel("Back at").fill("10:00");
+  await sheet.getByLabel("Back at").blur();
+  await expect(sheet.getByRole("alert")).toHaveText("That is before they left.");
+  await sheet.getByLabel("Back at").fill("12:05");
+  await sheet.getByRole("button", { name: "Done" }).press("Enter");
+  await expect(tiles.nth(4)).not.toHaveAccessibleName(/Left/);
+  await expectAllSaved(page);
+  expect(await marks()).toMatchObject([{ status: "present", returned_at: expect.stringContaining("T") }]);
+});
