@@ -106,7 +106,7 @@ test("a timer runs on over a reload and the lock, without a name, and its end fi
   const held = await sheet(page).getByRole("timer").innerText();
   await page.reload();
   await expect(sheet(page).getByRole("timer")).toHaveText(held);
-  await sheet(page).getByRole("button", { name: "Go on" }).tap();
+  await sheet(page).getByRole("button", { name: "Continue" }).tap();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Lock this device" }).tap();
   await expect(page.getByRole("heading", { name: "Grace Hopper" })).toBeVisible();

@@ -51,7 +51,8 @@ test("in every size, over the class in all its modes and over another page", asy
       await expect(sheet).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(async () => {
-      if (await sheet.isVisible()) await sheet.getByRole("button", { name: "Helping others" }).tap({ timeout: 1_000 });
+      if (await sheet.isVisible())
+        await sheet.getByRole("button", { name: "Helping others", exact: true }).tap({ timeout: 1_000 });
       await expect(sheet).toBeHidden({ timeout: 500 });
     }).toPass();
     await expect(shown.last()).toBeVisible();

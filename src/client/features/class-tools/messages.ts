@@ -24,7 +24,7 @@ export const messages = {
   minutes: (count: number) => counted(count, "minute", "minutes"),
   start: "Start",
   hold: "Pause",
-  goOn: "Go on",
+  goOn: "Continue",
   stop: "Stop",
   more: "1 minute more",
   fewer: "1 minute less",

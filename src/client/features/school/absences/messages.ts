@@ -1,6 +1,6 @@
 import type { StudentRef } from "#contract/people.ts";
 import { isSchoolDate } from "#contract/school-date.ts";
-import { formatDate, formatMoment } from "#client/ui/format.ts";
+import { formatDate, formatDateRange, formatMoment } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
 
 const STATUS: Readonly<Record<string, string>> = { absent: "Absent", excused: "Excused" };
@@ -22,9 +22,7 @@ export const messages = {
   announce: "Announce an absence",
   status: { absent: "Absent", excused: "Excused" },
   dates: (from: string, to: string) =>
-    from === to
-      ? formatDate(from, "EEE d MMMM y")
-      : `${formatDate(from, "EEE d MMMM y")} to ${formatDate(to, "EEE d MMMM y")}`,
+    from === to ? formatDate(from, "EEE d MMMM y") : formatDateRange(from, to, "EEE d MMMM y"),
   by: (name: string, moment: string, timeZone: string) =>
     `Announced by ${name}, ${formatMoment(moment, "d MMM H:mm", timeZone)}`,
   end: "End",
