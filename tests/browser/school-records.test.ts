@@ -39,7 +39,7 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await away.getByRole("link", { name: "Ada Abara" }).tap();
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
   await expect(page.getByText("No absence for a student of that name")).toBeVisible();
-  await expect(page.getByText("is expected from today on.")).toBeVisible();
+  await expect(page.getByText("is expected from today.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().tap();
   await expect(row).toContainText("Excused");
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
