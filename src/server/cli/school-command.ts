@@ -9,6 +9,7 @@ import { addClassCommand, addCommand } from "./school-add.ts";
 import { backupCommand } from "./school-backup.ts";
 import { createCommand } from "./school-create.ts";
 import { bringBackCommand, endCommand, moveCommand } from "./school-end.ts";
+import { doctorCommand } from "./school-doctor.ts";
 import { eraseCommand } from "./school-erase.ts";
 import { exportCommand } from "./school-export.ts";
 import { importCommand } from "./school-import.ts";
@@ -44,6 +45,7 @@ const COMMANDS: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   "remove-demo": removeDemoCommand,
+  doctor: doctorCommand,
 };
 
 /** The commands that bring a school in; every other one is about what is there. */

@@ -41,6 +41,13 @@ broken, is no backup, or comes from a newer version is refused, and so is a fold
 npm run school -- restore <file>
 
 With PostgreSQL use pg_restore; the command says how, and how to erase anew afterwards.`,
+  doctor: `Looks at all that a deployment stands on, and says of each part whether it is well and what to do: settings, port, address,
+TLS and proxy, database and its version, time zones, disk, mail, what waits for somebody. It changes nothing, and says no
+secret. Exit code 1 where something is bad.
+
+npm run school -- doctor [--mail <address>]
+
+  --mail <address>  send a mail there as well, to see one arrive`,
   "remove-demo": `Removes the demonstration school: its people, its sign-ins and all that was recorded in it. Who is at another school too
 keeps the sign-in there, and chooses a new password where it was still the published one (Forgot your password?).
 

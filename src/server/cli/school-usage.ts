@@ -30,6 +30,7 @@ npm run school -- erase --again
 npm run school -- backup <file>
 npm run school -- restore <file>
 npm run school -- remove-demo [--yes]
+npm run school -- doctor [--mail <address>]
 npm run school -- <command> --help
 
 ${ENVIRONMENT}`,

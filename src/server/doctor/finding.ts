@@ -1,0 +1,18 @@
+/** One line of what the doctor found. */
+export interface Finding {
+  level: "good" | "warning" | "bad";
+  about: string;
+  /** A sentence without its full stop. Never a secret, a name or an address of a person. */
+  says: string;
+  /** What to do about it, as a sentence without its full stop; where nothing is to be done, nothing. */
+  todo?: string;
+}
+
+export const good = (about: string, says: string): Finding => ({ level: "good", about, says });
+export const warning = (about: string, says: string, todo: string): Finding => ({
+  level: "warning",
+  about,
+  says,
+  todo,
+});
+export const bad = (about: string, says: string, todo: string): Finding => ({ level: "bad", about, says, todo });

@@ -1,0 +1,89 @@
+import { clockOf } from "#server/database/clock-of.ts";
+import { type Database, type DatabasePlace, openAgain } from "#server/database/database.ts";
+import { describePlace } from "#server/database/describe-place.ts";
+import { holdsData } from "#server/database/holds-data.ts";
+import { appliedMigrations, migrationNames } from "#server/database/migrate.ts";
+import { whatsWrongWithPages } from "#server/database/whats-wrong-with-pages.ts";
+import { bad, type Finding, good, warning } from "./finding.ts";
+
+/** What is said of a clock that is off by more, in ms. */
+const CLOCK_MS = 2000;
+
+/** Reads every page of the embedded database; PostgreSQL looks after its own. */
+function lookAtPages(place: DatabasePlace): Finding[] {
+  if ("url" in place) return [];
+  const wrong = whatsWrongWithPages(place.dataDir);
+  const mend = "Stop the server and put the last good backup in its place: npm run school -- restore <file>";
+  return [wrong === null ? good("Integrity", "every page of the database is whole") : bad("Integrity", wrong, mend)];
+}
+
+async function lookAtMigrations({ read }: Database): Promise<Finding> {
+  const known = migrationNames();
+  const applied = await appliedMigrations(read);
+  const newer = applied.find((name) => !known.includes(name));
+  if (newer !== undefined)
+    return bad("Version", "the data were written by a newer version of this program", "Start that version");
+  const missing = known.filter((name) => !applied.includes(name));
+  return missing.length === 0
+    ? good("Version", "the database is up to date with this program")
+    : warning(
+        "Version",
+        `${missing.length} changes of the database are due`,
+        "Back it up, then start the server: it makes them",
+      );
+}
+
+/** PostgreSQL's clock beside this machine's; the embedded database has none of its own. */
+async function lookAtClock(database: Database): Promise<Finding[]> {
+  const at = await clockOf(database);
+  const off = at === null ? 0 : Math.abs(at - Date.now());
+  if (off <= CLOCK_MS) return [];
+  const says = `this machine and PostgreSQL differ by ${Math.round(off / 1000)} s`;
+  return [warning("Clock", says, "Have both follow a time server")];
+}
+
+/** A school's days are days in its own zone, whose rules this program must know. */
+async function lookAtZones({ read }: Database): Promise<Finding> {
+  const zones = await read.selectFrom("school").select("time_zone").distinct().execute();
+  const unknown = zones.filter(({ time_zone }) => !isZone(time_zone)).map(({ time_zone }) => time_zone);
+  return unknown.length === 0
+    ? good("Time zones", "known for every school")
+    : bad("Time zones", `unknown here: ${unknown.join(", ")}`, "Use the Node that npm ci installed");
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+async function lookWithin(database: Database, more: (database: Database) => Promise<Finding[]>) {
+  const version = await lookAtMigrations(database);
+  // Tables of another version may be without what is asked of them.
+  if (version.level !== "good") return [version];
+  return [version, ...(await lookAtClock(database)), await lookAtZones(database), ...(await more(database))];
+}
+
+/** Whether the database can be reached, is whole and up to date; `more` looks at what lies in it. Changes nothing. */
+export async function lookAtDatabase(
+  place: DatabasePlace,
+  more: (database: Database) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    if (!(await holdsData(place)))
+      return [warning("Database", `there is none yet: ${describePlace(place)}`, "The first npm start makes it")];
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    return [bad("Database", says, "Check DATABASE_URL, and that PostgreSQL runs and lets this user in")];
+  }
+  const pages = lookAtPages(place);
+  if (pages.some(({ level }) => level === "bad")) return pages;
+  const database = openAgain(place);
+  try {
+    return [good("Database", describePlace(place)), ...pages, ...(await lookWithin(database, more))];
+  } finally {
+    await database.close();
+  }
+}

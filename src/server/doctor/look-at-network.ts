@@ -1,0 +1,97 @@
+import { connect, isIPv6 } from "node:net";
+import type { Config } from "#server/config.ts";
+import { bad, type Finding, good, warning } from "./finding.ts";
+
+type Settings = Pick<Config, "port" | "host" | "publicOrigin" | "isDeployed" | "trustProxy">;
+
+/** Whoever takes longer does not answer, in ms. */
+const PATIENCE_MS = 5000;
+
+/** What the server, or the address that people use, says of itself; null where nobody answers. */
+async function readiness(origin: string): Promise<{ status: number; says: string } | null> {
+  try {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: "manual" });
+    const body: unknown = await answer.json().catch(() => null);
+    const says = typeof body === "object" && body && "status" in body ? String(body.status) : "";
+    return { status: answer.status, says };
+  } catch {
+    return null;
+  }
+}
+
+const isOurs = (found: { status: number; says: string } | null): boolean =>
+  found !== null && found.says !== "" && (found.status === 200 || found.status === 503);
+
+function isTaken(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PATIENCE_MS });
+    const end = (taken: boolean): void => {
+      socket.destroy();
+      resolve(taken);
+    };
+    socket.once("connect", () => end(true));
+    socket.once("error", () => end(false));
+    socket.once("timeout", () => end(false));
+  });
+}
+
+/** An address that listens everywhere is asked on this machine. */
+const askable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
+
+async function lookAtPort({ host, port }: Settings): Promise<Finding> {
+  const at = askable(host);
+  const found = await readiness(`http://${isIPv6(at) ? `[${at}]` : at}:${port}`);
+  if (isOurs(found))
+    return found?.status === 200
+      ? good("Server", `running on port ${port}, and ready`)
+      : bad(
+          "Server",
+          `running on port ${port}, but not ready: ${found?.says ?? ""}`,
+          "See the lines below and its log",
+        );
+  if (await isTaken(at, port))
+    return bad(
+      "Server",
+      `port ${port} is in use by another program`,
+      "Stop that program, or choose another port with PORT",
+    );
+  return warning("Server", `not running; port ${port} is free`, "Start it with npm start");
+}
+
+async function lookAtOrigin({ publicOrigin, isDeployed, trustProxy, host }: Settings): Promise<Finding[]> {
+  if (!isDeployed) return [good("Address", `${publicOrigin}, for this machine alone`)];
+  const findings: Finding[] = [];
+  if (!publicOrigin.startsWith("https:"))
+    findings.push(
+      bad(
+        "Address",
+        `${publicOrigin} is without TLS: passwords and children's data can be read on the way, and the app cannot be installed or work offline`,
+        "Put a proxy with a certificate before it and set PUBLIC_ORIGIN to its https address",
+      ),
+    );
+  const found = await readiness(publicOrigin);
+  if (!isOurs(found))
+    findings.push(
+      warning(
+        "Address",
+        `${publicOrigin} does not lead to this program from here`,
+        "Check the name, the proxy and its certificate; where only the outside may reach it, try it from there",
+      ),
+    );
+  else if (findings.length === 0) findings.push(good("Address", `${publicOrigin} leads here, by TLS`));
+  const isBehindProxy = publicOrigin.startsWith("https:") && ["localhost", "127.0.0.1", "::1"].includes(host);
+  if (isBehindProxy && !trustProxy)
+    findings.push(
+      warning(
+        "Proxy",
+        "all requests seem to come from the proxy, so that one who guesses passwords slows everybody down",
+        "Set TRUST_PROXY=on where the proxy sets X-Forwarded-For",
+      ),
+    );
+  return findings;
+}
+
+/** Whether the server runs, and whether the address that people use leads to it. */
+export async function lookAtNetwork(settings: Settings): Promise<Finding[]> {
+  return [await lookAtPort(settings), ...(await lookAtOrigin(settings))];
+}
