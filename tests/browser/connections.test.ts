@@ -13,7 +13,7 @@ import { expect, test } from "./fixtures.ts";
 
 /* Connections on the main page: whom a word would do good, and what came of it. */
 
-const list = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
+const list = (page: Page) => page.getByRole("region", { name: "Connections" });
 const lines = (page: Page) => list(page).getByRole("listitem");
 const dialog = (page: Page) => page.getByRole("dialog");
 const option = (page: Page, label: string) => page.getByRole("radio", { name: label });
@@ -133,7 +133,7 @@ test("two teachers at one connection: the first stands, the other is told who an
   await chip.tap();
   const needs = page.getByRole("region", { name: "Needs you" });
   await expect(needs).toContainText(
-    /Follow-up done: Elif Abara.*Grace Hopper has already done this follow-up.*Calm corner after lunch/s,
+    /Connection completed: Elif Abara.*Grace Hopper has already completed this connection.*Calm corner after lunch/s,
   );
   await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
@@ -153,7 +153,7 @@ test("two teachers at one connection: the first stands, the other is told who an
 test("one that is nobody's here is told kindly", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/?connection=none-such");
-  await expect(dialog(page)).toContainText("This follow-up is not one of yours");
+  await expect(dialog(page)).toContainText("This connection is not one of yours");
 });
 
 test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({

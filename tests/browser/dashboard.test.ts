@@ -102,7 +102,7 @@ test("every figure beside as many school days before, as the server and the rows
   await expect(figure(page, "attendance_rate")).toContainText(
     `${Math.round((said.attendance_rate.value ?? 0) * 1000) / 10}%`,
   );
-  const types = page.getByRole("region", { name: "Follow-ups by type" });
+  const types = page.getByRole("region", { name: "Connections by type" });
   for (const { id, name, raised } of said.connection_types) {
     const body = types.locator(`[data-type=${id}]`);
     await expect(body.getByRole("rowheader", { name })).toBeVisible();

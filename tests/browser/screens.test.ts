@@ -161,7 +161,7 @@ test("the insights, their details, an event and a student's", async ({ school, s
   await expect(page.getByText(/for this student/)).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.goto("/insights?group=connection");
-  await ready(page, "Open follow-ups");
+  await ready(page, "Open connections");
   await expectNoAxeViolationsInBothSchemes(page);
   const student = school.class30.students[0]?.id;
   for (const [path, name] of [

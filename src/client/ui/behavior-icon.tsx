@@ -44,7 +44,7 @@ const ICONS: Record<string, typeof IconStar | undefined> = {
   hammer: IconHammer,
   "hand-stop": IconHandStop,
   heart: IconHeart,
-  // The handshake itself is the sign of follow-ups.
+  // The handshake itself is the sign of connections.
   "heart-handshake": IconUserHeart,
   "message-2-off": IconMessage2Off,
   "message-circle": IconMessageCircle,

@@ -24,7 +24,7 @@ export function tellErased(
     ...things(records.absences, "announced absence"),
     ...things(records.tickets, "support ticket"),
   ]);
-  tell("Ended", [...things(records.enrolments, "enrolment"), ...things(records.connections, "open follow-up")]);
+  tell("Ended", [...things(records.enrolments, "enrolment"), ...things(records.connections, "open connection")]);
   tell("Emptied", things(records.notes + answers, "text about this person", "texts about this person"));
   tell("Name taken out of", [...things(texts.changed, "text"), ...things(classes, "class name")]);
   if (access.sharedWith > 0)

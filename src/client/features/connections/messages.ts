@@ -21,12 +21,12 @@ const IDEAS: Record<ConnectionType, string> = {
   notice: "Nobody has noted anything about them lately. Be the one who does.",
 };
 
-/** Everything of connections, on screen *follow-ups*, that a person reads. */
+/** Everything of connections that a person reads. */
 export const messages = {
-  title: "Follow-ups",
+  title: "Connections",
   none: "No follow-ups right now.",
   last: "All done. Thank you for following up.",
-  offline: "Follow-ups appear when you are back online.",
+  offline: "Connections appear when you are back online.",
   needsYou: "Needs you",
   ageOf: (text: string) => (text === "today" ? "New today" : `Waiting for ${text}`),
   ideas: IDEAS,
@@ -46,10 +46,10 @@ export const messages = {
   completed: (connection: Connection) => `${connection.type.name} done: ${fullName(connection.student)}`,
   chosen: "What was done",
 
-  loading: "Loading the follow-up",
-  failed: "The follow-up could not be loaded",
+  loading: "Loading the connection",
+  failed: "The connection could not be loaded",
   failedText: "Nothing you recorded is lost. Try again when you are back online.",
-  notYours: "This follow-up is not one of yours",
+  notYours: "This connection is not one of yours",
   notYoursText: "The student may have moved to another class.",
   close: "Close",
 
@@ -66,5 +66,5 @@ export const messages = {
   settledOtherwise: ({ status, student, completed_by }: Connection): string =>
     status === "completed"
       ? `${completed_by?.name ?? "A colleague"} had already followed up with ${fullName(student)}. What you entered stays under “Needs you”.`
-      : `The follow-up with ${fullName(student)} has already ended. What you entered stays under “Needs you”.`,
+      : `The connection with ${fullName(student)} has already ended. What you entered stays under “Needs you”.`,
 } as const;

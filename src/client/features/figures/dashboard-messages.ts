@@ -12,7 +12,7 @@ export const dashboardMessages = {
   away: "Away",
   positive: "Positive",
   challenging: "Challenging",
-  connections: "Follow-ups",
+  connections: "Connections",
   ofThem: {
     completed: (n: number) => `${n} done`,
     late: (n: number) => `${n} late`,
@@ -57,8 +57,8 @@ export const dashboardMessages = {
     positive: "Positive",
     challenging: "Challenging",
     ratio: "Positive to challenging",
-    connections_raised: "New follow-ups",
-    connections_completed: "Follow-ups done",
+    connections_raised: "New connections",
+    connections_completed: "Connections completed",
     median_hours_to_complete: "Usual time until done",
     active_teachers: "Active teachers",
   },
@@ -94,7 +94,7 @@ export const dashboardMessages = {
 
   longer: "Try a longer time, or other dates.",
 
-  typesTitle: "Follow-ups by type",
+  typesTitle: "Connections by type",
   typeColumns: { raised: "New", completed: "Done", median: "Median time" },
   noMedian: "–",
 

@@ -31,7 +31,7 @@ export const insightsMessages = {
       positive: (n: number) => countedOrNo(n, "positive event", "positive events"),
       challenging: (n: number) => countedOrNo(n, "challenging event", "challenging events"),
       attendance: (n: number) => (n === 0 ? "Nobody late or away" : `${formatNumber(n)} late or away`),
-      connection: (n: number) => countedOrNo(n, "new follow-up", "new follow-ups"),
+      connection: (n: number) => countedOrNo(n, "new connection", "new connections"),
       circle: (n: number) => countedOrNo(n, "circle", "circles"),
     },
     inDays: (days: number) => (days === 1 ? "on one school day" : `in ${days} school days`),
@@ -66,8 +66,8 @@ export const insightsMessages = {
   toClass: "Open the class",
   someone: "A student",
 
-  activeTitle: "Open follow-ups",
-  noActive: "No open follow-ups",
+  activeTitle: "Open connections",
+  noActive: "No open connections",
 
   eventStudent: (n: number) => `${counted(n, "time", "times")} for this student in the last 20 school days`,
   eventClass: (n: number) => `${counted(n, "time", "times")} in the class in the last 20 school days`,
@@ -84,7 +84,7 @@ export const insightsMessages = {
     positive: "Tap a student in the class, then a behaviour, and it appears here.",
     challenging: "Tap a student in the class, then a behaviour, and it appears here.",
     attendance: "Late, absent and excused marks of finished check-ins appear here.",
-    connection: "Follow-ups appear here when behaviours or marks call for one.",
+    connection: "Connections appear here when behaviours or marks call for one.",
     circle: "Circles appear here once you save a note about one.",
   },
   longer: "Try a longer time, or all classes.",

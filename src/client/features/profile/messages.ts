@@ -163,8 +163,9 @@ export const messages = {
   rank: "Place",
   teacher: "Teacher",
   streak: "Streak",
-  completed: "Follow-ups",
-  leaderboardText: "By streak in school days, then by follow-ups done in the last 20 school days. Ties share a place.",
+  completed: "Connections",
+  leaderboardText:
+    "By streak in school days, then by connections completed in the last 20 school days. Ties share a place.",
   me: "You",
   onLeaderboard: "Colleagues can see me here",
   offLeaderboard: "Only you can see your place; colleagues cannot.",

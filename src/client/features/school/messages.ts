@@ -10,7 +10,7 @@ export const messages = {
     roster: { title: "Roster", line: "Import people and classes from a OneRoster zip." },
     photos: { title: "Photos", line: "Add everyone's picture from a zip of photos." },
     behaviours: { title: "Behaviours", line: "What teachers can record, in what order and with which icon." },
-    connections: { title: "Follow-up rules", line: "When a student is suggested for a follow-up." },
+    connections: { title: "Connection rules", line: "When the app suggests a connection." },
     absences: { title: "Absences", line: "Who will be away, and when." },
     dates: { title: "School days", line: "Which dates count as school days." },
     terms: { title: "Terms", line: "What everyone agrees to." },

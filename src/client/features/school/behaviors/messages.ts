@@ -7,7 +7,7 @@ export const messages = {
   groups: { positive: "Positive", challenging: "Challenging" } satisfies Record<Group, string>,
   groupTexts: {
     positive: "What is worth noticing.",
-    challenging: "What needs a response. A major one suggests a follow-up at once.",
+    challenging: "What needs a response. A major one suggests a connection at once.",
   } satisfies Record<Group, string>,
   broken: { title: "The behaviours could not be loaded", text: "Nothing is lost. Try again when you are back online." },
   add: "Add",
@@ -30,8 +30,8 @@ export const messages = {
   iconNamed: (key: string) => key.replaceAll("-", " "),
   severityTitle: "How serious",
   severityTexts: {
-    minor: "Minor: several together suggest a follow-up",
-    major: "Major: one is enough for a follow-up",
+    minor: "Minor: several together suggest a connection",
+    major: "Major: one is enough for a connection",
   },
   severityNote: "A change applies to what is recorded from now on.",
   save: "Save",

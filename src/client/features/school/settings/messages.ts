@@ -44,7 +44,7 @@ export const messages = {
   attendanceText: "Check-ins and their marks. The audit trail is kept at least as long.",
   attendanceYears: (n: number, standard: number) => `${counted(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
   records: "Everything else, until the",
-  recordsText: "Behaviours, notes to colleagues, follow-ups, circles, announced absences and tickets.",
+  recordsText: "Behaviours, notes to colleagues, connections, circles, announced absences and tickets.",
   recordYears: (n: number, standard: number) =>
     `${n === 0 ? "End of the same school year" : n === 1 ? "End of the next school year" : `End of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
   next: "See what changes",
@@ -59,7 +59,7 @@ export const messages = {
     student_days: counting("attendance day of a student", "attendance days of students"),
     events: counting("behaviour recorded", "behaviours recorded"),
     notes: counting("note to colleagues", "notes to colleagues"),
-    connections: counting("follow-up", "follow-ups"),
+    connections: counting("connection", "connections"),
     circles: counting("circle entry", "circle entries"),
     absences: counting("announced absence", "announced absences"),
     tickets: counting("support ticket", "support tickets"),

@@ -1,7 +1,7 @@
 /** What the rules of connections say: each figure in a sentence of its own. */
 export const rulesMessages = {
   intro:
-    "A follow-up appears when a student's records meet one of these rules. A change applies from the next record about a student; open follow-ups stay until then.",
+    "A connection appears when a student's records meet one of these rules. A change applies from the next record about a student; open connections stay until then.",
   rules: {
     celebrate: { title: "Celebrate", text: "Good news worth telling." },
     repair: { title: "Repair", text: "Something went wrong and needs a talk." },
@@ -10,7 +10,7 @@ export const rulesMessages = {
       title: "Notice",
       text: "Someone is here every day, but nothing has been recorded about them. Daily classes only.",
     },
-    general: { title: "For all follow-ups", text: "How long records and follow-ups count." },
+    general: { title: "For all connections", text: "How long records and connections count." },
   },
   figures: {
     "celebrate.positive": "Positive events needed",
@@ -30,7 +30,7 @@ export const rulesMessages = {
     "notice.most_active": "Most at a time in one class",
     fresh_days: "Ignore records that arrive more than this many school days late",
     rest_days: "School days before the same kind can return for a student",
-    active_days: "School days until an open follow-up expires",
+    active_days: "School days until an open connection expires",
   },
   usual: (n: number) => `Usually ${n}`,
   reset: (label: string, n: number) => `${label}: back to ${n}`,
