@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { type ClassOf } from "#tests/support/browser-school.ts";
+import type { ClassOf } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { expect, test } from "./fixtures.ts";

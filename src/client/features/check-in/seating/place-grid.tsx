@@ -70,7 +70,7 @@ export function PlaceGrid({ layout, seats, studentOf, held, over, onPlace }: Pro
           {seatingMessages.help}
         </p>
         {/* The group only hears what its buttons say. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           ref={grid}
           role="group"

@@ -91,7 +91,6 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
 
   return (
     // Dragging is a second way: every place and every student is a button of its own.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.plan} data-dragging={drag !== null || undefined} {...handlers}>
       <p className={`fine ${classes.intro}`}>{messages.intro}</p>
       <SeatingControls

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "./arrange.ts";
 
 /** What lies under the hand: a place, the tray, or nothing that takes a student. */
@@ -50,7 +50,6 @@ export function useSeatDrag(dropped: (student: string, on: Place | "tray") => vo
   const press = useRef<Press | null>(null);
   /** The click that follows a drag is no tap. */
   const swallows = useRef(false);
-  const onDropped = useEffectEvent(dropped);
 
   const end = (): void => {
     clearTimeout(press.current?.timer);
@@ -118,7 +117,7 @@ export function useSeatDrag(dropped: (student: string, on: Place | "tray") => vo
       onPointerUp: (event: PointerEvent<HTMLElement>): void => {
         if (press.current?.pointer !== event.pointerId) return;
         const over = drag && targetAt(event.clientX, event.clientY);
-        if (drag && over) onDropped(drag.student, over);
+        if (drag && over) dropped(drag.student, over);
         end();
       },
       onPointerCancel: end,
