@@ -63,7 +63,7 @@ test("a call that takes a proof is made again as it was once that was given, and
   onProofNeeded(ask);
   expect(await request(exportAudit, { body: { person: "Ada" } })).toMatchObject({
     statusCode: 403,
-    message: expect.stringMatching(/takes a proof/),
+    message: expect.stringMatching(/not confirmed that it is you/),
   });
   expect(fetch).toHaveBeenCalledTimes(1);
 

@@ -1,6 +1,6 @@
 import { formatTime } from "#client/ui/format.ts";
 import { useQuery } from "@tanstack/react-query";
-import { IconBell, IconCircleCheck } from "@tabler/icons-react";
+import { IconBell } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
@@ -15,7 +15,7 @@ interface Props {
   rings: boolean;
 }
 
-/** The one thing to do next: *Start check-in* · *Continue check-in (12 marked)* · *Checked in 8:41 · Change*. */
+/** The one thing to do next, or the finished day with the share of those who are here as a ring: *Start check-in* · *Continue check-in (12 marked)* · *Checked in 8:41 · Change*. */
 export function CheckInButton({ onStart, rings }: Props): ReactNode {
   const { store, timeZone } = useClassScreen();
   const list = useList(store);
@@ -23,6 +23,7 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
   const { data } = useQuery(checkInQueries.days(list.class.id));
   if (list.students.length === 0) return null;
   if (progress.kind === "finished") {
+    const tally = tallyOf(list.students);
     return (
       <button
         type="button"
@@ -32,14 +33,16 @@ export function CheckInButton({ onStart, rings }: Props): ReactNode {
         data-ring={list.keeping}
         onClick={onStart}
       >
-        {rings ? (
-          <IconBell className={classes.ring} size={26} stroke={1.75} aria-hidden="true" />
-        ) : (
-          <IconCircleCheck size={26} stroke={1.75} aria-hidden="true" />
-        )}
+        <span
+          className={classes.share}
+          style={{ "--share": (tally.present + tally.late) / list.students.length }}
+          aria-hidden="true"
+        >
+          {rings && <IconBell className={classes.ring} size={20} stroke={1.75} aria-hidden="true" />}
+        </span>
         <span className={classes.stack}>
           <strong>{messages.done(formatTime(progress.at, timeZone))}</strong>
-          <span className={classes.sub}>{messages.sum(tallyOf(list.students))}</span>
+          <span className={classes.sub}>{messages.sum(tally)}</span>
         </span>
       </button>
     );

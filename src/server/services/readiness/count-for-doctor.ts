@@ -26,10 +26,10 @@ export async function countForDoctor({ read }: Pick<Database, "read">): Promise<
     .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
   const rosters = await read
-    .selectFrom("audit")
-    .innerJoin("school", "school.id", "audit.school_id")
-    .select(["school.name", (eb) => eb.fn.max("audit.at").as("at")])
-    .where("audit.action", "=", "roster.import")
+    .selectFrom("audit as entry")
+    .innerJoin("school", "school.id", "entry.school_id")
+    .select(["school.name", (eb) => eb.fn.max("entry.at").as("at")])
+    .where("entry.action", "=", "roster.import")
     .groupBy(["school.id", "school.name"])
     .execute();
   return { schools: schools.count, mails: mails.count, oldestMail: mails.oldest, tickets: tickets.count, rosters };
