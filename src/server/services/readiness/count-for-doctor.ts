@@ -29,7 +29,7 @@ export async function countForDoctor({ read }: Pick<Database, "read">): Promise<
     .selectFrom("audit as entry")
     .innerJoin("school", "school.id", "entry.school_id")
     .select(["school.name", (eb) => eb.fn.max("entry.at").as("at")])
-    .where("entry.action", "=", "roster.import")
+    .where("action", "=", "roster.import")
     .groupBy(["school.id", "school.name"])
     .execute();
   return { schools: schools.count, mails: mails.count, oldestMail: mails.oldest, tickets: tickets.count, rosters };
