@@ -134,7 +134,7 @@ describe("what comes in", () => {
     expect(await account("rosa")).toBeUndefined();
     expect(await account("sam")).toBeUndefined();
     expect(report.warnings).toContainEqual(
-      expect.objectContaining({ file: "users.csv", message: expect.stringContaining("no e-mail address") }),
+      expect.objectContaining({ file: "users.csv", message: expect.stringContaining("not a valid address") }),
     );
   });
 
@@ -184,6 +184,8 @@ describe("who leaves", () => {
       status: "late" as const,
       note: null,
       arrived_at: null,
+      left_at: null,
+      returned_at: null,
       marked_at: "2026-09-14T14:00:00.000Z",
       marked_by: anna.id,
       settled: 0 as const,
