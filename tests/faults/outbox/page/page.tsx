@@ -49,7 +49,7 @@ const untold = new Map<Row, string>();
 const isPlain = (student: string): boolean =>
   document.querySelector(`[data-student="${student}"]:not([data-keeping])`) !== null;
 const countedAsKeeping = (): number =>
-  Number(/(\d+) being kept/.exec(document.querySelector("#root")?.textContent ?? "")?.[1] ?? 0);
+  Number(/Saving (\d+)/.exec(document.querySelector("#root")?.textContent ?? "")?.[1] ?? 0);
 
 /** Tells of what looks saved: the tile is plain, or the chip counts fewer taps than there are. */
 function tell(): void {
