@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { tilesOf } from "#tests/support/class-page.ts";
+import { openClass, tilesOf } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The browser's Back closes what lies over a page, on every page; nothing of it is left in the history. */
@@ -148,4 +148,26 @@ test("over a student's page, the insights and the school's people", async ({ sch
   await depth(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/student\//);
+});
+
+test("a sheet stays open over a reload, however late the browser gets to the entry below it", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Roll call" }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // As on a device that is busy starting: longer than the app waits for an entry.
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (delta) => void setTimeout(() => go(delta), 1_500);
+    addEventListener("popstate", () => setTimeout(() => (document.documentElement.dataset["popped"] = "true")), true);
+  });
+  await page.reload();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("html[data-popped]")).toHaveCount(1);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/roll=true/);
 });

@@ -153,7 +153,7 @@ test("an ended session is told once and leads back to the login", async ({ schoo
   await page.reload().catch(() => undefined);
   await expect(page).toHaveURL(/\/login/);
   await page.goto("/login?expired=true");
-  await expect(page.getByText(/session has ended/)).toBeVisible();
+  await expect(page.getByText(/have been signed out/)).toBeVisible();
 });
 
 test("the sign-in page tells each error in its own words", async ({ page, school, served }) => {

@@ -37,7 +37,7 @@ test("a proof is asked for over an open form, which goes on with what was typed,
   await takeScreenshots(page, "proof");
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toBeHidden();
-  await expect(form.getByRole("alert")).toContainText("it takes a proof that it is you");
+  await expect(form.getByRole("alert")).toContainText("it was not confirmed that it is you");
   await expect(form.getByRole("textbox")).toHaveValue("Zora Quill");
 
   await form.getByRole("button", { name: "Erase for good" }).click();

@@ -109,7 +109,7 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await expect(page.getByText("Students: 5 new")).toBeVisible();
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
-  await expect(page.getByRole("alert")).toContainText("This roster would end much of your school");
+  await expect(page.getByRole("alert")).toContainText("This roster would remove much of your school");
   await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(["5 of 7 students", "5 of 11 sign-ins"]);
   await expectNoAxeViolationsInBothSchemes(page);
   await page.getByRole("button", { name: "Import", exact: true }).tap();

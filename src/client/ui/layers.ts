@@ -37,9 +37,12 @@ let moving = false;
 let waiting: (() => void) | null = null;
 let due = false;
 
-/** How long it takes at most to get to another entry, in ms. */
+/** How long it takes as a rule to get to another entry, in ms. A device that is busy starting takes longer. */
 const ARRIVING_MS = 1_000;
+const LATE_MS = 10_000;
 let overdue: ReturnType<typeof setTimeout> | undefined;
+/** The depth that we asked for and did not get to in time: coming to it by then is not the teacher's Back. */
+let late: { depth: number; until: number } | undefined;
 
 /** A page that is being left stays where it is, or the browser would break off the way to the next one; in ms. */
 const LEAVING_MS = 3_000;
@@ -92,7 +95,11 @@ function settle(): void {
     moving = true;
     history.go(layers.length - depth);
     // An entry that is not there is never arrived at.
-    overdue = setTimeout(arrive, ARRIVING_MS);
+    const wanted = layers.length;
+    overdue = setTimeout(() => {
+      late = { depth: wanted, until: performance.now() + LATE_MS };
+      arrive();
+    }, ARRIVING_MS);
     return;
   }
   if (!here && layers.length > 0) native.replace(marked(history.state, { of, depth }), "");
@@ -110,8 +117,10 @@ function settleSoon(ms = 0): void {
 function onMove(event: PopStateEvent): void {
   const here = placeOf(history.state);
   const isOurs = here !== null && placeOf(shown.state)?.of === here.of;
-  const isBack = isOurs && !moving;
+  const isLate = late !== undefined && late.depth === here?.depth && performance.now() < late.until;
+  const isBack = isOurs && !moving && !isLate;
   moving = false;
+  late = undefined;
   if (isOurs) {
     event.stopImmediatePropagation();
     native.replace(marked(shown.state, here), "", shown.href);
