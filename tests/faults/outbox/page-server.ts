@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { build } from "vite";
-import { faces } from "../../../src/build/faces.ts";
+import { faces } from "#build/faces.ts";
 import { createModelServer, type ModelServer } from "./model-server.ts";
 import { ACCOUNTS, EPOCH } from "./world.ts";
 
