@@ -126,6 +126,8 @@ if (root) {
   new MutationObserver(tell).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 await outbox.ready;
+// Nobody taps, and nothing says what is saved, before tiles and chip stand.
+while (!document.querySelector("[data-student]")) await pause(5);
 while (location.hash === "#taps") {
   const kept = tap(outbox);
   // Now and then a second finger comes before the first tap is kept.
