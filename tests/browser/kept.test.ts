@@ -130,6 +130,54 @@ test("a comment that the device is still keeping is written once, and stays in i
   expect(kept).toEqual([{ comment: "They laughed a lot" }]);
 });
 
+test("a note to colleagues stays in its field until the device has kept it, and is written once", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await tiles.nth(4).tap();
+  const day = page.getByRole("dialog").getByRole("region", { name: "This day" });
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  const field = day.getByRole("textbox", { name: "Note to colleagues" });
+  await field.fill("Her rabbit died");
+  const release = await stallStorage(page);
+  await field.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Saving 1/ })).toHaveCount(1);
+  await expect(field).toHaveValue("Her rabbit died");
+  await release();
+  await expect(field).toBeHidden();
+  await expect(day.getByRole("listitem")).toHaveCount(1);
+  await expect(day.getByRole("listitem")).toContainText("Her rabbit died");
+});
+
+test("a behaviour with a note keeps its sheet, and is recorded once, until the device has kept it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto(`/student/${school.class30.students[11]?.id}`);
+  await page.getByRole("button", { name: "Record a behaviour" }).tap();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("button", { name: "Add a note" }).tap();
+  const field = sheet.getByRole("textbox", { name: "Note", exact: true });
+  await field.fill("Helped a new boy");
+  const release = await stallStorage(page);
+  await sheet.getByRole("button", { name: "Kind words" }).tap();
+  await sheet.getByRole("button", { name: "Kind words" }).tap();
+  await expect(page.getByRole("button", { name: /^Saving 1/ })).toHaveCount(1);
+  await expect(field).toHaveValue("Helped a new boy");
+  await release();
+  await expect(sheet).toBeHidden();
+  await expectAllSaved(page);
+  expect(await served.database.read.selectFrom("event").select("note").execute()).toEqual([
+    { note: "Helped a new boy" },
+  ]);
+});
+
 test("the chip counts a *Finish* in the first frame that the finger sees, and says saved once the server has it", async ({
   school,
   served,

@@ -53,7 +53,8 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
 
   // The browser offers it by itself; the virtual one takes the offer at once.
   await page.context().clearCookies({ name: /^(?!.*device)/ });
-  await page.goto("/login?expired=true");
+  // Signed in before everything is loaded, it goes on by itself.
+  await page.goto("/login?expired=true", { waitUntil: "commit" });
   await expect(page).not.toHaveURL(/login/);
 
   await page.goto("/profile");
@@ -105,7 +106,8 @@ test("one that expired all the same is told of, and the next one signs in", asyn
     { times: 1 },
   );
   const refused = page.waitForResponse("**/api/auth/passkeys/sign-in");
-  await page.goto("/login?expired=true");
+  // Signed in before everything is loaded, it goes on by itself.
+  await page.goto("/login?expired=true", { waitUntil: "commit" });
   expect((await refused).status()).toBe(400);
   await expect(page).not.toHaveURL(/login/);
 });

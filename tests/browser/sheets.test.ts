@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, tapOnceItStands } from "#tests/support/class-page.ts";
+import { marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* A sheet goes by a swipe down, by Escape and by a tap beside it; what was written in it and not saved does not go with it. */
@@ -93,4 +94,23 @@ test("what was written is asked about", async ({ school, signedIn }) => {
   await field.fill("");
   await page.touchscreen.tap(5, 640);
   await expect(sheet(page)).toBeHidden();
+});
+
+test("a note that was written elsewhere meanwhile stays", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const [page, other] = [await context.newPage(), await context.newPage()];
+  for (const each of [page, other]) {
+    const tiles = await openClass(each, school.class30);
+    await tiles.nth(4).tap();
+    await each.getByRole("dialog").getByRole("button", { name: "Not marked yet" }).tap();
+  }
+  await other.getByRole("dialog").getByRole("button", { name: "Late", exact: true }).tap();
+  await other.getByRole("dialog").getByRole("textbox", { name: "Note", exact: true }).fill("Dentist until nine");
+  await other.getByRole("dialog").getByRole("button", { name: "Done" }).tap();
+  await expectAllSaved(other);
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("button", { name: "Late", exact: true, pressed: true })).toBeVisible();
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expectAllSaved(page);
+  expect(await marksOf(served.database, school.class30.class.id)).toMatchObject([{ note: "Dentist until nine" }]);
 });

@@ -6,6 +6,7 @@ import { Button } from "#client/ui/button.tsx";
 import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { mostUsedFirst } from "./behavior-order.ts";
 import classes from "./behavior-sheet.module.css";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { GroupIcon } from "./group-icon.tsx";
 import { checkInQueries } from "./queries.ts";
 import { takesFocus } from "./takes-focus.ts";
@@ -51,7 +52,14 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
   );
 }
 
-function Note({ value, onChange }: { value: string | null; onChange: (value: string) => void }): ReactNode {
+interface NoteProps {
+  value: string | null;
+  /** The device is keeping it. */
+  keeping: boolean;
+  onChange: (value: string) => void;
+}
+
+function Note({ value, keeping, onChange }: NoteProps): ReactNode {
   const id = useId();
   if (value === null) {
     return (
@@ -75,30 +83,43 @@ function Note({ value, onChange }: { value: string | null; onChange: (value: str
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={value}
+        readOnly={keeping}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>
   );
 }
 
-/** Both groups, most used first, and a note: the second of two taps. */
-export function BehaviorChoice({ onChoose }: { onChoose: (behavior: Behavior, note: string) => void }): ReactNode {
+interface Props {
+  /** Records it with what was written; says whether the device has kept it. */
+  onChoose: (behavior: Behavior, note: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Both groups, most used first, and a note: the second of two taps. What was written stays until the device has kept it. */
+export function BehaviorChoice({ onChoose, onClose }: Props): ReactNode {
   const { data, isPending } = useQuery(checkInQueries.behaviors());
   const [note, setNote] = useState<string | null>(null);
+  const [keeping, setKeeping] = useState(false);
+  const isHere = useIsHere();
+  const choose = async (behavior: Behavior): Promise<void> => {
+    if (keeping) return;
+    const written = (note ?? "").trim();
+    if (written === "") onClose();
+    setKeeping(true);
+    const isKept = await onChoose(behavior, written);
+    setKeeping(false);
+    if (isKept && written !== "" && isHere.current) onClose();
+  };
   if (!data) return <p role="status">{isPending ? messages.loadingBehaviors : messages.noBehaviors}</p>;
   return (
     <>
       <div className={classes.groups}>
         {data.groups.map((group, place) => (
-          <Group
-            key={group.slug}
-            group={group}
-            first={place === 0}
-            onRecord={(behavior) => onChoose(behavior, note ?? "")}
-          />
+          <Group key={group.slug} group={group} first={place === 0} onRecord={(behavior) => void choose(behavior)} />
         ))}
       </div>
-      <Note value={note} onChange={setNote} />
+      <Note value={note} keeping={keeping} onChange={setNote} />
     </>
   );
 }

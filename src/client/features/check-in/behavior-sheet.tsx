@@ -56,11 +56,11 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
   const behaviorOf = useKnownBehaviors();
   const { class: of, date } = store.list();
   const child = studentIds.length === 1 ? studentIds[0] : undefined;
-  const record = (behavior: Behavior, note: string): void => {
-    onClose();
+  const record = (behavior: Behavior, note: string): Promise<boolean> => {
     onRecorded();
-    actions.record(behavior, studentIds, note);
+    return actions.record(behavior, studentIds, note);
   };
+  const choice = <BehaviorChoice onChoose={record} onClose={onClose} />;
   return (
     <Sheet
       opened
@@ -74,12 +74,10 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
             <StudentToday studentId={child} onLeave={onClose} onConnection={onConnection} />
             {renderDay({ studentId: child, classId: of.id, date, timeZone, behaviorOf })}
           </div>
-          <div>
-            <BehaviorChoice onChoose={record} />
-          </div>
+          <div>{choice}</div>
         </div>
       ) : (
-        <BehaviorChoice onChoose={record} />
+        choice
       )}
     </Sheet>
   );

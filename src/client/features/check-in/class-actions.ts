@@ -26,7 +26,8 @@ export interface ClassActions {
   arrivedNow: (studentId: string) => void;
   /** Settles the check-in; `undone` runs where the teacher takes it back. */
   finish: (undone: () => void) => void;
-  record: (behavior: Behavior, studentIds: readonly string[], note: string) => void;
+  /** Says whether the device has kept it. */
+  record: (behavior: Behavior, studentIds: readonly string[], note: string) => Promise<boolean>;
 }
 
 interface Given {
@@ -82,10 +83,9 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
     },
     record: (behavior, ids, note) => {
       const student_ids = [...ids];
-      const text = note.trim();
       const kept = tap({
         kind: "record",
-        args: { ...of, behavior_id: behavior.id, student_ids, ...(text ? { note: text } : {}) },
+        args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) },
       });
       const undo = async (): Promise<void> => {
         const recorded = await kept;
@@ -103,6 +103,7 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         text: messages.recorded(behavior.name, names),
         action: { label: messages.undo, run: () => void undo() },
       });
+      return kept.then((recorded) => recorded !== null);
     },
   };
 }

@@ -24,7 +24,9 @@ const LONGEST_NOTE = 500;
 export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: () => void }): ReactNode {
   const { store, actions, isToday } = useClassScreen();
   const student = useStudent(store, studentId);
-  const [note, setNote] = useState(student?.mark?.note ?? "");
+  // A colleague may write another one meanwhile: only what was written here is kept.
+  const [before] = useState(student?.mark?.note ?? "");
+  const [note, setNote] = useState(before);
   const fieldId = useId();
   if (!student) return null;
   const { status, from } = standingOf(student);
@@ -32,7 +34,7 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
 
   const close = (): void => {
     const text = note.trim();
-    if (text !== (mark?.note ?? "")) actions.mark(studentId, status, { note: text === "" ? null : text });
+    if (text !== before) actions.mark(studentId, status, { note: text === "" ? null : text });
     onClose();
   };
 

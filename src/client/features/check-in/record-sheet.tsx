@@ -26,10 +26,8 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
   const [classId, setClassId] = useState(choices[0]?.id ?? "");
   const selectId = useId();
 
-  const record = async (behavior: Behavior, written: string): Promise<void> => {
-    onClose();
+  const record = async (behavior: Behavior, note: string): Promise<boolean> => {
     const of = { class_id: classId, date };
-    const note = written.trim();
     const student_ids = [student.id];
     try {
       const { op_id } = await outbox.enqueue({
@@ -47,8 +45,10 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
         text: messages.recorded(behavior.name, [fullName(student)]),
         action: { label: messages.undo, run: () => void undo() },
       });
+      return true;
     } catch {
       notify({ text: messages.notKept, tone: "problem", duration: Infinity });
+      return false;
     }
   };
 
@@ -66,7 +66,7 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
           </select>
         </p>
       )}
-      <BehaviorChoice onChoose={(behavior, note) => void record(behavior, note)} />
+      <BehaviorChoice onChoose={record} onClose={onClose} />
     </Sheet>
   );
 }

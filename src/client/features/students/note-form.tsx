@@ -19,16 +19,19 @@ interface Props {
 export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
   const outbox = useOutbox();
   const [text, setText] = useState("");
+  const [keeping, setKeeping] = useState(false);
   const id = useId();
   const written = text.trim();
   const save = async (): Promise<void> => {
-    if (written === "") return;
-    onClose();
-    onWritten();
+    if (written === "" || keeping) return;
+    setKeeping(true);
     try {
       await outbox.enqueue({ kind: "note", args: { ...of, text: written } });
       announce(messages.saved);
+      onClose();
+      onWritten();
     } catch {
+      setKeeping(false);
       notify({ text: messages.notKept, tone: "problem", duration: Infinity });
     }
   };
@@ -51,13 +54,14 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
+        readOnly={keeping}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p id={`${id}-who`} className="fine">
         {messages.who}
       </p>
       <div className="buttons">
-        <Button type="submit" kind="next" disabled={written === ""}>
+        <Button type="submit" kind="next" busy={keeping} disabled={written === ""}>
           {messages.save}
         </Button>
         <Button kind="quiet" onClick={onClose}>
