@@ -102,15 +102,14 @@ test("a note that was written elsewhere meanwhile stays", async ({ school, serve
   for (const each of [page, other]) {
     const tiles = await openClass(each, school.class30);
     await tiles.nth(4).tap();
-    await each.getByRole("dialog").getByRole("button", { name: "Not marked yet" }).tap();
+    await sheet(each).getByRole("button", { name: "Not marked yet" }).tap();
   }
-  await other.getByRole("dialog").getByRole("button", { name: "Late", exact: true }).tap();
-  await other.getByRole("dialog").getByRole("textbox", { name: "Note", exact: true }).fill("Dentist until nine");
-  await other.getByRole("dialog").getByRole("button", { name: "Done" }).tap();
+  await sheet(other).getByRole("button", { name: "Late", exact: true }).tap();
+  await sheet(other).getByRole("textbox", { name: "Note", exact: true }).fill("Dentist until nine");
+  await sheet(other).getByRole("button", { name: "Done" }).tap();
   await expectAllSaved(other);
-  const sheet = page.getByRole("dialog");
-  await expect(sheet.getByRole("button", { name: "Late", exact: true, pressed: true })).toBeVisible();
-  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expect(sheet(page).getByRole("button", { name: "Late", exact: true, pressed: true })).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Done" }).tap();
   await expectAllSaved(page);
   expect(await marksOf(served.database, school.class30.class.id)).toMatchObject([{ note: "Dentist until nine" }]);
 });
