@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, isLocked } from "./call.ts";
+import { COMMENT_LENGTH } from "./lengths.ts";
 import { personRef } from "./people.ts";
 import { answeredMoment, date, id } from "./scalars.ts";
 import * as routes from "./routes/students.ts";
@@ -57,10 +58,10 @@ export const getCircleActivities = defineCall(routes.getCircleActivities, {
 /** The client sends the comment with one `%` appended; the server takes exactly one away. */
 const sentComment = z
   .string()
-  .max(2001, "must be at most 2,000 characters")
+  .max(COMMENT_LENGTH + 1, "must be at most 2,000 characters")
   .transform((text) => text.replace(/%$/, "").trim())
   .refine((text) => text.length >= 1, "must not be empty")
-  .refine((text) => text.length <= 2000, "must be at most 2,000 characters")
+  .refine((text) => text.length <= COMMENT_LENGTH, "must be at most 2,000 characters")
   .meta({ description: "1 to 2,000 characters, followed by one `%`." });
 
 export const createCircleEntry = defineCall(routes.createCircleEntry, {

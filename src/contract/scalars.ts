@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTE_LENGTH } from "./lengths.ts";
 import { isSchoolDate } from "./school-date.ts";
 import { isPlain, plainLines, tidy } from "./text.ts";
 
@@ -45,8 +46,8 @@ export const name = (max: number) => line(max).min(1, "must not be empty");
 /** A text of several lines, which may be empty; what no text has is taken out of it. */
 export const prose = (max: number) => z.string().overwrite(within(max, plainLines)).max(max, atMost(max));
 
-/** A note that a teacher typed: at most 500 characters. */
-export const note = prose(500);
+/** A note that a teacher typed. */
+export const note = prose(NOTE_LENGTH);
 
 export const email = z
   .string()

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Behavior, BehaviorGroup } from "#contract/check-in.ts";
+import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { Button } from "#client/ui/button.tsx";
 import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { mostUsedFirst } from "./behavior-order.ts";
 import classes from "./behavior-sheet.module.css";
+import { NoteField } from "#client/ui/note-field.tsx";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { GroupIcon } from "./group-icon.tsx";
 import { checkInQueries } from "./queries.ts";
 import { takesFocus } from "./takes-focus.ts";
 import { messages } from "./sheet-messages.ts";
-
-const LONGEST_NOTE = 500;
 
 interface GroupProps {
   group: BehaviorGroup;
@@ -60,7 +60,6 @@ interface NoteProps {
 }
 
 function Note({ value, keeping, onChange }: NoteProps): ReactNode {
-  const id = useId();
   if (value === null) {
     return (
       <div className={classes.note}>
@@ -73,18 +72,14 @@ function Note({ value, keeping, onChange }: NoteProps): ReactNode {
   }
   return (
     <div className={classes.note}>
-      <label htmlFor={id}>{messages.note}</label>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={2}
-        maxLength={LONGEST_NOTE}
-        // It was just asked for.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+      <NoteField
+        label={messages.note}
         value={value}
-        readOnly={keeping}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
+        longest={NOTE_LENGTH}
+        rows={2}
+        keeping={keeping}
+        enter
       />
     </div>
   );

@@ -1,8 +1,10 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MARK_STATUSES, type MarkStatus } from "#contract/marks.ts";
+import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { serverNow } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { NoteField } from "#client/ui/note-field.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { StatusIcon } from "#client/ui/status-icon.tsx";
 import { useClassScreen } from "./class-screen.ts";
@@ -17,9 +19,6 @@ import { messages as sheetMessages } from "./sheet-messages.ts";
 /** ISO 8601, by the server's clock. */
 const now = (): string => new Date(serverNow()).toISOString();
 
-/** Notes travel up to this length (contract, `note`). */
-const LONGEST_NOTE = 500;
-
 /** All four marks, when somebody came, left and came back, and the note. Everything counts at once; closing keeps the note. */
 export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: () => void }): ReactNode {
   const { store, actions, isToday } = useClassScreen();
@@ -27,7 +26,6 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
   // A colleague may write another one meanwhile: only what was written here is kept.
   const [before] = useState(student?.mark?.note ?? "");
   const [note, setNote] = useState(before);
-  const fieldId = useId();
   if (!student) return null;
   const { status, from } = standingOf(student);
   const { mark, suggested } = student;
@@ -62,17 +60,15 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
         ))}
       </div>
       <MarkTimes student={student} />
-      <div className={classes.field}>
-        <label htmlFor={`${fieldId}-note`}>{sheetMessages.note}</label>
-        <textarea
-          id={`${fieldId}-note`}
-          dir="auto"
-          rows={2}
-          data-kept=""
-          maxLength={LONGEST_NOTE}
-          placeholder={sheetMessages.noteHint}
+      <div className={classes.note}>
+        <NoteField
+          label={sheetMessages.note}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={setNote}
+          longest={NOTE_LENGTH}
+          rows={2}
+          placeholder={sheetMessages.noteHint}
+          keptOnClose
         />
       </div>
       <div className={classes.done}>

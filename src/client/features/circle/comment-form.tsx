@@ -1,12 +1,12 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { COMMENT_LENGTH } from "#contract/lengths.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { NoteField } from "#client/ui/note-field.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import classes from "./circle-sheet.module.css";
 import { messages } from "./messages.ts";
 
-/** The contract's bound, without the sign that travels after it. */
-const LONGEST = 2000;
 /** From here on what is left is told. */
 const TELL_LEFT = 200;
 
@@ -19,11 +19,10 @@ interface Props {
 /** The comment after a circle, kept on the device first. */
 export function CommentForm({ classId, date, activityId }: Props): ReactNode {
   const outbox = useOutbox();
-  const id = useId();
   const [comment, setComment] = useState("");
   const [missing, setMissing] = useState(false);
   const [keeping, setKeeping] = useState(false);
-  const left = LONGEST - comment.length;
+  const left = COMMENT_LENGTH - comment.length;
 
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -47,29 +46,20 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
 
   return (
     <form className={classes.form} onSubmit={(event) => void keep(event)}>
-      <label htmlFor={id} className={classes.heading}>
-        {messages.comment}
-      </label>
-      <textarea
-        id={id}
-        className={classes.comment}
-        dir="auto"
-        rows={3}
-        maxLength={LONGEST}
-        placeholder={messages.commentHint}
-        aria-describedby={`${id}-told`}
-        aria-invalid={missing || undefined}
+      <NoteField
+        label={messages.comment}
         value={comment}
-        readOnly={keeping}
-        onChange={(event) => {
-          setComment(event.currentTarget.value);
+        onChange={(text) => {
+          setComment(text);
           setMissing(false);
         }}
+        longest={COMMENT_LENGTH}
+        placeholder={messages.commentHint}
+        keeping={keeping}
+        told={left <= TELL_LEFT ? messages.left(left) : undefined}
+        problem={missing ? messages.empty : undefined}
       />
       <div className={classes.confirm}>
-        <p id={`${id}-told`} className={missing ? classes.missing : "fine"} role={missing ? "alert" : undefined}>
-          {missing ? messages.empty : left <= TELL_LEFT ? messages.left(left) : ""}
-        </p>
         <Button type="submit" busy={keeping}>
           {messages.save}
         </Button>

@@ -26,5 +26,5 @@ export const messages = {
   save: "Save note",
   cancel: "Cancel",
   saved: "Note saved",
-  notKept: "This device could not save the note. Free up some space on it, and write it again.",
+  notKept: "This device could not save the note. Free up some space on it, then save it again.",
 } as const;

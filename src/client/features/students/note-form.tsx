@@ -1,13 +1,12 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { announce } from "#client/ui/live-region.tsx";
+import { NoteField } from "#client/ui/note-field.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import classes from "./child-day.module.css";
 import { messages } from "./day-messages.ts";
-
-/** Notes travel up to this length (contract, `note`). */
-const LONGEST_NOTE = 500;
 
 interface Props {
   of: { student_id: string; class_id: string; date: string };
@@ -20,7 +19,6 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
   const outbox = useOutbox();
   const [text, setText] = useState("");
   const [keeping, setKeeping] = useState(false);
-  const id = useId();
   const written = text.trim();
   const save = async (): Promise<void> => {
     if (written === "" || keeping) return;
@@ -43,23 +41,15 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
         void save();
       }}
     >
-      <label htmlFor={id}>{messages.note}</label>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={3}
-        maxLength={LONGEST_NOTE}
-        aria-describedby={`${id}-who`}
-        // It was just asked for.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+      <NoteField
+        label={messages.note}
         value={text}
-        readOnly={keeping}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
+        longest={NOTE_LENGTH}
+        told={messages.who}
+        keeping={keeping}
+        enter
       />
-      <p id={`${id}-who`} className="fine">
-        {messages.who}
-      </p>
       <div className="buttons">
         <Button type="submit" kind="next" busy={keeping} disabled={written === ""}>
           {messages.save}

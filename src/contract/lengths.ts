@@ -1,0 +1,7 @@
+/* The most characters that travel, as JavaScript counts them (UTF-16 code units). */
+
+/** A note that a teacher typed: with a mark, with a behavior, to colleagues. */
+export const NOTE_LENGTH = 500;
+
+/** What is kept of a circle. */
+export const COMMENT_LENGTH = 2000;
