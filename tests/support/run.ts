@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { command } from "./command.ts";
@@ -7,7 +8,8 @@ import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts
 
 /*
  * `npm test`: types, lint and dead code, then every test, on both databases and in a real browser. It stops at the first
- * step that fails. `npm test -- check|unit|api|faults|browser [filter …]` runs one part; `--full` the long fault run.
+ * step that fails. `npm test -- check|unit|api|faults|browser [filter …]` runs one part; `--full` the long fault run:
+ * of the real parts alone with `--minutes 20`, so long, or with `--seed 7`, that one run.
  * `npm run engines [-- filter …]` runs what is no part of the whole: the main job in two other browsers, and a spreadsheet.
  */
 
@@ -24,8 +26,15 @@ interface Step {
   run(): Promise<Tally | undefined>;
 }
 
-const [wanted, ...filters] = process.argv.slice(2).filter((argument) => argument !== "--full");
-if (process.argv.includes("--full")) process.env["FAULTS"] = "full";
+const { values: asks, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: "boolean" }, seed: { type: "string" }, minutes: { type: "string" } },
+});
+const [wanted, ...filters] = positionals;
+if (asks.full) process.env["FAULTS"] = "full";
+if (asks.seed) process.env["REAL_SEED"] = asks.seed;
+if (asks.minutes) process.env["REAL_MINUTES"] = asks.minutes;
+if (asks.seed ?? asks.minutes) filters.push("real-parts.test");
 if (wanted && !NAMES.some((part) => part === wanted)) {
   console.error(`There is no part "${wanted}": ${NAMES.join(", ")}`);
   process.exit(2);

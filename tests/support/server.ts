@@ -30,6 +30,9 @@ export interface TestServer {
   kill(): Promise<void>;
   /** Starts it again on the same port and the same data, after `stop` or `kill`. */
   start(): Promise<void>;
+  /** Waits so many ms for it to end by itself, and tells whether it did. */
+  ended(withinMs: number): Promise<boolean>;
+  isRunning(): boolean;
 }
 
 const STARTS_WITHIN_MS = 60_000;
@@ -58,11 +61,13 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     child = undefined;
-    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => running.once("close", resolve));
     running.kill(signal);
     return ended;
   }
+
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
 
   // Nothing that a test started outlives its process.
   process.once("exit", () => void child?.kill("SIGKILL"));
@@ -77,6 +82,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     stop: () => end("SIGTERM"),
     kill: async () => void (await end("SIGKILL")),
     start,
+    ended: async (withinMs) => {
+      for (const deadline = Date.now() + withinMs; isRunning() && Date.now() < deadline;) await pause(10);
+      return !isRunning();
+    },
+    isRunning,
   };
 }
 

@@ -22,8 +22,8 @@ interface Due {
   work: () => void;
 }
 
-/** Small, fast and the same for a seed everywhere. */
-function generator(seed: number): () => number {
+/** Numbers from 0 to 1: small, fast and the same for a seed everywhere. */
+export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

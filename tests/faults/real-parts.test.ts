@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { freshPlace } from "#tests/support/database.ts";
+import { bound95, note, sourceHash } from "./real/ledger.ts";
+import { type Outcome, run } from "./real/run.ts";
+import { type Schedule, scheduleOf } from "./real/schedule.ts";
+
+/* The app in real browsers on a real server behind bad networks: what its screens say is held against the database. */
+
+/** One of each database, the same every day. */
+const DAILY = [2, 1];
+const DAILY_DEEDS = 14;
+const LONG_MINUTES = 60;
+const LONG_DEEDS = 30;
+
+const { REAL_SEED: named, REAL_MINUTES: asked } = process.env;
+const minutes = asked ? Number(asked) : process.env["FAULTS"] === "full" && !named ? LONG_MINUTES : 0;
+const seeds = named ? [Number(named)] : DAILY;
+
+const wrongOf = ({ lost, doubled, wedged }: Outcome) => ({ lost, doubled, wedged });
+const NOTHING_WRONG = { lost: [], doubled: [], wedged: [] };
+const isWrong = (outcome: Outcome): boolean => Object.values(wrongOf(outcome)).some((list) => list.length > 0);
+
+async function outcomeOf(schedule: Schedule): Promise<Outcome> {
+  const outcome = await run(schedule, await freshPlace(schedule.database));
+  const { seed, database } = schedule;
+  const { taps, shown, kills, serverKills, writes, doubledWrites } = outcome;
+  if (named || isWrong(outcome)) console.info(outcome.timeline.join("\n"));
+  console.info(
+    `Real parts, --seed ${seed} (${database}): ${taps} taps, ${shown} shown as saved, ${kills} browser and ${serverKills} server kills, ${writes} writes, ${doubledWrites} sent twice`,
+    wrongOf(outcome),
+  );
+  return outcome;
+}
+
+test.runIf(minutes === 0).each(seeds)(
+  "what the screens show as saved is in the database once, seed %i",
+  async (seed) => {
+    const schedule = scheduleOf(seed, named ? LONG_DEEDS : DAILY_DEEDS);
+    const outcome = await outcomeOf(schedule);
+    expect(wrongOf(outcome)).toEqual(NOTHING_WRONG);
+    const touches = schedule.tablets.flat().filter(({ what }) => what.do !== "weather" && what.do !== "kill").length;
+    expect(outcome.taps).toBeGreaterThan(touches / 3);
+  },
+);
+
+test.runIf(minutes > 0)(
+  `the same for ${minutes} minutes, over other seeds each time`,
+  async () => {
+    const hash = sourceHash();
+    const failed: number[] = [];
+    let seed = Math.floor(Math.random() * 1e9);
+    for (const end = Date.now() + minutes * 60_000; Date.now() < end; seed += 1) {
+      const outcome = await outcomeOf(scheduleOf(seed, LONG_DEEDS));
+      if (isWrong(outcome)) failed.push(seed);
+      const sum = await note(hash, outcome);
+      console.info(`${hash}: ${JSON.stringify(sum)}, 95 % bound ${bound95(sum.shown).toExponential(1)} a tap`);
+    }
+    expect(failed).toEqual([]);
+  },
+  (minutes + 10) * 60_000,
+);

@@ -1,0 +1,221 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { FOREIGN, FOREIGN_STATUSES } from "#tests/support/foreign-answers.ts";
+import type { Dice } from "./dice.ts";
+
+/**
+ * `mute`: nothing arrives at the server. `deaf`: all arrives, and no answer comes back. `cutting`: answers break off.
+ * `portal`: a sign-in page for everything. `stranger`: JSON of another program's, of any status. The others as they sound.
+ */
+export const WEATHERS = [
+  "good",
+  "lossy",
+  "slow",
+  "offline",
+  "mute",
+  "deaf",
+  "cutting",
+  "portal",
+  "stranger",
+  "unavailable",
+  "busy",
+] as const;
+export type Weather = (typeof WEATHERS)[number];
+
+export interface NetworkCounts {
+  /** Requests that write. */
+  writes: number;
+  /** Of these what was sent to the server a second time. */
+  doubled: number;
+  /** Requests and answers that were lost, held up, cut off or not ours. */
+  harmed: number;
+}
+
+/** The way of one tablet to the servers, as bad as the weather. */
+export interface BadNetwork {
+  origin: string;
+  weather: Weather;
+  counts: NetworkCounts;
+  /** Resolves when the answer to the next write has gone to the tablet. */
+  nextAnswer(): Promise<void>;
+  /** Good weather from now on; what still hangs is let go. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export interface NetworkGiven {
+  /** Ports of the servers, any of which may be asked. */
+  ports: () => readonly number[];
+  dice: Dice;
+  /** What is done to a request before it goes on, for checks of the checks. */
+  onRequest?: (asked: { method: string; path: string; headers: Record<string, unknown>; isSecond: boolean }) => void;
+  /** Another text in the place of a file's. */
+  edit?: (path: string, text: string) => string;
+}
+
+/** So many of the writes arrive twice, in any weather. */
+const DOUBLED = 0.2;
+
+const PORTAL = "<!doctype html><title>Wi-Fi</title><h1>Welcome. Please sign in to the Wi-Fi.</h1>";
+
+interface Whole {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** Opens a way on a port of its own; the caller closes it. */
+export async function openBadNetwork({ ports, dice, onRequest, edit }: NetworkGiven): Promise<BadNetwork> {
+  const agent = new Agent({ keepAlive: true });
+  const hanging = new Set<ServerResponse>();
+  const awaiting = new Set<() => void>();
+  const counts: NetworkCounts = { writes: 0, doubled: 0, harmed: 0 };
+
+  const ask = (asked: IncomingMessage, body: Buffer, isSecond: boolean): Promise<Whole> =>
+    new Promise((resolve, reject) => {
+      const headers = { ...asked.headers, ...(edit ? { "accept-encoding": "identity" } : {}) };
+      onRequest?.({ method: asked.method ?? "", path: asked.url ?? "", headers, isSecond });
+      const port = dice.any(ports());
+      const onwards = request({ port, agent, path: asked.url, method: asked.method, headers }, (given) => {
+        bytesOf(given).then(
+          (bytes) => resolve({ status: given.statusCode ?? 502, headers: given.headers, body: bytes }),
+          reject,
+        );
+      });
+      onwards.on("error", reject);
+      onwards.end(body);
+    });
+
+  /** As the weather has it; undefined where the request goes its way. */
+  function intercepted(): Whole | "fails" | "hangs" | undefined {
+    const { weather } = network;
+    const type = { "content-type": "application/json" };
+    switch (weather) {
+      case "offline":
+        return "fails";
+      case "mute":
+        return dice.chance(0.5) ? "hangs" : "fails";
+      case "lossy":
+        return dice.chance(0.3) ? "fails" : undefined;
+      case "portal":
+        return {
+          status: dice.any([200, 302, 511]),
+          headers: { "content-type": "text/html", location: "/wifi" },
+          body: Buffer.from(PORTAL),
+        };
+      case "stranger":
+        return dice.chance(0.7)
+          ? { status: dice.any(FOREIGN_STATUSES), headers: type, body: Buffer.from(JSON.stringify(dice.any(FOREIGN))) }
+          : undefined;
+      case "unavailable":
+        return dice.chance(0.9)
+          ? {
+              status: 503,
+              headers: { ...type, "retry-after": "2" },
+              body: Buffer.from('{"statusCode":503,"message":"Not now"}'),
+            }
+          : undefined;
+      case "busy":
+        return dice.chance(0.7)
+          ? {
+              status: 429,
+              headers: { ...type, "retry-after": "1" },
+              body: Buffer.from('{"statusCode":429,"message":"Slow down"}'),
+            }
+          : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  const give = ({ status, headers, body }: Whole, response: ServerResponse): void => {
+    const { "transfer-encoding": _chunked, "content-length": _length, connection: _connection, ...rest } = headers;
+    response.writeHead(status, { ...rest, "content-length": body.length }).end(body);
+  };
+
+  /** The way back. */
+  async function answer(whole: Whole, response: ServerResponse, isWrite: boolean): Promise<void> {
+    const { weather } = network;
+    if (weather === "slow") await pause(dice.below(1_500));
+    if (weather === "deaf" || (weather === "lossy" && dice.chance(0.3))) {
+      counts.harmed += 1;
+      if (dice.chance(0.3)) return void hanging.add(response);
+      return void response.socket?.destroy();
+    }
+    if (weather === "cutting" && dice.chance(0.6)) {
+      counts.harmed += 1;
+      response.writeHead(whole.status, { ...whole.headers, "content-length": whole.body.length });
+      response.write(whole.body.subarray(0, Math.floor(whole.body.length / 2)));
+      return void setTimeout(() => response.socket?.destroy(), 20);
+    }
+    give(whole, response);
+    if (!isWrite) return;
+    for (const told of awaiting) told();
+    awaiting.clear();
+  }
+
+  async function pass(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bytesOf(asked);
+    const path = asked.url ?? "";
+    const isWrite = path.startsWith("/api/") && asked.method !== "GET";
+    if (isWrite) counts.writes += 1;
+    const instead = intercepted();
+    if (instead) {
+      counts.harmed += 1;
+      if (instead === "hangs") return void hanging.add(response);
+      if (instead === "fails") return void asked.socket.destroy();
+      return give(instead, response);
+    }
+    if (network.weather === "slow") await pause(dice.below(1_500));
+    const isTwice = isWrite && dice.chance(DOUBLED);
+    // A second one may be there at the same time, or long after.
+    const later = dice.chance(0.5) ? 0 : dice.below(1_000);
+    const first = ask(asked, body, false);
+    if (isTwice) {
+      counts.doubled += 1;
+      void pause(later)
+        .then(() => ask(asked, body, true))
+        .catch(() => undefined);
+    }
+    const whole = await first;
+    const text =
+      edit && /javascript|html/.test(whole.headers["content-type"] ?? "") && edit(path, whole.body.toString());
+    await answer(text ? { ...whole, body: Buffer.from(text) } : whole, response, isWrite);
+  }
+
+  const server = createServer((asked, response) => {
+    // A server that is gone is a network that breaks.
+    pass(asked, response).catch(() => asked.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const letGo = (): void => {
+    for (const response of hanging) response.socket?.destroy();
+    hanging.clear();
+  };
+  const network: BadNetwork = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    weather: "good",
+    counts,
+    nextAnswer: () => new Promise((resolve) => awaiting.add(resolve)),
+    heal: () => {
+      network.weather = "good";
+      letGo();
+    },
+    close: async () => {
+      letGo();
+      agent.destroy();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+  return network;
+}

@@ -1,0 +1,145 @@
+/*
+ * What stands in front of a teacher, as seen from within the page. The functions are handed to the browser as they are, so
+ * they name nothing outside of themselves.
+ */
+
+/** What a finger is about to do. `student` is whose tile shows it; `text` is what it writes. */
+export interface Intent {
+  id: number;
+  kind: "mark" | "record" | "undo" | "finish" | "reopen" | "note" | "circle";
+  student?: string;
+  text?: string;
+}
+
+/** What the eye tells, in the order in which it sees it. */
+export type Sight =
+  /** The finger came through, and the screen shows what it did; `status` is what the tile then shows. */
+  | { is: "tapped"; id: number; status: string | undefined }
+  /** Nothing has told it apart since from what is saved. */
+  | { is: "shown"; id: number }
+  /** The app wrote it down under this name. */
+  | { is: "row"; id: number; opId: string; date: string };
+
+/** For the hand. */
+export interface Eye {
+  /** The next tap does this. */
+  arm(intent: Intent): void;
+  /** It came to nothing. */
+  disarm(id: number): void;
+}
+
+/** Begins to watch, before the app does anything. */
+export function openEye(): void {
+  interface Seen extends Intent {
+    before: string;
+  }
+  interface Written {
+    op_id: string;
+    kind: string;
+    batch: string | null;
+    refusal: unknown;
+    args: { student_id?: string; student_ids?: string[]; date: string };
+  }
+  const { eyeSaw } = globalThis as unknown as { eyeSaw: (sight: Sight) => Promise<void> };
+  const tell = (sight: Sight): void => void eyeSaw(sight);
+  let armed: Seen | undefined;
+  /** Through the finger, and not seen to have done anything yet. */
+  const fresh = new Map<number, Seen>();
+  /** Done, and told apart from what is saved. */
+  const untold = new Map<number, Seen>();
+  const unwritten = new Map<number, Seen>();
+  const known = new Set<string>();
+
+  const tileOf = (student = ""): HTMLElement | null => document.querySelector(`[data-student="${student}"]`);
+  const labelOf = (student?: string): string =>
+    tileOf(student)?.querySelector(".visually-hidden")?.firstChild?.textContent ?? "";
+  const chip = (): string | null => document.querySelector("header button[data-state]")?.textContent ?? null;
+  const isFinished = (): boolean =>
+    document.querySelector("[data-begins='check-in']")?.textContent?.startsWith("Checked in") ?? false;
+
+  function isDone({ kind, student, text, before }: Seen): boolean {
+    if (student !== undefined && kind !== "note") return labelOf(student) !== "" && labelOf(student) !== before;
+    if (kind === "finish") return isFinished();
+    if (kind === "reopen") return document.querySelector("[data-does='finish']") !== null;
+    return text !== undefined && document.body.innerText.includes(text);
+  }
+
+  /** The place of it shows nothing to be still under way. */
+  function isPlain({ kind, student }: Seen): boolean {
+    if (kind === "mark" || kind === "record")
+      return tileOf(student)?.dataset["keeping"] === undefined && labelOf(student) !== "";
+    const button = document.querySelector<HTMLElement>("[data-begins='check-in']");
+    return kind === "finish" && isFinished() && button?.dataset["keeping"] === undefined;
+  }
+
+  function look(): void {
+    const text = chip();
+    // Where there is no chip it says nothing.
+    const counted = text === null ? untold.size : Number(/Saving (\d+)/.exec(text)?.[1] ?? 0);
+    const saved = [...untold.values()].filter((seen, place) => isPlain(seen) || place < untold.size - counted);
+    for (const { id } of saved) {
+      untold.delete(id);
+      tell({ is: "shown", id });
+    }
+  }
+
+  /** Judged once it is drawn. */
+  function settle(): void {
+    for (const seen of fresh.values()) {
+      if (!isDone(seen)) continue;
+      fresh.delete(seen.id);
+      untold.set(seen.id, seen);
+      tell({ is: "tapped", id: seen.id, status: tileOf(seen.student)?.dataset["status"] });
+    }
+    look();
+  }
+
+  const eye: Eye = {
+    arm: (intent) => {
+      armed = { ...intent, before: labelOf(intent.student) };
+      unwritten.set(intent.id, armed);
+    },
+    disarm: (id) => {
+      armed = undefined;
+      fresh.delete(id);
+      unwritten.delete(id);
+    },
+  };
+  Object.assign(globalThis, { eye });
+
+  // A tap that the app swallows as a slip never gets here.
+  addEventListener("click", ({ isTrusted }) => {
+    if (!armed || !isTrusted) return;
+    fresh.set(armed.id, armed);
+    armed = undefined;
+    setTimeout(settle);
+  });
+  let isDue = false;
+  const watch = (): void =>
+    new MutationObserver(() => {
+      look();
+      if (fresh.size === 0 || isDue) return;
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        settle();
+      });
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  watch();
+
+  const isOf = (row: Written, { kind, student }: Seen): boolean =>
+    row.kind === kind &&
+    (student === undefined || row.args.student_id === student || (row.args.student_ids?.includes(student) ?? false));
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: Written, ...key: []): IDBRequest<IDBValidKey> {
+    if (this.name === "rows" && value.batch === null && value.refusal === null && !known.has(value.op_id)) {
+      known.add(value.op_id);
+      const seen = [...unwritten.values()].find((one) => isOf(value, one));
+      if (seen) {
+        unwritten.delete(seen.id);
+        tell({ is: "row", id: seen.id, opId: value.op_id, date: value.args.date });
+      }
+    }
+    return put.call(this, value, ...key);
+  };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Locator } from "@playwright/test";
+import type { Eye, Intent } from "./eye.ts";
+import type { Tablet, Tap } from "./tablet.ts";
+
+/*
+ * A teacher's finger on the real screen. What does not come about within a moment is left: the screen may be locked, or
+ * the browser gone.
+ */
+
+const PATIENCE = { timeout: 2_500 };
+/** The app takes the second of two taps on one place for a slip where something else has come there. */
+const PAUSE_MS = 650;
+const REACH = 96;
+/** So long the screen may take to show what a finger did. */
+const SEEN_WITHIN_MS = 1_500;
+
+const lastTap = new WeakMap<Tablet, { x: number; y: number; at: number }>();
+
+/** Puts the finger where the element is, at the pace of a hand. */
+async function press(tablet: Tablet, target: Locator, intent?: Intent): Promise<void> {
+  await target.waitFor({ state: "visible", ...PATIENCE });
+  await target.scrollIntoViewIfNeeded(PATIENCE);
+  const box = await target.boundingBox(PATIENCE);
+  if (!box) throw new Error("It is gone");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const before = lastTap.get(tablet);
+  if (before && Math.hypot(x - before.x, y - before.y) < REACH)
+    await pause(Math.max(0, before.at + PAUSE_MS - Date.now()));
+  if (intent) await tablet.page.evaluate((one) => (globalThis as unknown as { eye: Eye }).eye.arm(one), intent);
+  await tablet.page.touchscreen.tap(x, y);
+  lastTap.set(tablet, { x, y, at: Date.now() });
+}
+
+/** A tap that counts: it is done once the screen shows it. */
+async function act(tablet: Tablet, target: Locator, given: Parameters<Tablet["intend"]>[0]): Promise<Tap> {
+  await target.waitFor({ state: "visible", ...PATIENCE });
+  const tap = tablet.intend(given);
+  const { id, kind, student, text } = tap;
+  const intent: Intent = { id, kind, ...(student ? { student } : {}), ...(text ? { text } : {}) };
+  await press(tablet, target, intent);
+  return tap;
+}
+
+async function seen(tablet: Tablet, tap: Tap): Promise<boolean> {
+  for (const deadline = Date.now() + SEEN_WITHIN_MS; !tap.isDone && Date.now() < deadline;) await pause(10);
+  if (!tap.isDone) await tablet.page.evaluate((id) => (globalThis as unknown as { eye: Eye }).eye.disarm(id), tap.id);
+  return tap.isDone;
+}
+
+const tile = ({ page }: Tablet, student: string): Locator => page.locator(`[data-student="${student}"]`);
+const isThere = (locator: Locator): Promise<boolean> => locator.isVisible().catch(() => false);
+
+/** Opens the class, from wherever the tablet stands; throws where that cannot be had now. */
+export async function toClass(tablet: Tablet, password: string): Promise<void> {
+  const { page, network } = tablet;
+  const field = page.getByLabel("Password", { exact: true });
+  if (!page.url().startsWith(network.origin)) await page.goto(network.origin, { waitUntil: "commit" });
+  const grid = page.locator("ul[data-mode]");
+  await grid
+    .or(field)
+    .or(page.getByRole("button", { name: "Retry" }))
+    .first()
+    .waitFor(PATIENCE);
+  if (await isThere(field)) await prove(tablet, password);
+  await grid.waitFor(PATIENCE).catch(async () => {
+    throw new Error(`no class on "${await standing(tablet)}"`);
+  });
+}
+
+/** What is on the screen, for whoever reads the timeline. */
+const standing = async ({ page }: Tablet): Promise<string> => {
+  const text = await page.evaluate(() => document.body.innerText).catch(String);
+  return `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 120)}`;
+};
+
+/** Unlocks, or signs in again. */
+async function prove({ page, email }: Tablet, password: string): Promise<void> {
+  const field = page.getByLabel("Email");
+  if (await isThere(field)) await field.fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+export async function toBrowse({ page }: Tablet): Promise<void> {
+  const grid = page.locator("ul[data-mode='browse']");
+  if (await isThere(page.getByRole("dialog"))) await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden", ...PATIENCE });
+  if (await isThere(grid)) return;
+  await page.keyboard.press("Escape");
+  await grid.waitFor(PATIENCE);
+}
+
+async function toCheckIn(tablet: Tablet): Promise<void> {
+  const grid = tablet.page.locator("ul[data-mode='check-in']");
+  if (await isThere(grid)) return;
+  await toBrowse(tablet);
+  await press(tablet, tablet.page.locator("[data-begins='check-in']"));
+  await grid.waitFor(PATIENCE);
+}
+
+/** Changes a mark; without `seeing` it does not wait for the screen. */
+export async function mark(tablet: Tablet, student: string, seeing = true): Promise<boolean> {
+  await toCheckIn(tablet);
+  const tap = await act(tablet, tile(tablet, student), { kind: "mark", student });
+  return seeing ? seen(tablet, tap) : true;
+}
+
+/** Has the catalogue of behaviours on the screen once. */
+export async function lookAtBehaviors(tablet: Tablet, student: string): Promise<void> {
+  await toBrowse(tablet);
+  await press(tablet, tile(tablet, student));
+  await tablet.page.getByRole("dialog").getByRole("region", { name: "Positive" }).getByRole("button").first().waitFor();
+  await toBrowse(tablet);
+}
+
+export async function record(tablet: Tablet, student: string, behavior: string): Promise<boolean> {
+  await toBrowse(tablet);
+  await press(tablet, tile(tablet, student));
+  const button = tablet.page.getByRole("dialog").getByRole("button", { name: behavior, exact: true });
+  return seen(tablet, await act(tablet, button, { kind: "record", student, of: behavior }));
+}
+
+/** Takes back the latest recording, where its notice still stands. */
+export async function undo(tablet: Tablet): Promise<boolean> {
+  const recorded = tablet.taps.findLast(({ kind, isDone }) => kind === "record" && isDone);
+  if (!recorded?.student || !recorded.opId) return false;
+  const notice = tablet.page
+    .locator("[data-tone]")
+    .filter({ hasText: `${recorded.of}:` })
+    .last();
+  const button = notice.getByRole("button", { name: "Undo", exact: true });
+  if (!(await isThere(button))) return false;
+  const given = { kind: "undo", student: recorded.student, of: recorded.opId } as const;
+  return seen(tablet, await act(tablet, button, given));
+}
+
+export async function finish(tablet: Tablet): Promise<boolean> {
+  await toCheckIn(tablet);
+  const button = tablet.page.locator("[data-does='finish']");
+  if (!(await isThere(button))) return false;
+  return seen(tablet, await act(tablet, button, { kind: "finish" }));
+}

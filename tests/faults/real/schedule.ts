@@ -1,0 +1,113 @@
+import { type Weather, WEATHERS } from "./bad-network.ts";
+import { createDice, type Dice } from "./dice.ts";
+
+/*
+ * What happens in a run, in the words of the model's schedules (tests/faults/outbox/schedule.ts). Browsers do not replay to
+ * the letter: a seed fixes what is done in which order by each hand, not what comes of it.
+ */
+
+/** When a browser dies: at any time; so soon after a tap; when an answer has come and may not have been taken in. */
+export type Moment = "any" | "tap" | "answer";
+
+/** What happens on a tablet, or to it. Numbers choose among what there is. */
+export type Deed =
+  | { do: "mark"; student: number }
+  | { do: "record"; student: number; behavior: number }
+  | { do: "undo" | "finish" }
+  | { do: "weather"; weather: Weather }
+  | { do: "kill"; moment: Moment; student: number; ms: number };
+
+/** What happens to the servers. */
+export type Event =
+  | { do: "server-kill"; which: number }
+  | { do: "server-dies"; point: "before" | "after"; which: number }
+  | { do: "database-breaks"; ms: number };
+
+export interface Step<T> {
+  what: T;
+  /** Before the next, in ms. */
+  pause: number;
+}
+
+export interface Schedule {
+  seed: number;
+  database: "sqlite" | "postgres";
+  /** The servers' first moment. */
+  clock: string;
+  tablets: Step<Deed>[][];
+  servers: Step<Event>[];
+  /** Whether at the end a teacher picks the tablets up, or nobody does. */
+  isPickedUp: boolean;
+}
+
+/** Students whose tiles one tablet alone touches; those behind them belong to all. */
+export const OWN = 9;
+const SHARED = 3;
+
+const KILL_WITHIN_MS = 50;
+
+function deed(dice: Dice): Deed {
+  const student = dice.below(OWN);
+  const kind = dice.any(["mark", "record", "undo", "finish", "weather", "kill"] as const, [14, 5, 2, 1, 5, 2]);
+  switch (kind) {
+    case "mark":
+      return { do: kind, student: dice.below(OWN + SHARED) };
+    case "record":
+      return { do: kind, student, behavior: dice.below(5) };
+    case "undo":
+    case "finish":
+      return { do: kind };
+    case "weather":
+      return {
+        do: kind,
+        weather: dice.any(
+          WEATHERS,
+          WEATHERS.map((_, at) => (at === 0 ? 4 : 1)),
+        ),
+      };
+    case "kill":
+      return {
+        do: kind,
+        moment: dice.any(["any", "tap", "tap", "answer"] as const),
+        student,
+        ms: dice.below(KILL_WITHIN_MS),
+      };
+  }
+}
+
+function event(dice: Dice): Event {
+  const which = dice.below(2);
+  const kind = dice.any(["server-kill", "server-dies", "database-breaks"] as const, [1, 2, 1]);
+  switch (kind) {
+    case "server-kill":
+      return { do: kind, which };
+    case "server-dies":
+      return { do: kind, point: dice.any(["before", "after"] as const), which };
+    case "database-breaks":
+      return { do: kind, ms: 200 + dice.below(2_000) };
+  }
+}
+
+const steps = <T>(count: number, one: () => T, pause: () => number): Step<T>[] =>
+  Array.from({ length: count }, () => ({ what: one(), pause: pause() }));
+
+const MOST_TABLETS = 3;
+const EVENTS = 3;
+
+/** The schedule of a seed: two tablets or three, on one of the two databases, so many deeds on each. */
+export function scheduleOf(seed: number, deeds: number): Schedule {
+  const dice = createDice(seed);
+  const pause = (): number => (dice.chance(0.7) ? dice.below(60) : dice.below(500));
+  return {
+    seed,
+    database: seed % 2 === 0 ? "sqlite" : "postgres",
+    clock: "2026-09-15T14:05:00.000Z",
+    tablets: Array.from({ length: dice.chance(0.7) ? 2 : MOST_TABLETS }, () => steps(deeds, () => deed(dice), pause)),
+    servers: steps(
+      EVENTS,
+      () => event(dice),
+      () => 500 + dice.below(2_000),
+    ),
+    isPickedUp: dice.chance(0.7),
+  };
+}
