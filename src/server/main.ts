@@ -1,9 +1,8 @@
 import { flushCompileCache } from "node:module";
-import { join } from "node:path";
 import type { Hono } from "hono";
 import { pino } from "pino";
 import { createApp } from "#server/app.ts";
-import { ensureBuilt } from "#server/cli/build-when-changed.ts";
+import { builtClient } from "#server/cli/built-client.ts";
 import { clockFrom } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -13,6 +12,7 @@ import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
+import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
@@ -34,7 +34,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   ends.answering.push(() => listening.close());
   const database = await openDatabase(place);
   ends.last.push(() => database.close());
-  if (withClient) await ensureBuilt(say);
+  const clientDir = withClient ? await builtClient(say) : undefined;
   await removeLeftUploads(config.dataDir);
   const demo = await prepareDemo(database, config, clock(), say);
   const mailWorker = createMailWorker(database, {
@@ -46,7 +46,6 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     clock,
     onError: (error) => log.warn({ err: error }, "old records could not be deleted"),
   });
-  const clientDir = withClient ? join(import.meta.dirname, "../../.build/client") : undefined;
   const metrics = config.metrics && (await countFor(database, config.metrics, clock));
   ({ fetch } = createApp({
     database,
@@ -81,7 +80,7 @@ async function countFor(database: Database, at: { host: string; port: number }, 
   return metrics;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${asCalledHere(line)}\n`);
 
 async function end(): Promise<void> {
   setTimeout(() => process.exit(1), GRACE_MS).unref();
@@ -106,6 +105,6 @@ try {
   const config = readConfig({ ...process.env, ...(args.has("--empty") ? { DEMO: "off" } : {}) });
   await main(config, !args.has("--api-only"));
 } catch (error) {
-  process.stderr.write(`${startupError(error)}\n`);
+  process.stderr.write(`${asCalledHere(startupError(error))}\n`);
   process.exit(1);
 }

@@ -1,3 +1,5 @@
+import { asCalledHere } from "#server/packed.ts";
+
 /** Where a command speaks: results to `out`, troubles to `err`, and what is under way to `progress`. */
 export interface Terminal {
   out(line: string): void;
@@ -9,7 +11,7 @@ export interface Terminal {
 }
 
 /** Words of a file must not command the terminal. */
-const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]/gu, "?");
+const plain = (line: string): string => asCalledHere(line).replaceAll(/[^\P{Cc}\n\t]/gu, "?");
 
 export const processTerminal: Terminal = {
   out: (line) => void process.stdout.write(`${plain(line)}\n`),

@@ -1,0 +1,104 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { compile } from "./compile.ts";
+import { type LockedPackages, lockedFor } from "./shrinkwrap.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+const FOLDERS = ["contract", "server"];
+
+/** What only a checkout has a use for: it builds the client, which is packed as it was built. */
+const FOR_A_CHECKOUT = /^server\/cli\/(?:build|build-when-changed|dev|when-changed)\.ts$/;
+
+/** Lies beside the program as it is: how it is deployed, and what changed. */
+const PAPERS: [from: string, to: string][] = [
+  ["src/deploy", "deploy"],
+  ["src/deploy/README.md", "README.md"],
+  [".github/CHANGELOG.md", "CHANGELOG.md"],
+];
+
+/** The parts of our own package.json that are read here. */
+interface OwnPackage {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  dependencies: Record<string, string>;
+}
+
+/**
+ * Writes the program into an empty folder as it is packed: the compiled server, the built client (which must be there),
+ * a package.json of its own, and the exact versions of all that it needs.
+ */
+export async function writeProgram(folder: string): Promise<void> {
+  const { modules, packages } = await compile(join(ROOT, "src"), FOLDERS, (path) => FOR_A_CHECKOUT.test(path));
+  for (const [path, code] of modules) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    // npm makes the entry executable where it installs; whoever unpacks by hand has no npm.
+    await writeFile(join(folder, path), code, { mode: code.startsWith("#!") ? 0o755 : 0o644 });
+  }
+  const own = await readJson<OwnPackage>("package.json");
+  const manifest = manifestOf(own, packages);
+  await writeJson(join(folder, "package.json"), manifest);
+  await writeJson(join(folder, "npm-shrinkwrap.json"), {
+    name: own.name,
+    version: own.version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { "": manifest, ...(await lockedPackages(packages)) },
+  });
+  await copyClient(join(folder, "client"));
+  for (const [from, to] of PAPERS) await cp(join(ROOT, from), join(folder, to), { recursive: true });
+}
+
+function manifestOf({ name, version, description, license, dependencies }: OwnPackage, packages: string[]): object {
+  const versions = packages.map((wanted) => {
+    const exact = dependencies[wanted];
+    if (exact === undefined) throw new Error(`The server imports ${wanted}, which package.json does not have`);
+    return [wanted, exact] as const;
+  });
+  return {
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type: "module",
+    engines: { node: ">=22.14" },
+    bin: { daybell: "server/daybell.js" },
+    imports: { "#contract/*.ts": "./contract/*.js", "#server/*.ts": "./server/*.js" },
+    dependencies: Object.fromEntries(versions),
+  };
+}
+
+async function lockedPackages(names: string[]): Promise<LockedPackages> {
+  const { packages } = await readJson<{ packages: LockedPackages }>("package-lock.json");
+  const locked = lockedFor(names, packages);
+  for (const [folder, entry] of Object.entries(locked)) {
+    // What brings native code that is compiled says so; a lock forgets it, and npm would call for a compiler.
+    const installed = await readJson<{ gypfile?: boolean }>(join(folder, "package.json")).catch(() => undefined);
+    if (installed?.gypfile === false) entry["gypfile"] = false;
+  }
+  return locked;
+}
+
+/** Of the assets those of the last build: earlier ones lie beside them for pages that are open on this machine. */
+async function copyClient(to: string): Promise<void> {
+  const from = join(ROOT, ".build/client");
+  const [newest = []] = await readJson<string[][]>(".build/client-builds.json");
+  const assets = new Set(newest);
+  await cp(from, to, {
+    recursive: true,
+    filter: (source) => {
+      const path = relative(from, source).replaceAll("\\", "/");
+      return !/^assets\/./.test(path) || assets.has(path.replace(/\.(?:br|gz)$/, ""));
+    },
+  });
+}
+
+async function readJson<Content>(path: string): Promise<Content> {
+  return JSON.parse(await readFile(join(ROOT, path), "utf8")) as Content;
+}
+
+const writeJson = (file: string, content: object): Promise<void> =>
+  writeFile(file, `${JSON.stringify(content, null, 2)}\n`);

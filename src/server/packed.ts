@@ -1,0 +1,8 @@
+/** Whether this is the packed program: compiled, its client beside it, called `daybell`; else it is a checkout. */
+export const isPacked = import.meta.filename.endsWith(".js");
+
+/** A text that names commands as a checkout calls them, with their names in the program that runs. */
+export function asCalledHere(text: string, packed = isPacked): string {
+  if (!packed) return text;
+  return text.replaceAll("npm run school --", "daybell school").replaceAll("npm start", "daybell start");
+}
