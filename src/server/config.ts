@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback, type ProviderSettings, readProviders } from "./identity/provider-settings.ts";
 import { readSwitch } from "./read-switch.ts";
@@ -13,6 +14,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Scheme, host and port under which browsers reach the app; its scheme decides whether cookies are Secure. */
   publicOrigin: string;
+  /** Folder of the backups that the server makes by itself; it makes none where undefined. */
+  backupDir: string | undefined;
   smtpUrl: string | undefined;
   /** Sender of mail, as `Name <address>` or an address alone; one of the app's own host where undefined. */
   mailFrom: string | undefined;
@@ -42,6 +45,7 @@ export function readConfig(env: Env): Config {
     dataDir: given("DATA_DIR") ?? ".data",
     databaseUrl: readUrl("DATABASE_URL", given("DATABASE_URL"), ["postgres:", "postgresql:"]),
     publicOrigin,
+    backupDir: readBackupDir(given("BACKUP_DIR"), given("DATA_DIR") ?? ".data"),
     smtpUrl: readUrl("SMTP_URL", given("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: readSender(given("MAIL_FROM")),
     demo: readDemo(given("DEMO")),
@@ -50,6 +54,14 @@ export function readConfig(env: Env): Config {
     metrics: readMetrics(given("METRICS_HOST"), given("METRICS_PORT")),
     providers: readProviders(env),
   };
+}
+
+function readBackupDir(folder: string | undefined, dataDir: string): string | undefined {
+  if (folder !== undefined && resolve(folder) === resolve(dataDir))
+    throw new ConfigError(
+      `BACKUP_DIR must be another folder than DATA_DIR, on another disk where there is one: what happens to ${dataDir} would happen to its backups too`,
+    );
+  return folder;
 }
 
 function readMetrics(host: string | undefined, port: string | undefined): Config["metrics"] {

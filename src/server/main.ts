@@ -11,9 +11,11 @@ import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
+import { createBackupWorker } from "#server/jobs/backup-worker.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
+import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
@@ -62,8 +64,20 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     () => mailWorker.stop(),
     () => retentionWorker.stop(),
   );
+  const { backupDir } = config;
+  if (backupDir !== undefined && !("url" in place)) {
+    const backupWorker = createBackupWorker(database, {
+      folder: backupDir,
+      clock,
+      make: (file, now, signal) => makeApart({ dataDir: place.dataDir, file, now }, signal),
+      onError: (error) => log.warn({ err: error }, "no backup could be made"),
+    });
+    backupWorker.start();
+    ends.answering.push(() => backupWorker.stop());
+  }
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${describePlace(place)}; mail: ${mailWorker.place}`);
+  if (backupDir !== undefined) say(`Backups: every night, in ${backupDir}`);
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.
   flushCompileCache();

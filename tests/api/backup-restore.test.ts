@@ -74,7 +74,7 @@ if (projectDatabase() === "sqlite")
         expect(ran).toMatchObject({
           code: 0,
           err: "",
-          out: expect.stringMatching(/MB, checked; its checksum is in .*backup\.db\.sha256/),
+          out: expect.stringMatching(/MB, restored and checked; its checksum is in .*backup\.db\.sha256/),
         });
         expect((await readdir(folder)).sort()).toEqual(["backup.db", "backup.db.sha256"]);
         expect((await stat(backup)).mode & 0o777).toBe(0o600);

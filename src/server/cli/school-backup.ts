@@ -1,19 +1,26 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
-import { makeBackupFile } from "#server/database/make-backup-file.ts";
 import { holdPlace, PlaceHeld } from "#server/database/place-lock.ts";
+import { asBackupError } from "#server/services/backup/as-backup-error.ts";
+import { backUp } from "#server/services/backup/back-up.ts";
+import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { ledgerFile } from "#server/services/privacy/ledger-file.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
-/** `backup <file>`: the embedded database as one file, while a server writes. Exit code 1 where it cannot be made. */
-export async function backupCommand(args: string[], { config, terminal, now }: CommandContext): Promise<number> {
-  const file = oneFile(args, "Say which file to write.");
+/**
+ * `backup <file>`: the database as one file, while a server writes; without a file the night's backup, now, in BACKUP_DIR.
+ * Exit code 1 where it cannot be made.
+ */
+export async function backupCommand(args: string[], ctx: CommandContext): Promise<number> {
+  const { config, terminal } = ctx;
+  const file = oneFile(args) ?? (config.backupDir === undefined ? missing() : undefined);
   if (config.databaseUrl !== undefined) {
     terminal.err(
-      `PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`,
+      `PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file ?? "<file>"}' "$DATABASE_URL"\nNothing was done here.`,
     );
     return 1;
   }
@@ -21,19 +28,8 @@ export async function backupCommand(args: string[], { config, terminal, now }: C
     terminal.err(`There is no folder ${config.dataDir}. No backup was made.`);
     return 1;
   }
-  terminal.note(`Database: ${describePlace(config)}`);
   try {
-    const letGo = holdPlace(config.dataDir, "shared");
-    try {
-      const bytes = await makeBackupFile(config.dataDir, file, now);
-      terminal.out(`${file}: ${(bytes / 1e6).toFixed(1)} MB, checked; its checksum is in ${file}.sha256.`);
-      terminal.out(
-        `Keep a copy of ${ledgerFile(config.dataDir)} beside it where there is one: it tells who was erased after this backup.`,
-      );
-    } finally {
-      letGo();
-    }
-    return 0;
+    return await (file === undefined ? toFolder(ctx) : toFile(file, ctx));
   } catch (error) {
     if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw error;
     terminal.err(`${error.message}. No backup was made.`);
@@ -41,11 +37,47 @@ export async function backupCommand(args: string[], { config, terminal, now }: C
   }
 }
 
-/** The one file that a command is given. Throws `UsageError` for none and for several. */
-export function oneFile(args: string[], missing: string): string {
+const missing = (): never => {
+  throw new UsageError("Say which file to write, or set BACKUP_DIR.");
+};
+
+async function toFile(file: string, { config: { dataDir }, terminal, now }: CommandContext): Promise<number> {
+  terminal.note(`Database: ${describePlace({ dataDir })}`);
+  const letGo = holdPlace(dataDir, "shared");
+  try {
+    const bytes = await makeBackup({ dataDir, file, now }).catch((error: unknown) => {
+      throw asBackupError(error, dirname(file));
+    });
+    terminal.out(`${file}: ${megabytes(bytes)}, restored and checked; its checksum is in ${file}.sha256.`);
+    terminal.out(
+      `Keep a copy of ${ledgerFile(dataDir)} beside it where there is one: it tells who was erased after this backup.`,
+    );
+    return 0;
+  } finally {
+    letGo();
+  }
+}
+
+function toFolder({ config, terminal, now, withDatabase }: CommandContext): Promise<number> {
+  const { dataDir, backupDir: folder = "" } = config;
+  const began = performance.now();
+  const clock = (): Date => new Date(now.getTime() + performance.now() - began);
+  const make = (file: string, at: Date): Promise<number> => makeBackup({ dataDir, file, now: at });
+  return withDatabase(async (database) => {
+    const outcome = await backUp(database, { folder, clock, make }, true);
+    if (outcome.kind !== "made") throw new BackupError("Another process is making one at this moment");
+    terminal.out(`${outcome.file}: ${megabytes(outcome.bytes)}, restored and checked.`);
+    if (outcome.removed > 0) terminal.out(`  ${outcome.removed} that are no longer kept were removed.`);
+    return 0;
+  });
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The file that a command is given, if any. Throws `UsageError` for several. */
+export function oneFile(args: string[]): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [file, ...more] = positionals;
-  if (file === undefined) throw new UsageError(missing);
   if (more.length > 0) throw new UsageError(`One file at a time, not also ${more.join(" ")}.`);
   return file;
 }

@@ -4,11 +4,13 @@ import { PlaceHeld } from "#server/database/place-lock.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
 import { oneFile } from "./school-backup.ts";
 import type { CommandContext } from "./school-command.ts";
+import { UsageError } from "./school-usage.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** `restore <file>`: a backup in the place of the embedded database. Exit code 1 where it is refused. */
 export async function restoreCommand(args: string[], { config, terminal, now }: CommandContext): Promise<number> {
-  const file = oneFile(args, "Say which backup to restore.");
+  const file = oneFile(args);
+  if (file === undefined) throw new UsageError("Say which backup to restore.");
   if (config.databaseUrl !== undefined) {
     terminal.err(`${forPostgres(file, now)}\nNothing was done here.`);
     return 1;

@@ -7,6 +7,7 @@ export class UsageError extends Error {}
 const ENVIRONMENT = `Environment
   DATA_DIR        folder of the embedded database (default .data)
   DATABASE_URL    a PostgreSQL address, instead of the embedded database
+  BACKUP_DIR      folder in which the server makes a backup every night
   PUBLIC_ORIGIN   address under which people reach the app, for links (default http://localhost:3000)
   SMTP_URL        mail server; without one links are printed, not mailed
   MAIL_FROM       sender of mail (default: no-reply at the host of PUBLIC_ORIGIN)
@@ -27,7 +28,7 @@ npm run school -- add | add-class | move | end | bring-back --school <name or id
 npm run school -- export --person <id, address or sourcedId> [--school <name or id>] [--out <file.json>]
 npm run school -- erase --person <id, address or sourcedId> [--school <name or id>] [--yes]
 npm run school -- erase --again
-npm run school -- backup <file>
+npm run school -- backup [<file>]
 npm run school -- restore <file>
 npm run school -- remove-demo [--yes]
 npm run school -- doctor [--mail <address>]

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from "#server/database/database.ts";
-import { type BackupManifest, MANIFEST } from "#server/database/make-backup-file.ts";
+import { MANIFEST } from "#server/database/content-of.ts";
+import type { BackupManifest } from "#server/database/copy-database.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 
 /** What a database of another day loses before it is used again. */
@@ -39,7 +40,7 @@ async function takeManifest(db: Queryable): Promise<string | null> {
   return row ? asManifest(row.value).made_at : null;
 }
 
-/** Written by `makeBackupFile` alone. */
+/** Written by `copyDatabase` alone. */
 const asManifest = (json: string): BackupManifest => JSON.parse(json) as BackupManifest;
 
 async function audit(db: Queryable, madeAt: string | null, now: Date): Promise<void> {

@@ -2,16 +2,17 @@ import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
 import { closeLeft } from "#server/services/by-hand/close-left.ts";
+import { type Lease, setLease, takeLease } from "#server/services/lease.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { cutoffsOf } from "./cutoffs.ts";
 import { deleteExpired } from "./delete-expired.ts";
-import { setLease, takeLease } from "./lease.ts";
 import { type Deleted, purgeBatch } from "./purge.ts";
 
 /** A process that dies while it purges keeps others from it for so long. */
 const LEASE_MS = 5 * 60_000;
 /** Once done, it is due again a day later. */
 const AGAIN_MS = 24 * 3_600_000;
+const LEASE: Lease = { key: "retention", longestMs: AGAIN_MS };
 
 interface Given {
   clock: () => Date;
@@ -26,12 +27,12 @@ interface Given {
 export async function purgeSchools(database: Database, { clock, pause }: Given): Promise<boolean> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
   let held = after(LEASE_MS);
-  if (!(await takeLease(database, clock(), held))) return false;
+  if (!(await takeLease(database, LEASE, clock(), held))) return false;
   const goesOn = async (): Promise<boolean> => {
     if (!(await pause())) return false;
     if (held.getTime() - clock().getTime() > LEASE_MS / 2) return true;
     const longer = after(LEASE_MS);
-    if (!(await setLease(database, held, longer))) return false;
+    if (!(await setLease(database, LEASE, held, longer))) return false;
     held = longer;
     return true;
   };
@@ -53,7 +54,7 @@ export async function purgeSchools(database: Database, { clock, pause }: Given):
   while (await database.write((db) => deleteExpired(db, clock()))) {
     if (!(await goesOn())) return true;
   }
-  await setLease(database, held, after(AGAIN_MS));
+  await setLease(database, LEASE, held, after(AGAIN_MS));
   return true;
 }
 

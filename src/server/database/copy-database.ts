@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { Kysely } from "kysely";
+import { appliedMigrations, BackupError, checkIntegrity } from "./check-database-file.ts";
+import { type Content, contentOf, MANIFEST } from "./content-of.ts";
+import { DATABASE_FILE } from "./describe-place.ts";
+import type { Schema } from "./schema.ts";
+import { SteadySqliteDialect } from "./steady-sqlite.ts";
+
+/** What a backup says of itself, as JSON in its own table `meta`. */
+export interface BackupManifest {
+  format: "daybell-backup";
+  version: 1;
+  made_at: string;
+  /** The newest migration that it has. */
+  schema: string;
+}
+
+/** The whole database in one step: with smaller ones a writer makes the copy begin anew each time. */
+const ALL_PAGES = 0x7fff_ffff;
+
+/**
+ * Copies the embedded database of a folder into one file while others write to it: the state of one moment, each of its
+ * pages read once. Gives what the database held at that moment. Throws `BackupError`, or what the disk says.
+ */
+export async function copyDatabase(dataDir: string, target: string, now: Date): Promise<Content> {
+  const source = join(dataDir, DATABASE_FILE);
+  if (!existsSync(source)) throw new BackupError(`There is no database in ${dataDir}`);
+  const content = await copyPages(source, target);
+  complete(target, now);
+  return content;
+}
+
+async function copyPages(source: string, target: string): Promise<Content> {
+  const database = new BetterSqlite3(source, { fileMustExist: true, timeout: 10_000 });
+  const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database }) });
+  try {
+    // Pages are copied as this transaction sees them, whatever is written meanwhile.
+    database.exec("begin");
+    const content = await contentOf(db, "sqlite");
+    await database.backup(target, { progress: () => ALL_PAGES });
+    database.exec("rollback");
+    return content;
+  } finally {
+    database.close();
+  }
+}
+
+/** Makes the copy one file that needs no other, says in it what it is, and reads all of it once. */
+function complete(file: string, now: Date): void {
+  const copy = new BetterSqlite3(file);
+  try {
+    copy.pragma("journal_mode = DELETE");
+    const schema = appliedMigrations(copy).at(-1) ?? "";
+    const manifest: BackupManifest = { format: "daybell-backup", version: 1, made_at: now.toISOString(), schema };
+    const write = copy.prepare(
+      "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+    );
+    write.run(MANIFEST, JSON.stringify(manifest));
+    checkIntegrity(copy, "The copy");
+  } finally {
+    copy.close();
+  }
+}

@@ -1,0 +1,9 @@
+import { BackupError } from "#server/database/check-database-file.ts";
+import { explainDisk } from "#server/database/explain-disk.ts";
+
+/** What went wrong with a backup in a folder, as a sentence for technicians; never a secret, never a name. */
+export function asBackupError(error: unknown, folder: string): BackupError {
+  if (error instanceof BackupError) return error;
+  const says = explainDisk(error, folder) ?? `It failed (${error instanceof Error ? error.message : String(error)})`;
+  return new BackupError(says, { cause: error });
+}

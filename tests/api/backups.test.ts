@@ -1,0 +1,289 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { backUp } from "#server/services/backup/back-up.ts";
+import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
+import { BACKUP_STEPS, makeBackup } from "#server/services/backup/make-backup.ts";
+import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type ClassScene, makeClassScene } from "#tests/support/factories.ts";
+import { IN_TERM } from "#tests/support/roster.ts";
+import { runSchool } from "#tests/support/school-program.ts";
+import { startServer } from "#tests/support/server.ts";
+
+/* The backups that the server makes by itself: when, by whom, where, and what never counts as one. */
+
+let data: TestDatabase;
+let database: Database;
+let scene: ClassScene;
+let parent: string;
+let folder: string;
+let now: Date;
+
+beforeEach(async () => {
+  data = await openTestDatabase();
+  ({ database } = data);
+  scene = await makeClassScene(database, { now: IN_TERM });
+  parent = await mkdtemp(join(tmpdir(), "daybell-backups-"));
+  folder = join(parent, "backups");
+  now = IN_TERM;
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+const at = (moment: string): void => void (now = new Date(moment));
+const finished = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^daybell-[\dTZ-]+\.(db|dump)$/.test(name)).sort();
+
+describe("one by itself", () => {
+  /** Instead of a real one, which takes its time. */
+  const write = async (file: string): Promise<number> => {
+    await writeFile(file, "a backup");
+    return 8;
+  };
+  const duty = (make: (file: string) => Promise<number> = write) => ({ folder, clock: () => now, make });
+  const tried = async (make?: (file: string) => Promise<number>): Promise<string> =>
+    backUp(database, duty(make)).then(
+      ({ kind }) => kind,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  const standing = async () => standingOf(await readBackupState(database.read), true, now);
+
+  test("is made at once, then in the night of the school's own clock, and in the morning where nobody ran at night", async () => {
+    expect(await standing()).toBe("none");
+    expect(await tried()).toBe("made");
+    expect(await tried()).toBe("not due");
+    // In Denver it is half past one, and then half past two.
+    at("2026-09-16T07:30:00Z");
+    expect(await tried()).toBe("not due");
+    at("2026-09-16T08:30:00Z");
+    expect(await tried()).toBe("made");
+    expect(await standing()).toBe("good");
+    at("2026-09-18T15:00:00Z");
+    expect(await standing()).toBe("late");
+    expect(await tried()).toBe("made");
+    at("2026-09-19T07:59:00Z");
+    expect(await tried()).toBe("not due");
+    expect(await finished()).toHaveLength(3);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  test("is made by one of two processes alone", async () => {
+    const other = await openDatabase(data.place);
+    const outcomes = await Promise.all([database, other].map((one) => backUp(one, duty())));
+    await other.close();
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["elsewhere", "made"].sort());
+    expect(await finished()).toHaveLength(1);
+  });
+
+  test("that fails is told, costs no other, and is tried again an hour later", async () => {
+    await tried();
+    const [good] = await finished();
+    at("2026-09-17T14:05:00Z");
+    const full = async (file: string): Promise<number> => {
+      await writeFile(`${file}.part-1`, "half");
+      throw Object.assign(new Error("write"), { code: "ENOSPC" });
+    };
+    expect(await tried(full)).toBe(`The disk of ${folder} is full: make room there`);
+    expect(await standing()).toBe("failed");
+    expect(await readBackupState(database.read)).toMatchObject({ goodAt: IN_TERM.toISOString() });
+    expect(await finished()).toEqual([good]);
+    at("2026-09-17T14:45:00Z");
+    expect(await tried()).toBe("not due");
+    at("2026-09-17T15:06:00Z");
+    expect(await tried()).toBe("made");
+    expect(await standing()).toBe("good");
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining("part"));
+  });
+
+  test("outlives a clock that jumps ahead and comes back, and a process that died at it", async () => {
+    at("2036-01-01T12:00:00Z");
+    expect(await tried()).toBe("made");
+    const lease = (value: Date) =>
+      database.write((db) =>
+        db.updateTable("meta").set({ value: value.toISOString() }).where("key", "=", "backup.lease").execute(),
+      );
+    await lease(new Date("2036-01-01T12:09:00Z"));
+    now = IN_TERM;
+    expect(await tried()).toBe("made");
+    expect(await finished()).toHaveLength(2);
+    at("2026-09-16T14:05:00Z");
+    await lease(new Date("2026-09-16T14:14:00Z"));
+    expect(await tried()).toBe("elsewhere");
+    at("2026-09-16T14:14:01Z");
+    expect(await tried()).toBe("made");
+  });
+
+  test("asks where the folder went, and leaves another database's alone", async () => {
+    expect(await tried()).toBe("made");
+    at("2026-09-16T14:05:00Z");
+    await rename(folder, `${folder}-unmounted`);
+    expect(await tried()).toBe(
+      `${folder} no longer holds the backups that were made in it: see that its disk is mounted, or begin anew there with npm run school -- backup`,
+    );
+    await rename(`${folder}-unmounted`, folder);
+    at("2026-09-16T15:06:00Z");
+    expect(await tried()).toBe("made");
+    const fresh = await openTestDatabase();
+    await expect(backUp(fresh.database, duty())).rejects.toThrow(`${folder} holds the backups of another database`);
+    expect(await finished()).toHaveLength(2);
+    expect((await backUp(fresh.database, duty(), true)).kind).toBe("made");
+  });
+
+  test("removes what is no longer kept, but never where none was made", async () => {
+    await tried();
+    const old = Array.from(
+      { length: 40 },
+      (_, index) => `daybell-2026-07-${String((index % 30) + 1).padStart(2, "0")}`,
+    );
+    for (const name of old)
+      for (const end of ["", ".sha256"]) await writeFile(join(folder, `${name}T02-00-00Z.db${end}`), "");
+    at("2026-09-16T14:05:00Z");
+    await tried(() => Promise.reject(new Error("no")));
+    expect(await finished()).toHaveLength(31);
+    at("2026-09-16T15:06:00Z");
+    expect(await tried()).toBe("made");
+    const names = await readdir(folder);
+    expect((await finished()).length).toBeLessThan(20);
+    expect(names.filter((name) => name.endsWith("sha256")).map((name) => name.replace(".sha256", ""))).toEqual(
+      names.filter((name) => /07-\d\dT02-00-00Z\.db$/.test(name)),
+    );
+  });
+
+  test("has the ledger of erasures beside it", async () => {
+    const [student] = scene.students;
+    await runSchool(data.place, ["erase", "--person", student?.id ?? "", "--yes"], {
+      DATA_DIR: join(parent, "data"),
+      ...("dataDir" in data.place ? { DATA_DIR: data.place.dataDir } : {}),
+    });
+    await tried();
+    expect(await readLedgerFile(folder)).toMatchObject([{ person_id: student?.id }]);
+  });
+});
+
+if (projectDatabase() === "sqlite")
+  describe("one of the embedded database", () => {
+    const dataDir = (): string => ("dataDir" in data.place ? data.place.dataDir : "");
+
+    test("is made by a server soon after its start, with nothing left beside it", async () => {
+      const server = await startServer({ place: data.place, env: { BACKUP_DIR: folder } });
+      try {
+        for (const until = Date.now() + 20_000; Date.now() < until; await pause(50))
+          if ((await readdir(folder).catch(() => [])).some((name) => name.endsWith(".db"))) break;
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+      expect(server.output()).toContain(`Backups: every night, in ${folder}`);
+      const [name = ""] = await finished();
+      expect((await readdir(folder)).sort()).toEqual([name, `${name}.sha256`, "daybell-backups.json"].sort());
+      for (const one of await readdir(folder)) expect((await stat(join(folder, one))).mode & 0o777).toBe(0o600);
+      const copy = new BetterSqlite3(join(folder, name), { readonly: true });
+      expect(copy.prepare("select count(*) from person").pluck().get()).toBeGreaterThan(0);
+      copy.close();
+    });
+
+    test("is made by hand too, and says so where it cannot be", async () => {
+      const run = (dir: string) => runSchool(data.place, ["backup"], { BACKUP_DIR: dir });
+      const ran = await run(folder);
+      expect(ran).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/T14-05-0\dZ\.db: \d\.\d MB, restored and checked\./),
+      });
+      expect(await finished()).toHaveLength(1);
+      await writeFile(join(parent, "file"), "");
+      expect(await run(join(parent, "file"))).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("is no folder. No backup was made."),
+      });
+      expect(await runSchool(data.place, ["backup"])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("or set BACKUP_DIR"),
+      });
+      expect(await run(dataDir())).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("BACKUP_DIR must be another folder than DATA_DIR"),
+      });
+    });
+
+    const damages: Record<string, (part: string) => Promise<unknown>> = {
+      "is cut off": async (part) => truncate(part, (await stat(part)).size - 4096),
+      "has a page of noise": async (part) => {
+        const bytes = await readFile(part);
+        bytes.fill(0xaa, 4096 * 3, 4096 * 4);
+        await writeFile(part, bytes);
+      },
+      "lost rows": async (part) => {
+        const copy = new BetterSqlite3(part);
+        copy.exec("delete from person where rowid = (select max(rowid) from person)");
+        copy.close();
+      },
+    };
+    test.each(Object.entries(damages))("that %s on its way to the disk is none", async (_what, damage) => {
+      const file = join(parent, "backup.db");
+      let damaged: Promise<unknown> | undefined;
+      const making = makeBackup({ dataDir: dataDir(), file, now }, async (step, part) => {
+        if (step === "restoring") await (damaged = damage(part));
+      });
+      await expect(making).rejects.toThrow(/The copy is broken|The copy does not hold what the database did/);
+      await damaged;
+      expect(await readdir(parent)).toEqual([]);
+    });
+
+    test.each(BACKUP_STEPS)(
+      "whose process is killed while it is %s is none, and what is left of it goes",
+      async (step) => {
+        await makeBackup({ dataDir: dataDir(), file: join(parent, "ignored.db"), now });
+        await rm(join(parent, "ignored.db"));
+        const outcome = await backUp(database, {
+          folder,
+          clock: () => now,
+          make: (file) => killedAt(step, dataDir(), file),
+        }).catch((error: unknown) => error);
+        expect(outcome).toBeInstanceOf(Error);
+        expect(await finished()).toEqual([]);
+        expect((await readdir(folder)).some((name) => name.includes(".part-"))).toBe(true);
+        now = new Date(now.getTime() + 3_700_000);
+        await backUp(database, {
+          folder,
+          clock: () => now,
+          make: (file) => makeBackup({ dataDir: dataDir(), file, now }),
+        });
+        const [name = ""] = await finished();
+        expect((await readdir(folder)).sort()).toEqual([name, `${name}.sha256`, "daybell-backups.json"].sort());
+      },
+    );
+
+    test("on a disk that is full is none, and says so", async () => {
+      const file = join(parent, "backup.db");
+      const words = `const { makeBackup } = await import("#server/services/backup/make-backup.ts");
+        const { asBackupError } = await import("#server/services/backup/as-backup-error.ts");
+        await makeBackup({ dataDir: ${JSON.stringify(dataDir())}, file: ${JSON.stringify(file)}, now: new Date() })
+          .catch((error) => console.log(asBackupError(error, ${JSON.stringify(parent)}).message));`;
+      // Whatever is written beyond the first 100 KiB of a file is refused.
+      const child = spawn(
+        "sh",
+        ["-c", `ulimit -f 200; exec "$0" --input-type=module-typescript --eval "$1"`, process.execPath, words],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      );
+      let said = "";
+      child.stdout.on("data", (part: Buffer) => (said += part.toString()));
+      await once(child, "close");
+      expect(said).toMatch(/The disk of .* is full|cannot be read or written/);
+      expect(await readdir(parent)).toEqual([]);
+    });
+  });
+
+/** Makes one in a process that is killed when it comes to a step. */
+async function killedAt(step: string, dataDir: string, file: string): Promise<number> {
+  const words = `const { makeBackup } = await import("#server/services/backup/make-backup.ts");
+    await makeBackup({ dataDir: ${JSON.stringify(dataDir)}, file: ${JSON.stringify(file)}, now: new Date() },
+      (at) => { if (at === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); });`;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", words], { stdio: "inherit" });
+  const [, signal] = (await once(child, "close")) as [number | null, string | null];
+  throw new Error(`killed by ${signal}`);
+}
