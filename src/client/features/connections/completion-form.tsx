@@ -4,7 +4,6 @@ import type { Connection } from "#contract/connection.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { ConnectionDialogProps } from "./connection-dialog.tsx";
 import classes from "./connection-dialog.module.css";
 import { ResolutionLines } from "./resolution-lines.tsx";
@@ -23,7 +22,6 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
   const [lines, setLines] = useState<readonly string[]>([""]);
   const [missing, setMissing] = useState(false);
   const [keeping, setKeeping] = useState(false);
-  const isHere = useIsHere();
 
   const complete = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -42,7 +40,7 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
     try {
       await outbox.enqueue({ kind: "complete", args });
       notify({ text: messages.completed(connection) });
-      if (isHere.current) onClose();
+      onClose();
     } catch {
       setKeeping(false);
       notify({ text: messages.notKept, tone: "problem", duration: Infinity });
