@@ -13,6 +13,10 @@ export const errorAnswer = z.object({
   code: z.string().optional(),
   issues: z.array(issue).optional(),
   current: z.unknown().optional().meta({ description: "With 409: the state as it stands." }),
+  requestId: z.string().optional().meta({
+    description:
+      "With 500: what the server's log calls the request, as the header `X-Request-Id` of every answer does.",
+  }),
   status: z.number().int().optional().meta({ description: "Set to 400 by a refused password change." }),
 });
 

@@ -19,6 +19,7 @@ import { photoRoutes } from "#server/http/photos.ts";
 import { profileRoutes } from "#server/http/profile.ts";
 import { probes } from "#server/http/probes.ts";
 import { proofRoutes } from "#server/http/proof.ts";
+import { nameRequest } from "#server/http/request-id.ts";
 import { rosterRoutes } from "#server/http/roster.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { schoolDayRoutes } from "#server/http/school-days.ts";
@@ -62,7 +63,7 @@ export function createApp(deps: Deps): Api {
   const api: Api = new OpenAPIHono<Env>();
   api.onError(answerError(deps));
   api.notFound((c) => c.json(notFoundAnswer, 404));
-  api.use("*", securityHeaders(deps));
+  api.use("*", nameRequest(deps), securityHeaders(deps));
   probes(api, deps);
   api.use(
     "/api/*",

@@ -1,6 +1,5 @@
 import { flushCompileCache } from "node:module";
 import type { Hono } from "hono";
-import { pino } from "pino";
 import { createApp } from "#server/app.ts";
 import { builtClient } from "#server/cli/built-client.ts";
 import { clockFrom } from "#server/clock.ts";
@@ -10,6 +9,7 @@ import { describePlace } from "#server/database/describe-place.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
+import { createLog } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createBackupWorker } from "#server/jobs/backup-worker.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
@@ -27,7 +27,7 @@ const GRACE_MS = 10_000;
 const ends: { answering: (() => Promise<void>)[]; last: (() => Promise<void>)[] } = { answering: [], last: [] };
 
 async function main(config: Config, withClient: boolean): Promise<void> {
-  const log = pino({ level: "warn", base: null });
+  const log = createLog();
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
   const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
   let fetch: Hono["fetch"] = answerWhileStarting;

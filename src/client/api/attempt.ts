@@ -1,24 +1,28 @@
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
 import { messages } from "./attempt-messages.ts";
+import { unforeseen } from "./unforeseen.ts";
 
 /** The names of the fields as the server knows them, with what the form calls them. */
 type Labels = Readonly<Record<string, string>>;
 
 /** A refusal in words. `labels`: an issue of one of these fields is told under the name that the form gives it. */
-function refusal({ statusCode, message, issues }: ErrorAnswer, labels: Labels): string {
+function refusal(answer: ErrorAnswer, labels: Labels): string {
+  const { statusCode, message, issues } = answer;
   if (statusCode === 429) return messages.tooMany;
   if (statusCode === 409 && message === "CHANGED") return messages.changed;
   if (statusCode === 404) return messages.gone;
   if (statusCode === 403 && message === ERROR_MESSAGES.FORBIDDEN) return messages.forbidden;
   const issue = issues?.find(({ path }) => path in labels);
   if (issue) return `${labels[issue.path] ?? ""} ${issue.message}.`;
-  return statusCode >= 500 || (issues?.length ?? 0) > 0 ? messages.failed : message;
+  return statusCode >= 500 || (issues?.length ?? 0) > 0 ? unforeseen(answer, messages.failed) : message;
 }
 
 /** Why a call that threw failed. */
-export const thrown = (error: unknown): string =>
-  error instanceof NetworkFailure ? messages.noNetwork : messages.failed;
+export function thrown(error: unknown): string {
+  if (error instanceof NetworkFailure) return messages.noNetwork;
+  return error instanceof Refusal ? unforeseen(error.answer, messages.failed) : messages.failed;
+}
 
 /**
  * One direct call: hands a good answer to `done`, and answers what is wrong in words, or null where nothing is. Never

@@ -5,7 +5,7 @@ import { ErrorState } from "#client/ui/error-state.tsx";
 import { messages } from "./messages.ts";
 
 /** Where a page cannot be shown: what is safe, and *Try again*, which asks anew. */
-export function BrokenPage({ reset }: ErrorComponentProps): ReactNode {
+export function BrokenPage({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   useEffect(() => queries.reset(), [queries]);
@@ -13,5 +13,5 @@ export function BrokenPage({ reset }: ErrorComponentProps): ReactNode {
     reset();
     void router.invalidate();
   };
-  return <ErrorState title={messages.brokenTitle} text={messages.brokenText} onRetry={retry} />;
+  return <ErrorState title={messages.brokenTitle} text={messages.brokenText} error={error} onRetry={retry} />;
 }

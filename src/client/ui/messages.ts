@@ -4,6 +4,7 @@ export const messages = {
   close: "Close",
   cancel: "Cancel",
   retry: "Try again",
+  report: "If you report this, give the code",
   loading: "Loading",
   skip: "Skip to content",
   places: "Places",

@@ -34,7 +34,11 @@ export function QueryArea<T>({ query, broken, children }: Props<T>): ReactNode {
   }
   return (
     <div className={classes.waiting}>
-      {error ? <ErrorState {...broken} onRetry={() => void refetch()} retrying={isFetching} /> : <Loading />}
+      {error ? (
+        <ErrorState {...broken} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }

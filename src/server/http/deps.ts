@@ -27,6 +27,8 @@ export interface Deps {
 /** What the middleware leaves for the handlers. */
 export interface Env {
   Variables: {
+    /** What the log and a person call this request. */
+    requestId: string;
     /** The session of this request; undefined without one. */
     session: FoundSession | undefined;
     /** The path of the call as the contract writes it; undefined before one was found. */

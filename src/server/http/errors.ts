@@ -1,4 +1,4 @@
-import type { ErrorHandler } from "hono";
+import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
@@ -6,6 +6,7 @@ import type { ErrorAnswer } from "#contract/error-answer.ts";
 import { isUnavailable } from "#server/unavailable.ts";
 import { AppError } from "#server/errors.ts";
 import type { Deps, Env } from "./deps.ts";
+import { logOf } from "./request-id.ts";
 
 /** Seconds after which it is worth trying again: a database that restarts or is held is back by then, or soon. */
 const RETRY_AFTER_S = 2;
@@ -29,14 +30,19 @@ export function answerError(deps: Deps): ErrorHandler<Env> {
     if (isUnavailable(error)) {
       if (performance.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = performance.now();
-        deps.log.warn({ err: error }, "the database is not available");
+        logOf(c, deps).warn({ err: error }, "the database is not available");
       }
       c.header("Retry-After", String(RETRY_AFTER_S));
       return c.json(unavailableAnswer, unavailableAnswer.statusCode);
     }
-    deps.log.error({ err: error, method: c.req.method, route: c.req.routePath }, "request failed");
-    return c.json(plain(500, "Something went wrong on the server"), 500);
+    return c.json(failed(c, deps, error, "Something went wrong on the server"), 500);
   };
+}
+
+/** What nobody foresaw: the log tells all of it, the answer only what finds it there. */
+export function failed(c: Context<Env>, deps: Pick<Deps, "log">, error: unknown, message: string): ErrorAnswer {
+  logOf(c, deps).error({ err: error, method: c.req.method, route: c.req.routePath }, "request failed");
+  return { ...plain(500, message), requestId: c.get("requestId") };
 }
 
 /** Nothing is wrong with the request: it is worth sending again. */

@@ -5,6 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { createBodies } from "./bodies.ts";
 import type { Deps, Env } from "./deps.ts";
+import { logOf } from "./request-id.ts";
 import { UNSAFE } from "./serve.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { sessionUses } from "./session-uses.ts";
@@ -53,7 +54,7 @@ export function loadSession(deps: Deps): MiddlewareHandler<Env> {
     const now = deps.clock();
     const found = token ? await findSession(deps.database.read, token, now) : undefined;
     const session = found?.actor.schoolId === deps.config.closed?.schoolId ? undefined : found;
-    if (session?.stale) writeDown(session, now);
+    if (session?.stale) writeDown(session, now, logOf(c, deps));
     c.set("session", session);
     await next();
   };

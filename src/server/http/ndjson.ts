@@ -2,7 +2,7 @@ import type { RosterLine } from "#contract/roster.ts";
 import { isUnavailable } from "#server/unavailable.ts";
 import { AppError } from "#server/errors.ts";
 import type { Deps } from "./deps.ts";
-import { plain, unavailableAnswer } from "./errors.ts";
+import { failed, unavailableAnswer } from "./errors.ts";
 import type { Request } from "./serve.ts";
 
 /** An answer that says nothing for so long is taken for lost on its way; an empty line says that it is not. */
@@ -46,6 +46,5 @@ function errorLine(c: Request, deps: Pick<Deps, "log">, error: unknown): RosterL
     return { statusCode: error.status, message: error.message, ...more };
   }
   if (isUnavailable(error)) return unavailableAnswer;
-  deps.log.error({ err: error, method: c.req.method, route: c.req.routePath }, "request failed");
-  return plain(500, "Something went wrong on the server. Nothing was changed.");
+  return failed(c, deps, error, "Something went wrong on the server. Nothing was changed.");
 }

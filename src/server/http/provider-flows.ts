@@ -8,6 +8,7 @@ import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Deps } from "./deps.ts";
 import { clearFlowCookie, readFlowCookie, writeFlowCookie } from "./flow-cookie.ts";
+import { logOf } from "./request-id.ts";
 import type { Request } from "./serve.ts";
 
 /** A whole school signs in from one address at eight o'clock, and each of them makes two calls. */
@@ -29,7 +30,7 @@ export interface ProviderFlows {
    */
   take(c: Request, provider: Provider, answer: ProviderAnswer, isMeant: (flow: Flow) => boolean): Promise<Flow>;
   /** What the provider says of who came back. Throws 400. */
-  exchange(provider: Provider, flow: Flow, answer: ProviderAnswer): Promise<Claims>;
+  exchange(c: Request, provider: Provider, flow: Flow, answer: ProviderAnswer): Promise<Claims>;
 }
 
 export function providerFlows(deps: Deps): ProviderFlows {
@@ -46,7 +47,7 @@ export function providerFlows(deps: Deps): ProviderFlows {
       countAttempt(deps.database, `provider/address/${clientAddress(c, deps)}`, BY_ADDRESS, deps.clock()),
     page,
     async begin(c, provider, flow) {
-      const address = await told(deps, provider, () => provider.address(flow, page(provider).href));
+      const address = await told(c, deps, provider, () => provider.address(flow, page(provider).href));
       writeFlowCookie(c, deps, flow.provider, sealFlow(await flowKey(deps.database), flow));
       return address;
     },
@@ -60,8 +61,8 @@ export function providerFlows(deps: Deps): ProviderFlows {
       if (!(await spendFlow(deps.database, flow, now))) throw providerError("SIGN_IN_FAILED");
       return flow;
     },
-    exchange: (provider, flow, answer) =>
-      told(deps, provider, () => {
+    exchange: (c, provider, flow, answer) =>
+      told(c, deps, provider, () => {
         const cameBackTo = page(provider);
         for (const [name, value] of Object.entries(answer)) cameBackTo.searchParams.set(name, value);
         return provider.exchange(flow, cameBackTo);
@@ -70,12 +71,12 @@ export function providerFlows(deps: Deps): ProviderFlows {
 }
 
 /** The provider's part of the work; what fails there is logged without a name or a secret, and told as an answer. */
-async function told<T>(deps: Deps, { settings }: Provider, work: () => Promise<T>): Promise<T> {
+async function told<T>(c: Request, deps: Deps, { settings }: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    deps.log.warn({ provider: settings.id, code: error.code }, error.message);
+    logOf(c, deps).warn({ provider: settings.id, code: error.code }, error.message);
     throw providerError(error.kind === "unavailable" ? "PROVIDER_UNAVAILABLE" : "SIGN_IN_FAILED");
   }
 }

@@ -42,7 +42,7 @@ function signInRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
     const { settings } = provider;
     const flow = await flows.take(c, provider, query, ({ proves }) => proves === null);
     const now = deps.clock();
-    const claims = await flows.exchange(provider, flow, query);
+    const claims = await flows.exchange(c, provider, flow, query);
     const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
     const signIn = await signInByProvider(deps.database, {
       ...from,
@@ -80,7 +80,7 @@ function proofRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
       body,
       ({ proves }) => proves?.session_id === actor.sessionId && proves.account_id === actor.accountId,
     );
-    const claims = await flows.exchange(provider, flow, body);
+    const claims = await flows.exchange(c, provider, flow, body);
     await proveByProvider(deps.database, {
       actor,
       claims,

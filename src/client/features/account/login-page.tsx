@@ -3,6 +3,7 @@ import type { Account, LoginPayload, PersonChoice, SignedIn } from "#contract/au
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { hearSealingKey } from "#client/api/sealing-key.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { renewSession, unifiedLogin } from "#contract/routes/session.ts";
 import { CardPage } from "#client/ui/card-page.tsx";
@@ -66,7 +67,7 @@ function Choice({ signedIn, enter }: { signedIn: SignedIn; enter: Props["enter"]
     if (choice.account_id === signedIn.account.id) return enter(signedIn.account);
     const answer = await request(renewSession, { body: { account_id: choice.account_id } }).catch(() => null);
     if (answer && !isErrorAnswer(answer)) return enter(answer.account);
-    setProblem(answer ? messages.failed : messages.noNetwork);
+    setProblem(answer ? unforeseen(answer, messages.failed) : messages.noNetwork);
   };
   return (
     <>

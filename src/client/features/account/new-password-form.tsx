@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { activateAccount, changePasswordByLink } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -25,11 +26,12 @@ function weakness(password: string): string | null {
   return password.length > LONGEST ? messages.tooLong : null;
 }
 
-function refusal({ statusCode, message, issues }: ErrorAnswer): string {
+function refusal(answer: ErrorAnswer): string {
+  const { statusCode, message, issues } = answer;
   if (statusCode === 429) return messages.tooMany;
   const issue = issues?.find(({ path }) => path === "password");
   if (issue) return `${messages.password} ${issue.message}.`;
-  return statusCode >= 500 ? messages.failed : message;
+  return statusCode >= 500 ? unforeseen(answer, messages.failed) : message;
 }
 
 /** Sets the password behind a mailed link; the rules are told first, the server has the last word. */

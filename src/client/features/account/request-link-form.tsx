@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { requestPasswordReset } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -10,11 +11,12 @@ import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { messages } from "./messages.ts";
 
-function refusal({ statusCode, message, issues }: ErrorAnswer): string {
+function refusal(answer: ErrorAnswer): string {
+  const { statusCode, message, issues } = answer;
   if (message === "INVALID_EMAIL") return AUTH_ERROR_TEXTS.INVALID_EMAIL;
   if (statusCode === 429) return messages.tooMany;
   const [issue] = issues ?? [];
-  return issue ? `${messages.email} ${issue.message}.` : messages.failed;
+  return issue ? `${messages.email} ${issue.message}.` : unforeseen(answer, messages.failed);
 }
 
 async function requestLink(email: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
 import { type ErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { messages } from "./messages.ts";
 
 /** Why signing in did not work, and where it is told: at a field, or as a panel with a way out. */
@@ -8,7 +9,8 @@ export type SignInProblem =
   | { at: "panel"; kind: "disabled" | "unverified" | "other"; title?: string; text: string };
 
 /** The refusal of POST /auth/unified-login in words. */
-export function signInProblem({ statusCode, message, issues }: ErrorAnswer): SignInProblem {
+export function signInProblem(answer: ErrorAnswer): SignInProblem {
+  const { statusCode, message, issues } = answer;
   if (message === "INVALID_EMAIL") return { at: "email", text: AUTH_ERROR_TEXTS.INVALID_EMAIL };
   if (message === "INVALID_PASSWORD") return { at: "password", text: AUTH_ERROR_TEXTS.INVALID_PASSWORD };
   if (message === "DISABLED")
@@ -19,7 +21,7 @@ export function signInProblem({ statusCode, message, issues }: ErrorAnswer): Sig
   const [issue] = issues ?? [];
   if (issue?.path === "email" || issue?.path === "password")
     return { at: issue.path, text: `${messages[issue.path]} ${issue.message}.` };
-  return { at: "panel", kind: "other", text: messages.failed };
+  return { at: "panel", kind: "other", text: unforeseen(answer, messages.failed) };
 }
 
 /** The same for what was thrown. */

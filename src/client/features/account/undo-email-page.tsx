@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { undoEmailChange } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -26,7 +27,7 @@ async function undo(link: MailedLink): Promise<Outcome> {
     const answer = await request(undoEmailChange, { body: link });
     if (!isErrorAnswer(answer)) return { state: "undone", email: answer.email };
     if (answer.statusCode === 429) return { state: "failed", text: messages.tooMany };
-    if (answer.statusCode >= 500) return { state: "failed", text: messages.failed };
+    if (answer.statusCode >= 500) return { state: "failed", text: unforeseen(answer, messages.failed) };
     return { state: "refused", why: REFUSALS[answer.message] ?? "taken" };
   } catch (error) {
     return { state: "failed", text: error instanceof NetworkFailure ? messages.noNetwork : messages.failed };

@@ -80,6 +80,7 @@ export function ClassPage(props: ClassPageProps): ReactNode {
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={found.error}
           onRetry={found.retry}
           retrying={found.retrying}
         />

@@ -7,7 +7,7 @@ import { checkInQueries } from "./queries.ts";
 export type ClassList =
   | { state: "loading" }
   | { state: "refused" }
-  | { state: "failed"; retry: () => void; retrying: boolean }
+  | { state: "failed"; error: unknown; retry: () => void; retrying: boolean }
   | { state: "ready"; list: StudentList };
 
 const isThere = (): true => true;
@@ -30,5 +30,10 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
   const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
   if (latest) return { state: "ready", list: latest };
   if (asking) return { state: "loading" };
-  return { state: "failed", retry: () => void asked.refetch(), retrying: asked.fetchStatus === "fetching" };
+  return {
+    state: "failed",
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    retrying: asked.fetchStatus === "fetching",
+  };
 }

@@ -30,14 +30,14 @@ export interface CircleSheetProps {
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
   const { taps } = useOutboxSnapshot();
-  const { data, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
+  const { data, error, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
   const activity = data?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? messages.title}</span>}>
       {!data && isPending && isFetching && <Loading label={messages.loading} />}
       {!data && !isFetching && (
-        <ErrorState title={messages.failed} text={messages.failedText} onRetry={() => void refetch()} />
+        <ErrorState title={messages.failed} text={messages.failedText} error={error} onRetry={() => void refetch()} />
       )}
       {data && !activity && <EmptyState title={messages.gone} />}
       {data && activity && (

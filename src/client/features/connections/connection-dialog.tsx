@@ -41,6 +41,7 @@ export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -1,5 +1,6 @@
 import type { UseStore } from "idb-keyval";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { unlock, unlockByPin } from "./server-lock.ts";
 import { request } from "#client/api/request.ts";
 import { issuePin } from "#contract/routes/account.ts";
@@ -14,8 +15,8 @@ export type Proof = string | null;
 /** A PIN opens a device whose network hangs as fast as one without any, in ms. */
 const PIN_PATIENCE_MS = 3000;
 
-const refusal = ({ message, statusCode }: ErrorAnswer): string =>
-  refusals[message] ?? (statusCode === 429 ? messages.tooMany : messages.failed);
+const refusal = (answer: ErrorAnswer): string =>
+  refusals[answer.message] ?? (answer.statusCode === 429 ? messages.tooMany : unforeseen(answer, messages.failed));
 
 /** By the password, which the server judges; a spent PIN is good again afterwards. */
 export async function provePassword(store: UseStore, password: string, hasPin: boolean): Promise<Proof> {

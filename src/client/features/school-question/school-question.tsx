@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import type { Account, ConfirmSchool, SchoolToConfirm } from "#contract/auth.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { confirmSchool } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -53,7 +54,7 @@ function Question({ asked, account, onAnswered }: Props & { asked: SchoolToConfi
       document.getElementById("page")?.focus({ preventScroll: true });
       return;
     }
-    setProblem(answer ? messages.failed : messages.noNetwork);
+    setProblem(answer ? unforeseen(answer, messages.failed) : messages.noNetwork);
     setBusy(null);
   };
   const button = (said: Said, text: string, kind: "next" | "plain" | "quiet"): ReactNode => (

@@ -43,6 +43,7 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -93,6 +93,7 @@ export function StudentPage({
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -47,6 +47,7 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={error}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

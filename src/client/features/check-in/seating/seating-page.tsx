@@ -43,6 +43,7 @@ export function SeatingPage({ account, classId }: { account: Account; classId: s
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
+          error={found.error}
           onRetry={found.retry}
           retrying={found.retrying}
         />

@@ -23,7 +23,7 @@ export interface Seating {
 
 export type SeatingState =
   | { state: "loading" }
-  | { state: "failed"; retry: () => void; retrying: boolean }
+  | { state: "failed"; error: unknown; retry: () => void; retrying: boolean }
   | { state: "ready"; seating: Seating };
 
 /** The plan of a class as the server and this device have it, and how it is changed: at once, durably, offline too. */
@@ -37,7 +37,7 @@ export function useSeating(classId: string, date: string): SeatingState {
   if (!list) {
     if (asked.fetchStatus === "fetching" && asked.isPending) return { state: "loading" };
     const retrying = asked.fetchStatus === "fetching";
-    return { state: "failed", retry: () => void asked.refetch(), retrying };
+    return { state: "failed", error: asked.error, retry: () => void asked.refetch(), retrying };
   }
   const plan = overlaySeating(list, taps);
   const { rows, columns, front } = plan ?? FIRST_LAYOUT;

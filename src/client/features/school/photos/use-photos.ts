@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { orThrow, Refusal } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { storePhotos } from "#contract/routes/school.ts";
 import { setBusy } from "#client/ui/busy.ts";
@@ -90,7 +91,7 @@ export function usePhotos() {
       } catch (error) {
         const problem =
           error instanceof Refusal
-            ? { title: messages.refused, text: error.answer.message }
+            ? { title: messages.refused, text: unforeseen(error.answer, error.answer.message) }
             : { title: messages.lost.title, text: messages.lost.store };
         return setState({ at: "look", prepared, sofar, batches: batches.slice(index), problem });
       }
@@ -128,6 +129,7 @@ async function storeBatch({ key, photos }: Batch, sofar: Stored): Promise<Stored
 function problemOf(error: unknown): Problem {
   if (error instanceof ZipProblem)
     return { title: messages.refused, text: error.kind === "large" ? messages.largeZip : messages.noZip };
-  if (error instanceof Refusal) return { title: messages.refused, text: error.answer.message };
+  if (error instanceof Refusal)
+    return { title: messages.refused, text: unforeseen(error.answer, error.answer.message) };
   return { title: messages.lost.title, text: messages.lost.check };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
+import { unforeseen } from "#client/api/unforeseen.ts";
 import { applyRoster, checkRoster } from "./send-roster.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
@@ -69,7 +70,10 @@ export function useImport() {
     try {
       const preview = await checkRoster({ ...watch("checking", file), school }, stop.signal);
       if (isErrorAnswer(preview))
-        return setState({ at: "choose", problem: { title: messages.refused, text: preview.message } });
+        return setState({
+          at: "choose",
+          problem: { title: messages.refused, text: unforeseen(preview, preview.message) },
+        });
       setState({ at: "look", file, school, preview, key: v4(), isNew: false });
     } catch {
       setState({
@@ -106,7 +110,7 @@ export function useImport() {
 function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
   const isNew = answer.message === "ROSTER_CHANGED" || answer.message === "ROSTER_HELD";
   if (answer.statusCode !== 409 || !isNew)
-    return { ...looking, problem: { title: messages.refused, text: answer.message } };
+    return { ...looking, problem: { title: messages.refused, text: unforeseen(answer, answer.message) } };
   // The contract says what `current` is.
   return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew };
 }

@@ -1,0 +1,3 @@
+export const messages = {
+  report: (code: string): string => `If you report this, give the code ${code}.`,
+} as const;
