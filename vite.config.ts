@@ -101,6 +101,7 @@ function tests(name: string, folder: string, databases: "sqlite" | "postgres" | 
       name,
       include: [`tests/${folder}/**/*.test.{ts,tsx}`],
       provide: { databases },
+      setupFiles: folder === "unit" ? ["tests/support/device-language.ts"] : [],
       globalSetup: databases === "none" ? [] : ["tests/support/database-setup.ts"],
       testTimeout: limits[folder] ?? 60_000,
       hookTimeout: limits[folder] ?? 60_000,

@@ -19,11 +19,11 @@ export const LAUNCH = {
 /** The same in the headless shell: for all other pages. */
 export const SHELL: LaunchOptions = { ...LAUNCH, executablePath: ensureHeadlessShell() };
 
-/** A tablet in landscape, in the school's time zone. */
+/** A tablet in landscape, in the school's time zone; times are told by 24 hours. */
 export const TABLET = {
   viewport: { width: 1280, height: 800 },
   hasTouch: true,
-  locale: "en-US",
+  locale: "en-GB",
   timezoneId: TIME_ZONE,
 } satisfies BrowserContextOptions;
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   counted,
   DEVICE_TIME_ZONE,
@@ -33,6 +33,21 @@ test("a moment is told by the clocks of the school, without a zero before the ho
   expect(formatMoment(Date.parse(MOMENT), "d MMM H:mm", "Asia/Tokyo")).toBe("1 Sept, 23:02");
   expect(formatMoment(MOMENT, "d MMM y", "Pacific/Auckland")).toBe("2 Sept 2026");
   expect(formatMoment("2026-09-01T00:05:00Z", "H:mm", "UTC")).toBe("0:05");
+});
+
+test.each([
+  ["en-US", "2:05 pm", "1 Sept, 12:05 am"],
+  ["hi-IN", "2:05 pm", "1 Sept, 12:05 am"],
+  ["de-AT", "14:05", "1 Sept, 0:05"],
+  ["fr-CA", "14:05", "1 Sept, 0:05"],
+])("hours are counted as the device's language does: %s", async (language, afternoon, night) => {
+  const { value } = Object.getOwnPropertyDescriptor(navigator, "language") ?? {};
+  Object.defineProperty(navigator, "language", { value: language, configurable: true });
+  vi.resetModules();
+  const { formatMoment: tell } = await import("#client/ui/format.ts");
+  expect(tell("2026-09-01T14:05:00Z", "H:mm", "UTC")).toBe(afternoon.replace(" ", "\u00A0"));
+  expect(tell("2026-09-01T00:05:00Z", "d MMM H:mm", "UTC")).toBe(night.replace(/ (?=am)/, "\u00A0"));
+  Object.defineProperty(navigator, "language", { value, configurable: true });
 });
 
 test("a moment of the device is told by its own clock", () => {

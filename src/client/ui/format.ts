@@ -21,8 +21,12 @@ export type DatePattern =
   | "MMMM"
   | "MMMM y";
 
-/** What is told of a moment; `H:mm` is 8:05 or 14:30. */
+/** What is told of a moment; `H:mm` is 8:05 or 14:30, or 2:30 pm where the device counts twelve hours. */
 export type MomentPattern = DatePattern | "H:mm" | `${DatePattern} H:mm`;
+
+/** Whether the device's own language counts the hours by twelve. Its other times do, those in fields for instance. */
+const countsTwelve = (): boolean | undefined =>
+  new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions().hour12;
 
 /** To make one takes as long as to use it a hundred times. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -42,15 +46,19 @@ function dateFormat(pattern: MomentPattern, timeZone: string | undefined): Intl.
       year: numeric("y"),
       hour: numeric("H"),
       minute: numeric("m"),
-      hourCycle: "h23",
+      ...(has("H") && { hour12: countsTwelve() }),
       timeZone,
     });
   dateFormats.set(key, known);
   return known;
 }
 
-/** Browsers differ in these: no comma after a weekday, no zero before an hour. */
-const evened = (text: string): string => text.replaceAll(/(^|–\s)(\p{L}+),/gu, "$1$2").replace(/\b0(?=\d:)/, "");
+/** Browsers differ in these: no comma after a weekday, no zero before an hour, no break before *am*. */
+const evened = (text: string): string =>
+  text
+    .replaceAll(/(^|–\s)(\p{L}+),/gu, "$1$2")
+    .replace(/\b0(?=\d:)/, "")
+    .replace(/\s(?=[ap]m$)/, "\u00A0");
 
 /** In place of a school's time zone, for what concerns this device alone. */
 export const DEVICE_TIME_ZONE = undefined;
@@ -71,7 +79,7 @@ export const formatDateRange = (from: SchoolDate, to: SchoolDate, pattern: DateP
 export const formatMoment = (moment: string | number, pattern: MomentPattern, timeZone: string | undefined): string =>
   evened(dateFormat(pattern, timeZone).format(new Date(moment)));
 
-/** The time at the school: *8:41*. */
+/** The time at the school: *8:41*, or *8:41 am*. */
 export const formatTime = (moment: string | number, timeZone: string): string => formatMoment(moment, "H:mm", timeZone);
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
