@@ -60,6 +60,8 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   const { id } = await studentOf(tiles.nth(2), school.class30);
   await page.route("**/api/**", (route) => route.abort());
   await tiles.nth(2).tap();
+  // It rises into its place.
+  await sheet(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const { y: before = 0 } = (await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox()) ?? {};
   await expect(day(page).getByText("From this device only.")).toBeHidden();
   await day(page).getByRole("button", { name: "Nothing recorded yet" }).tap();

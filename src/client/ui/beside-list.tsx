@@ -40,13 +40,11 @@ interface LineProps {
   /** At the end of the name's line. */
   since?: string;
   detail?: ReactNode;
-  /** A button of its own at the end. */
-  action?: ReactNode;
   onOpen: () => void;
 }
 
 /** One of them, which opens. */
-export function BesideLine({ icon, name, since, detail, action, onOpen }: LineProps): ReactNode {
+export function BesideLine({ icon, name, since, detail, onOpen }: LineProps): ReactNode {
   return (
     <li className={classes.line}>
       <button type="button" className={classes.open} onClick={onOpen}>
@@ -65,7 +63,6 @@ export function BesideLine({ icon, name, since, detail, action, onOpen }: LinePr
           )}
         </span>
       </button>
-      {action}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import classes from "./behavior-sheet.module.css";
 import type { ClassPageProps } from "./class-page.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useFromList, useStudent } from "./class-store.ts";
+import { recordBehavior } from "./record-behavior.ts";
 import { StudentToday } from "./student-today.tsx";
 import { useKnownBehaviors } from "./use-known-behaviors.ts";
 import { messages } from "./messages.ts";
@@ -52,13 +53,14 @@ interface Props {
 
 /** Behaviours for those who were chosen, with the day of a single one. */
 export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, onRecorded }: Props): ReactNode {
-  const { actions, store, timeZone } = useClassScreen();
+  const { store, tap, timeZone } = useClassScreen();
   const behaviorOf = useKnownBehaviors();
   const { class: of, date } = store.list();
   const child = studentIds.length === 1 ? studentIds[0] : undefined;
   const record = (behavior: Behavior, note: string): Promise<boolean> => {
     onRecorded();
-    return actions.record(behavior, studentIds, note);
+    const students = studentIds.map((id) => store.student(id)).filter((student) => student !== undefined);
+    return recordBehavior(tap, { of: { class_id: of.id, date }, behavior, students, note });
   };
   const choice = <BehaviorChoice onChoose={record} onClose={onClose} />;
   return (

@@ -7,8 +7,7 @@ import { messages } from "./messages.ts";
 interface Props {
   /** Nobody is enrolled: there is nobody to choose. */
   empty: boolean;
-  /** The check-in was just finished. */
-  rings: boolean;
+  finishedDay: ReactNode;
   onSelect: () => void;
   onRollCall: () => void;
   onTools: () => void;
@@ -16,7 +15,7 @@ interface Props {
 }
 
 /** What can be begun: the check-in above all, a selection, a roll call. */
-export function BrowseBar({ empty, rings, onSelect, onRollCall, onTools, onStart }: Props): ReactNode {
+export function BrowseBar({ empty, finishedDay, onSelect, onRollCall, onTools, onStart }: Props): ReactNode {
   return (
     <>
       <div className={classes.tools}>
@@ -40,7 +39,7 @@ export function BrowseBar({ empty, rings, onSelect, onRollCall, onTools, onStart
           <IconDots size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>
-      <CheckInButton onStart={onStart} rings={rings} />
+      <CheckInButton onStart={onStart} finishedDay={finishedDay} />
     </>
   );
 }

@@ -1,14 +1,13 @@
-import type { Behavior, ListedStudent } from "#contract/check-in.ts";
-import { eventId } from "#contract/ids.ts";
+import type { ListedStudent } from "#contract/check-in.ts";
 import { type MarkStatus, nextStatus } from "#contract/marks.ts";
 import { serverNow } from "#client/api/server-time.ts";
-import type { Command } from "#client/outbox/row.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { formatTime } from "#client/ui/format.ts";
 import type { ClassStore } from "./class-store.ts";
 import { finishOf, standingOf, tallyOf } from "./standing.ts";
+import type { Tap } from "./tap.ts";
 import { messages } from "./messages.ts";
 
 interface Details {
@@ -26,8 +25,6 @@ export interface ClassActions {
   arrivedNow: (studentId: string) => void;
   /** Settles the check-in; `undone` runs where the teacher takes it back. */
   finish: (undone: () => void) => void;
-  /** Says whether the device has kept it. */
-  record: (behavior: Behavior, studentIds: readonly string[], note: string) => Promise<boolean>;
 }
 
 interface Given {
@@ -35,8 +32,7 @@ interface Given {
   date: string;
   timeZone: string;
   store: ClassStore;
-  /** Keeps a command on the device. Never rejects: null where it could not be kept. */
-  tap: (command: Command) => Promise<{ op_id: string } | null>;
+  tap: Tap;
 }
 
 /** Everything that the page writes; each goes through the outbox and nothing waits for the network. */
@@ -80,30 +76,6 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         undone();
       };
       notify({ text, action: { label: messages.undo, run: reopen } });
-    },
-    record: (behavior, ids, note) => {
-      const student_ids = [...ids];
-      const kept = tap({
-        kind: "record",
-        args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) },
-      });
-      const undo = async (): Promise<void> => {
-        const recorded = await kept;
-        if (!recorded) return;
-        const { op_id } = recorded;
-        const event_ids = student_ids.map((id) => eventId(op_id, id));
-        if (await tap({ kind: "undo", args: { ...of, recorded: op_id, event_ids, student_ids } }))
-          announce(messages.undone);
-      };
-      const names = student_ids
-        .map((id) => store.student(id))
-        .filter((student) => student !== undefined)
-        .map(fullName);
-      notify({
-        text: messages.recorded(behavior.name, names),
-        action: { label: messages.undo, run: () => void undo() },
-      });
-      return kept.then((recorded) => recorded !== null);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ClassActions } from "./class-actions.ts";
 import type { ClassStore } from "./class-store.ts";
 import type { Order } from "./order.ts";
 import type { Selection } from "./selection.ts";
+import type { Tap } from "./tap.ts";
 
 /** `browse`: tiles open behaviours. `check-in`: a tap marks. `select`: a tap chooses. */
 export type Mode = "browse" | "check-in" | "select";
@@ -17,6 +18,7 @@ export interface ClassScreen {
   order: Order;
   store: ClassStore;
   selection: Selection;
+  tap: Tap;
   actions: ClassActions;
   /** Opens all four marks and the note of a student. */
   openMarks: (studentId: string) => void;

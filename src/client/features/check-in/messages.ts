@@ -1,5 +1,5 @@
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
-import { counted, formatList } from "#client/ui/format.ts";
+import { counted } from "#client/ui/format.ts";
 
 interface Sum {
   present: number;
@@ -15,11 +15,6 @@ function sum({ present, late, absent, excused }: Sum): string {
   if (absent > 0) parts.push(`${absent} absent`);
   if (excused > 0) parts.push(`${excused} excused`);
   return parts.join(", ");
-}
-
-/** A few names in full, more as a count. */
-function whom(names: string[]): string {
-  return names.length <= 2 ? formatList(names) : counted(names.length, "student", "students");
 }
 
 /** Everything that a person reads on the main page, in one place. */
@@ -44,7 +39,9 @@ export const messages = {
   start: "Start check-in",
   noSchool: "No school today",
   resume: (done: number) => `Continue check-in (${done} marked)`,
-  done: (time: string) => `Checked in ${time} · Change`,
+  done: (time: string) => `Checked in ${time}`,
+  change: "Change",
+  by: (name: string) => `by ${name}`,
   finish: "Finish",
   leave: "Save and close",
   closeCorrection: "Done",
@@ -80,9 +77,6 @@ export const messages = {
   keeping: "saving",
   suggestedState: (status: MarkStatus, source: string) => `${MARK_NAMES[status]}, ${source}`,
   said: (name: string, status: MarkStatus) => `${name}: ${MARK_NAMES[status]}`,
-
-  recorded: (behavior: string, names: string[]) => `${behavior}: ${whom(names)}`,
-  undone: "Undone",
 
   loading: "Loading the class",
   noClass: "No class yet",

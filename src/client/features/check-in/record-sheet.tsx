@@ -1,14 +1,12 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Behavior } from "#contract/check-in.ts";
-import { eventId } from "#contract/ids.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
-import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { notify } from "#client/ui/notice-store.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { BehaviorChoice } from "./behavior-choice.tsx";
+import { recordBehavior } from "./record-behavior.ts";
 import classes from "./record-sheet.module.css";
-import { messages } from "./messages.ts";
+import { tapInto } from "./tap.ts";
 import { messages as sheetMessages } from "./sheet-messages.ts";
 
 export interface RecordSheetProps {
@@ -26,31 +24,8 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
   const [classId, setClassId] = useState(choices[0]?.id ?? "");
   const selectId = useId();
 
-  const record = async (behavior: Behavior, note: string): Promise<boolean> => {
-    const of = { class_id: classId, date };
-    const student_ids = [student.id];
-    try {
-      const { op_id } = await outbox.enqueue({
-        kind: "record",
-        args: { ...of, behavior_id: behavior.id, student_ids, ...(note ? { note } : {}) },
-      });
-      const undo = async (): Promise<void> => {
-        await outbox.enqueue({
-          kind: "undo",
-          args: { ...of, recorded: op_id, event_ids: [eventId(op_id, student.id)], student_ids },
-        });
-        announce(messages.undone);
-      };
-      notify({
-        text: messages.recorded(behavior.name, [fullName(student)]),
-        action: { label: messages.undo, run: () => void undo() },
-      });
-      return true;
-    } catch {
-      notify({ text: messages.notKept, tone: "problem", duration: Infinity });
-      return false;
-    }
-  };
+  const record = (behavior: Behavior, note: string): Promise<boolean> =>
+    recordBehavior(tapInto(outbox), { of: { class_id: classId, date }, behavior, students: [student], note });
 
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{fullName(student)}</span>}>

@@ -1,6 +1,12 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
+import { counted, formatList } from "#client/ui/format.ts";
 
 const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", challenging: "Challenging" };
+
+/** A few names in full, more as a count. */
+function whom(names: string[]): string {
+  return names.length <= 2 ? formatList(names) : counted(names.length, "student", "students");
+}
 
 /** What a person reads in what opens over the class: it comes once the class stands. */
 export const messages = {
@@ -20,6 +26,8 @@ export const messages = {
   chosen: (count: number) => `${count} chosen`,
   chooseSome: "Tap the students",
   record: "Record behaviour",
+  recorded: (behavior: string, names: string[]) => `${behavior}: ${whom(names)}`,
+  undone: "Undone",
   note: "Note",
   noteHint: "For example: dentist until 10",
   inClass: "In class",

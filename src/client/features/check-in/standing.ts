@@ -1,5 +1,5 @@
 import type { ListedStudent, StudentList } from "#contract/check-in.ts";
-import { isAway, type MarkStatus } from "#contract/marks.ts";
+import { isAway, MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 
 /** How a student's tile stands: the mark, and where it comes from. */
 export interface Standing {
@@ -50,6 +50,10 @@ export function finishOf(students: ListedStudent[]): {
   }
   return { marks, settled };
 }
+
+/** What being away does not say yet: that it is excused, and why. */
+export const awayDetail = ({ mark }: ListedStudent): string | null =>
+  [mark?.status === "excused" && MARK_NAMES.excused, mark?.note].filter(Boolean).join(", ") || null;
 
 /** Those marked away, for the list beside the grid. */
 export const awayStudents = (students: ListedStudent[]): ListedStudent[] =>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
-import { notify } from "#client/ui/notice-store.ts";
 import { createClassActions } from "./class-actions.ts";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { ClassScreen } from "./class-screen.ts";
@@ -10,8 +9,8 @@ import { checkInQueries } from "./queries.ts";
 import { deviceMemory } from "./device-memory.ts";
 import type { Order } from "./order.ts";
 import { createSelection } from "./selection.ts";
+import { tapInto } from "./tap.ts";
 import { useClassStore } from "./use-class-store.ts";
-import { messages } from "./messages.ts";
 
 /** The sheet that lies over the class. */
 export type Opened =
@@ -32,11 +31,6 @@ interface Screen {
   setOrder: (order: Order) => void;
 }
 
-const tellLost = (): null => {
-  notify({ text: messages.notKept, tone: "problem", duration: Infinity });
-  return null;
-};
-
 /** The parts of the page share one store of the class, one selection and one set of actions. */
 export function useScreen({ account, classId, date, today, fallback }: Given): Screen {
   const outbox = useOutbox();
@@ -45,26 +39,21 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
   const [opened, open] = useState<Opened>(null);
   const [order, setOrder] = useState(() => deviceMemory.order(account.id, classId));
   const { time_zone: timeZone, locale } = account.person.school;
-  const screen = useMemo<ClassScreen>(
-    () => ({
+  const screen = useMemo<ClassScreen>(() => {
+    const tap = tapInto(outbox);
+    return {
       isToday: date === today,
       timeZone,
       locale,
       order,
       store,
       selection: createSelection(),
-      actions: createClassActions({
-        classId,
-        date,
-        timeZone,
-        store,
-        tap: (command) => outbox.enqueue(command).catch(tellLost),
-      }),
+      tap,
+      actions: createClassActions({ classId, date, timeZone, store, tap }),
       openMarks: (id) => open({ kind: "marks", id }),
       openBehaviors: (ids) => open({ kind: "behaviors", ids }),
-    }),
-    [classId, date, today, timeZone, locale, order, store, outbox],
-  );
+    };
+  }, [classId, date, today, timeZone, locale, order, store, outbox]);
   return {
     screen,
     opened,

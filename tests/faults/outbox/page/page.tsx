@@ -84,13 +84,7 @@ function tap(outbox: Outbox): Promise<unknown> {
 function Page({ outbox }: { outbox: Outbox }): ReactNode {
   const store = useClassStore({ outbox, classId: OF.class_id, date: DATE, fallback: SERVER, behaviors: BEHAVIORS });
   const screen = useMemo<ClassScreen>(() => {
-    const actions = {
-      mark: nothing,
-      cycle: nothing,
-      arrivedNow: nothing,
-      finish: nothing,
-      record: () => Promise.resolve(true),
-    };
+    const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing };
     return {
       isToday: true,
       locale: "en",
@@ -98,6 +92,7 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
       timeZone: "UTC",
       store,
       selection: createSelection(),
+      tap: () => Promise.resolve(null),
       actions,
       openMarks: nothing,
       openBehaviors: nothing,

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { expectAllSaved, openClass, studentOf, tapOnceItStands } from "#tests/support/class-page.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* The finished day is one card: when and by whom, the share who are here, who is away, and the way back into the check-in. */
+
+// A service worker that fetches all its files costs much, and nothing here needs one.
+test.use({ serviceWorkers: "block" });
+
+const card = (page: Page) => page.getByRole("region", { name: /^Checked in/ });
+const away = (page: Page) => card(page).getByRole("list", { name: "Away" }).getByRole("listitem");
+const fold = (page: Page) => card(page).getByRole("button", { name: /^Away/ });
+
+/** What of the card has no room in it. */
+const cut = (page: Page): Promise<string[]> =>
+  card(page).evaluate((region) =>
+    [...region.querySelectorAll("button, strong")]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  );
+
+test("who is away stands in it by name and arrives from it, in every size; a colleague sees whose it is, by the clock of the device", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const { first_name, last_name } = await studentOf(tiles.nth(3), school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(3).tap();
+  await tiles.nth(8).tap();
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  await expect(card(page)).toContainText("28 here, 2 absent");
+  await expect(card(page).getByRole("button", { name: /^Checked in .*Change/ })).toBeVisible();
+  await expect(away(page)).toHaveCount(2);
+  await expect(away(page).first()).toContainText(`${first_name} ${last_name}`);
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [844, 390],
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const folds = width < 800 || height < 500;
+    await expect(fold(page)).toHaveCount(folds ? 1 : 0);
+    if (folds && (await away(page).count()) === 0) await fold(page).tap();
+    await expect(away(page)).toHaveCount(2);
+    expect(await cut(page), `${width} × ${height}`).toEqual([]);
+  }
+  await expectNoAxeViolationsInBothSchemes(page);
+  await takeScreenshots(page, "finished-day");
+  await fold(page).tap();
+  await card(page)
+    .getByRole("button", { name: `Just arrived: ${first_name} ${last_name}` })
+    .tap();
+  await expect(away(page)).toHaveCount(1);
+  await expect(card(page)).toContainText("28 here, 1 late, 1 absent");
+  await expectAllSaved(page);
+
+  const colleague = await (await signedIn(school.administrator)).newPage();
+  await colleague.addInitScript(() => Object.defineProperty(navigator, "language", { value: "en-US" }));
+  await openClass(colleague, school.class30);
+  const { first_name: first, last_name: last } = school.teacher.person;
+  await expect(card(colleague)).toContainText(`by ${first} ${last}`);
+  await expect(card(colleague)).toHaveAccessibleName(/^Checked in 8:\d\d\sam$/);
+  await expect(away(colleague)).toHaveCount(1);
+});
