@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { asCalledHere } from "#server/packed.ts";
 import { compile } from "./compile.ts";
 import { type LockedPackages, lockedFor } from "./shrinkwrap.ts";
 
@@ -10,12 +11,14 @@ const FOLDERS = ["contract", "server"];
 /** What only a checkout has a use for: it builds the client, which is packed as it was built. */
 const FOR_A_CHECKOUT = /^server\/cli\/(?:build|build-when-changed|dev|when-changed)\.ts$/;
 
-/** Lies beside the program as it is: how it is deployed, and what changed. */
+/** Lies beside the program as it is. */
 const PAPERS: [from: string, to: string][] = [
   ["src/deploy", "deploy"],
-  ["src/deploy/README.md", "README.md"],
-  [".github/CHANGELOG.md", "CHANGELOG.md"],
+  ...["CHANGELOG.md", "SECURITY.md"].map((name): [string, string] => [`.github/${name}`, `.github/${name}`]),
 ];
+
+/** What README.md tells whoever runs the program. */
+const SECTIONS = ["Bring your school in", "Deploy"];
 
 /** The parts of our own package.json that are read here. */
 interface OwnPackage {
@@ -49,6 +52,19 @@ export async function writeProgram(folder: string): Promise<void> {
   });
   await copyClient(join(folder, "client"));
   for (const [from, to] of PAPERS) await cp(join(ROOT, from), join(folder, to), { recursive: true });
+  await writeFile(join(folder, "README.md"), await handbook());
+}
+
+/** How the program is deployed, and what README.md tells of running it, in the words of the packed program. */
+async function handbook(): Promise<string> {
+  const [kit, readme] = await Promise.all(
+    ["src/deploy/README.md", "README.md"].map((path) => readFile(join(ROOT, path), "utf8")),
+  );
+  const sections = (readme ?? "")
+    .split(/^(?=## )/m)
+    .filter((text) => SECTIONS.some((title) => text.startsWith(`## ${title}\n`)));
+  if (sections.length < SECTIONS.length) throw new Error(`README.md has not all of: ${SECTIONS.join(", ")}`);
+  return asCalledHere([kit, ...sections].join("\n"), true);
 }
 
 function manifestOf({ name, version, description, license, dependencies }: OwnPackage, packages: string[]): object {

@@ -1,0 +1,2 @@
+-- Backups are restored into it before they count.
+create database daybell_check;
