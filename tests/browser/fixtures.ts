@@ -54,6 +54,11 @@ export async function serve(
   }
 }
 
+/** What a page still asks for as its test ends finds a mock that cannot answer any more, which is no fault. */
+async function letGo(context: BrowserContext): Promise<void> {
+  for (const routes of [context, ...context.pages()]) await routes.unrouteAll({ behavior: "ignoreErrors" });
+}
+
 export const test = base.extend<PerTest, PerWorker>({
   pace: [
     async ({ browser }, use) => {
@@ -72,6 +77,7 @@ export const test = base.extend<PerTest, PerWorker>({
   context: async ({ context }, use) => {
     await setSchoolTime(context);
     await use(context);
+    await letGo(context);
   },
   signedIn: async ({ browser, contextOptions, served }, use) => {
     const opened: BrowserContext[] = [];
@@ -82,7 +88,10 @@ export const test = base.extend<PerTest, PerWorker>({
       if (as) await giveSession(context, served.origin, as);
       return context;
     });
-    for (const context of opened) await context.close();
+    for (const context of opened) {
+      await letGo(context);
+      await context.close();
+    }
   },
   device: async ({}, use) => {
     const device = await openDevice();
