@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
+import type { DatabasePlace } from "./database/database.ts";
+import { postgresAt } from "./database/describe-place.ts";
 import { isLoopback, type ProviderSettings, readProviders } from "./identity/provider-settings.ts";
 import { readSwitch } from "./read-switch.ts";
 
@@ -16,6 +18,8 @@ export interface Config {
   publicOrigin: string;
   /** Folder of the backups that the server makes by itself; it makes none where undefined. */
   backupDir: string | undefined;
+  /** A second PostgreSQL database, into which backups are restored to check them. */
+  backupCheckUrl: string | undefined;
   smtpUrl: string | undefined;
   /** Sender of mail, as `Name <address>` or an address alone; one of the app's own host where undefined. */
   mailFrom: string | undefined;
@@ -31,6 +35,12 @@ export interface Config {
   providers: readonly ProviderSettings[];
 }
 
+const POSTGRES = ["postgres:", "postgresql:"];
+
+/** Where the data lie, by the settings. */
+export const placeOf = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): DatabasePlace =>
+  databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+
 type Env = Record<string, string | undefined>;
 
 /** Reads and checks the environment; throws a `ConfigError` that says which variable is wrong and how to mend it. */
@@ -38,14 +48,17 @@ export function readConfig(env: Env): Config {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
   const port = readPort(given("PORT"));
   const host = readHost(given("HOST"));
+  const databaseUrl = readUrl("DATABASE_URL", given("DATABASE_URL"), POSTGRES);
+  const backupDir = readBackupDir(given("BACKUP_DIR"), given("DATA_DIR") ?? ".data");
   const publicOrigin = readOrigin(given("PUBLIC_ORIGIN")) ?? `http://localhost:${port}`;
   return {
     port,
     host,
     dataDir: given("DATA_DIR") ?? ".data",
-    databaseUrl: readUrl("DATABASE_URL", given("DATABASE_URL"), ["postgres:", "postgresql:"]),
+    databaseUrl,
     publicOrigin,
-    backupDir: readBackupDir(given("BACKUP_DIR"), given("DATA_DIR") ?? ".data"),
+    backupDir,
+    backupCheckUrl: readCheckUrl(given("BACKUP_CHECK_URL"), databaseUrl, backupDir),
     smtpUrl: readUrl("SMTP_URL", given("SMTP_URL"), ["smtp:", "smtps:"]),
     mailFrom: readSender(given("MAIL_FROM")),
     demo: readDemo(given("DEMO")),
@@ -62,6 +75,27 @@ function readBackupDir(folder: string | undefined, dataDir: string): string | un
       `BACKUP_DIR must be another folder than DATA_DIR, on another disk where there is one: what happens to ${dataDir} would happen to its backups too`,
     );
   return folder;
+}
+
+function readCheckUrl(
+  text: string | undefined,
+  databaseUrl: string | undefined,
+  backupDir: string | undefined,
+): string | undefined {
+  const checkUrl = readUrl("BACKUP_CHECK_URL", text, POSTGRES);
+  if (databaseUrl === undefined) return checkUrl;
+  if (checkUrl === undefined && backupDir !== undefined)
+    throw new ConfigError(
+      "BACKUP_CHECK_URL must be the address of a second, empty PostgreSQL database: each backup in BACKUP_DIR is restored there before it counts",
+    );
+  if (checkUrl !== undefined && isSameDatabase(checkUrl, databaseUrl))
+    throw new ConfigError("BACKUP_CHECK_URL must be another database than DATABASE_URL: it is emptied at each check");
+  return checkUrl;
+}
+
+function isSameDatabase(one: string, other: string): boolean {
+  const [first, second] = [postgresAt(one), postgresAt(other)];
+  return first.at === second.at && first.database === second.database;
 }
 
 function readMetrics(host: string | undefined, port: string | undefined): Config["metrics"] {

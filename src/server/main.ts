@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { createApp } from "#server/app.ts";
 import { builtClient } from "#server/cli/built-client.ts";
 import { clockFrom } from "#server/clock.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, placeOf, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
@@ -29,7 +29,7 @@ const ends: { answering: (() => Promise<void>)[]; last: (() => Promise<void>)[] 
 async function main(config: Config, withClient: boolean): Promise<void> {
   const log = createLog();
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
-  const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
+  const place = placeOf(config);
   let fetch: Hono["fetch"] = answerWhileStarting;
   // Before anything is made that would be in vain.
   const listening = await listen({ fetch: (...request) => fetch(...request) }, config.host, config.port);
@@ -65,11 +65,11 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     () => retentionWorker.stop(),
   );
   const { backupDir } = config;
-  if (backupDir !== undefined && !("url" in place)) {
+  if (backupDir !== undefined) {
     const backupWorker = createBackupWorker(database, {
       folder: backupDir,
       clock,
-      make: (file, now, signal) => makeApart({ dataDir: place.dataDir, file, now }, signal),
+      make: (file, now, signal) => makeApart({ place, checkUrl: config.backupCheckUrl, file, now }, signal),
       onError: (error) => log.warn({ err: error }, "no backup could be made"),
     });
     backupWorker.start();

@@ -1,18 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import { BackupError } from "#server/database/check-database-file.ts";
+import { type Database, type DatabasePlace, openDatabase } from "#server/database/database.ts";
+import { PostgresPrograms } from "#server/database/postgres-programs.ts";
 import { backUp } from "#server/services/backup/back-up.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
-import { BACKUP_STEPS, makeBackup } from "#server/services/backup/make-backup.ts";
+import { BACKUP_STEPS, type BackupOrder, makeBackup } from "#server/services/backup/make-backup.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ClassScene, makeClassScene } from "#tests/support/factories.ts";
+import { type ClassScene, makeClassScene, makePerson } from "#tests/support/factories.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
@@ -75,7 +78,12 @@ describe("one by itself", () => {
 
   test("is made by one of two processes alone", async () => {
     const other = await openDatabase(data.place);
-    const outcomes = await Promise.all([database, other].map((one) => backUp(one, duty())));
+    const both = Promise.withResolvers<void>();
+    const slowly = (file: string): Promise<number> => both.promise.then(() => write(file));
+    const making = [database, other].map((one) => backUp(one, duty(slowly)));
+    expect(await Promise.race(making)).toEqual({ kind: "elsewhere" });
+    both.resolve();
+    const outcomes = await Promise.all(making);
     await other.close();
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["elsewhere", "made"].sort());
     expect(await finished()).toHaveLength(1);
@@ -226,7 +234,7 @@ if (projectDatabase() === "sqlite")
     test.each(Object.entries(damages))("that %s on its way to the disk is none", async (_what, damage) => {
       const file = join(parent, "backup.db");
       let damaged: Promise<unknown> | undefined;
-      const making = makeBackup({ dataDir: dataDir(), file, now }, async (step, part) => {
+      const making = makeBackup({ place: data.place, file, now }, async (step, part) => {
         if (step === "restoring") await (damaged = damage(part));
       });
       await expect(making).rejects.toThrow(/The copy is broken|The copy does not hold what the database did/);
@@ -237,12 +245,12 @@ if (projectDatabase() === "sqlite")
     test.each(BACKUP_STEPS)(
       "whose process is killed while it is %s is none, and what is left of it goes",
       async (step) => {
-        await makeBackup({ dataDir: dataDir(), file: join(parent, "ignored.db"), now });
+        await makeBackup({ place: data.place, file: join(parent, "ignored.db"), now });
         await rm(join(parent, "ignored.db"));
         const outcome = await backUp(database, {
           folder,
           clock: () => now,
-          make: (file) => killedAt(step, dataDir(), file),
+          make: (file) => killedAt(step, data.place, file),
         }).catch((error: unknown) => error);
         expect(outcome).toBeInstanceOf(Error);
         expect(await finished()).toEqual([]);
@@ -251,7 +259,7 @@ if (projectDatabase() === "sqlite")
         await backUp(database, {
           folder,
           clock: () => now,
-          make: (file) => makeBackup({ dataDir: dataDir(), file, now }),
+          make: (file) => makeBackup({ place: data.place, file, now }),
         });
         const [name = ""] = await finished();
         expect((await readdir(folder)).sort()).toEqual([name, `${name}.sha256`, "daybell-backups.json"].sort());
@@ -262,7 +270,7 @@ if (projectDatabase() === "sqlite")
       const file = join(parent, "backup.db");
       const words = `const { makeBackup } = await import("#server/services/backup/make-backup.ts");
         const { asBackupError } = await import("#server/services/backup/as-backup-error.ts");
-        await makeBackup({ dataDir: ${JSON.stringify(dataDir())}, file: ${JSON.stringify(file)}, now: new Date() })
+        await makeBackup({ place: ${JSON.stringify(data.place)}, file: ${JSON.stringify(file)}, now: new Date() })
           .catch((error) => console.log(asBackupError(error, ${JSON.stringify(parent)}).message));`;
       // Whatever is written beyond the first 100 KiB of a file is refused.
       const child = spawn(
@@ -278,10 +286,96 @@ if (projectDatabase() === "sqlite")
     });
   });
 
+if (projectDatabase() === "postgres")
+  describe("one of a PostgreSQL", () => {
+    let check: TestDatabase;
+    let checkUrl: string;
+    let order: BackupOrder;
+    const urlOf = ({ place }: TestDatabase): string => ("url" in place ? place.url : "");
+
+    beforeEach(async () => {
+      check = await openTestDatabase();
+      checkUrl = urlOf(check);
+      // As a technician makes one: empty.
+      await check.database.write((db) => sql`drop schema public cascade`.execute(db));
+      await check.database.write((db) => sql`create schema public`.execute(db));
+      order = { place: data.place, checkUrl, file: join(parent, "backup.dump"), now };
+    });
+
+    const tables = async (): Promise<string[]> =>
+      (await check.database.read.introspection.getTables()).map(({ name }) => name);
+    const refusal = (given: Partial<BackupOrder>, onStep?: Parameters<typeof makeBackup>[1]): Promise<string> =>
+      makeBackup({ ...order, ...given }, onStep).then(
+        () => "made",
+        (error: unknown) => (error instanceof BackupError ? error.message : `unforeseen: ${String(error)}`),
+      );
+
+    test("is made by a server soon after its start, restored into the other database, and taken out of it again", async () => {
+      const env = { BACKUP_DIR: folder, BACKUP_CHECK_URL: checkUrl, DATA_DIR: join(parent, "data") };
+      const server = await startServer({ place: data.place, env });
+      try {
+        for (const until = Date.now() + 20_000; Date.now() < until; await pause(50))
+          if ((await readdir(folder).catch(() => [])).some((name) => name.endsWith(".dump"))) break;
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+      const [name = ""] = await finished();
+      expect((await readdir(folder)).sort()).toEqual([name, `${name}.sha256`, "daybell-backups.json"].sort());
+      for (const one of await readdir(folder)) expect((await stat(join(folder, one))).mode & 0o777).toBe(0o600);
+      expect(await tables()).toEqual([]);
+      expect(await runSchool(data.place, ["backup"], env)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining("MB, restored and checked."),
+      });
+    });
+
+    test("that does not come back as it was is none", async () => {
+      expect(await refusal({ file: join(parent, "earlier.dump") })).toBe("made");
+      await makePerson(database, scene.school.id);
+      const earlier = (step: string, part: string) =>
+        step === "restoring" ? copyFile(join(parent, "earlier.dump"), part) : undefined;
+      expect(await refusal({}, earlier)).toMatch(
+        /^The copy does not hold what the database did \(\d+ rows of person, not \d+\)$/,
+      );
+      const cutOff = async (step: string, part: string) =>
+        step === "restoring" ? truncate(part, Math.floor((await stat(part)).size / 2)) : undefined;
+      expect(await refusal({}, cutOff)).toMatch(/^pg_restore failed \(/);
+      expect((await readdir(parent)).sort()).toEqual(["earlier.dump", "earlier.dump.sha256"]);
+      expect(await tables()).toEqual([]);
+    });
+
+    test("is checked in no database that holds anything else, and in none that it is of", async () => {
+      const other = await openTestDatabase();
+      expect(await refusal({ checkUrl: urlOf(other) })).toMatch(
+        /of BACKUP_CHECK_URL holds tables that no check made: give an empty one$/,
+      );
+      const itself = new URL(urlOf(data));
+      itself.hostname = "localhost";
+      expect(await refusal({ checkUrl: itself.href })).toMatch(
+        /of BACKUP_CHECK_URL is the one that is backed up: give another one$/,
+      );
+      itself.pathname = "/missing";
+      expect(await refusal({ checkUrl: itself.href })).toMatch(
+        /^There is no database missing at .*, or correct BACKUP_CHECK_URL$/,
+      );
+      expect(await refusal({ checkUrl: undefined })).toMatch(/^BACKUP_CHECK_URL names no database/);
+      expect(await other.database.read.selectFrom("school").select("id").execute()).toEqual([]);
+      // What a check left behind that was killed is cleared away by the next.
+      expect(await refusal({})).toBe("made");
+      await check.database.write((db) => sql`create table half_restored (name text)`.execute(db));
+      expect(await refusal({ file: join(parent, "next.dump") })).toBe("made");
+      expect(await tables()).toEqual([]);
+    });
+
+    test("needs programs that are as new as the server", async () => {
+      await expect(PostgresPrograms.of(99)).rejects.toThrow(/^pg_dump is of version \d+ and the server of 99: install/);
+    });
+  });
+
 /** Makes one in a process that is killed when it comes to a step. */
-async function killedAt(step: string, dataDir: string, file: string): Promise<number> {
+async function killedAt(step: string, place: DatabasePlace, file: string): Promise<number> {
   const words = `const { makeBackup } = await import("#server/services/backup/make-backup.ts");
-    await makeBackup({ dataDir: ${JSON.stringify(dataDir)}, file: ${JSON.stringify(file)}, now: new Date() },
+    await makeBackup({ place: ${JSON.stringify(place)}, file: ${JSON.stringify(file)}, now: new Date() },
       (at) => { if (at === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); });`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", words], { stdio: "inherit" });
   const [, signal] = (await once(child, "close")) as [number | null, string | null];

@@ -23,6 +23,19 @@ describe("switches", () => {
 });
 
 test.each([
+  [{ DATA_DIR: "x", BACKUP_DIR: "./x/" }, /^BACKUP_DIR must be another folder than DATA_DIR/],
+  [
+    { DATABASE_URL: "postgres://h/a", BACKUP_DIR: "x" },
+    /^BACKUP_CHECK_URL must be the address of a second, empty PostgreSQL/,
+  ],
+  [
+    { DATABASE_URL: "postgres://h/a", BACKUP_DIR: "x", BACKUP_CHECK_URL: "b" },
+    /^BACKUP_CHECK_URL must be an address that/,
+  ],
+  [
+    { DATABASE_URL: "postgres://u:p@h/a", BACKUP_DIR: "x", BACKUP_CHECK_URL: "postgres://v@h:5432/a" },
+    /^BACKUP_CHECK_URL must be another database than DATABASE_URL/,
+  ],
   [{ TRUST_PROXY: "2" }, /^TRUST_PROXY must be on or off, not "2"$/],
   [{ DEMO: "maybe" }, /^DEMO must be on or off, not "maybe"$/],
   [

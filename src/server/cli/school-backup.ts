@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { holdPlace, PlaceHeld } from "#server/database/place-lock.ts";
@@ -18,13 +19,13 @@ import { UsageError } from "./school-usage.ts";
 export async function backupCommand(args: string[], ctx: CommandContext): Promise<number> {
   const { config, terminal } = ctx;
   const file = oneFile(args) ?? (config.backupDir === undefined ? missing() : undefined);
-  if (config.databaseUrl !== undefined) {
+  if (config.databaseUrl !== undefined && config.backupCheckUrl === undefined) {
     terminal.err(
-      `PostgreSQL makes its own backups, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file ?? "<file>"}' "$DATABASE_URL"\nNothing was done here.`,
+      `With BACKUP_CHECK_URL, a second, empty database, this program makes backups and checks them. Without, PostgreSQL does, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`,
     );
     return 1;
   }
-  if (!existsSync(config.dataDir)) {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) {
     terminal.err(`There is no folder ${config.dataDir}. No backup was made.`);
     return 1;
   }
@@ -41,11 +42,13 @@ const missing = (): never => {
   throw new UsageError("Say which file to write, or set BACKUP_DIR.");
 };
 
-async function toFile(file: string, { config: { dataDir }, terminal, now }: CommandContext): Promise<number> {
-  terminal.note(`Database: ${describePlace({ dataDir })}`);
-  const letGo = holdPlace(dataDir, "shared");
+async function toFile(file: string, { config, terminal, now }: CommandContext): Promise<number> {
+  const { dataDir, backupCheckUrl: checkUrl } = config;
+  const place = placeOf(config);
+  terminal.note(`Database: ${describePlace(place)}`);
+  const letGo = "url" in place ? () => undefined : holdPlace(dataDir, "shared");
   try {
-    const bytes = await makeBackup({ dataDir, file, now }).catch((error: unknown) => {
+    const bytes = await makeBackup({ place, checkUrl, file, now }).catch((error: unknown) => {
       throw asBackupError(error, dirname(file));
     });
     terminal.out(`${file}: ${megabytes(bytes)}, restored and checked; its checksum is in ${file}.sha256.`);
@@ -59,10 +62,11 @@ async function toFile(file: string, { config: { dataDir }, terminal, now }: Comm
 }
 
 function toFolder({ config, terminal, now, withDatabase }: CommandContext): Promise<number> {
-  const { dataDir, backupDir: folder = "" } = config;
+  const { backupCheckUrl: checkUrl, backupDir: folder = "" } = config;
+  const place = placeOf(config);
   const began = performance.now();
   const clock = (): Date => new Date(now.getTime() + performance.now() - began);
-  const make = (file: string, at: Date): Promise<number> => makeBackup({ dataDir, file, now: at });
+  const make = (file: string, at: Date): Promise<number> => makeBackup({ place, checkUrl, file, now: at });
   return withDatabase(async (database) => {
     const outcome = await backUp(database, { folder, clock, make }, true);
     if (outcome.kind !== "made") throw new BackupError("Another process is making one at this moment");

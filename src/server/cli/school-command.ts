@@ -1,5 +1,5 @@
 import { clockFrom } from "#server/clock.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, placeOf, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import type { Database } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
@@ -93,7 +93,7 @@ function contextOf(
   without: WithoutDatabase,
 ): CommandContext {
   const config = readConfig(env);
-  const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
+  const place = placeOf(config);
   return {
     config,
     terminal,

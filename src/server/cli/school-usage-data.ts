@@ -26,17 +26,16 @@ npm run school -- erase --again
 
 Each erasure is entered, without a name, in erasures.jsonl in DATA_DIR and in the database: restore reads it and erases
 anew. Keep a copy of that file beside your backups. Backups themselves are not changed: let old ones expire.`,
-  backup: `Writes the embedded database into one new file while the server goes on: the state of one moment, restored into a scratch
-folder beside it and compared before it gets its name, with its SHA-256 beside it (<file>.sha256, as sha256sum --check reads it).
+  backup: `Writes the database into one new file while the server goes on: the state of one moment, restored into a scratch place and
+compared before it gets its name, with its SHA-256 beside it (<file>.sha256, as sha256sum --check reads it).
 
 npm run school -- backup [<file>]
 
 Without a file it makes the night's backup now, in BACKUP_DIR: there the server makes one every night by itself, and keeps the
 latest of each of 14 days and of 8 weeks. Whatever lies in that folder, it is this database's from then on.
 
-With PostgreSQL use pg_dump, which does the same:
-  pg_dump --format=custom --no-owner --file=<file> "$DATABASE_URL"
-Keep a copy of erasures.jsonl, from DATA_DIR, beside your backups; in BACKUP_DIR there is one.`,
+The scratch place is a folder beside the file. With PostgreSQL it is the database of BACKUP_CHECK_URL, an empty one, and pg_dump and
+pg_restore do the work. Keep a copy of erasures.jsonl, from DATA_DIR, beside your backups; in BACKUP_DIR there is one.`,
   restore: `Puts a backup in the place of the embedded database: checked, brought up to date, and freed of everyone who was erased
 since. The database from before is kept beside as daybell.db.before-restore-<time>. Everyone signs in anew. A file that is
 broken, is no backup, or comes from a newer version is refused, and so is a folder that a server is using: stop it first.

@@ -5,12 +5,13 @@ import { DATA_USAGE } from "./school-usage-data.ts";
 export class UsageError extends Error {}
 
 const ENVIRONMENT = `Environment
-  DATA_DIR        folder of the embedded database (default .data)
-  DATABASE_URL    a PostgreSQL address, instead of the embedded database
-  BACKUP_DIR      folder in which the server makes a backup every night
-  PUBLIC_ORIGIN   address under which people reach the app, for links (default http://localhost:3000)
-  SMTP_URL        mail server; without one links are printed, not mailed
-  MAIL_FROM       sender of mail (default: no-reply at the host of PUBLIC_ORIGIN)
+  DATA_DIR          folder of the embedded database (default .data)
+  DATABASE_URL      a PostgreSQL address, instead of the embedded database
+  BACKUP_DIR        folder in which the server makes a backup every night
+  BACKUP_CHECK_URL  an empty PostgreSQL database, into which its backups are restored to check them
+  PUBLIC_ORIGIN     address under which people reach the app, for links (default http://localhost:3000)
+  SMTP_URL          mail server; without one links are printed, not mailed
+  MAIL_FROM         sender of mail (default: no-reply at the host of PUBLIC_ORIGIN)
 
 Which database it works on is told first, on the error output. Only import and create make one where there is none.
 

@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import { type Config, placeOf } from "#server/config.ts";
 import type { Finding } from "./finding.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtDisk } from "./look-at-disk.ts";
@@ -8,7 +8,7 @@ import { lookAtSchools } from "./look-at-school.ts";
 
 /** Looks at all that a deployment stands on, from the outside in. Changes nothing; a mail goes to `mailTo` alone. */
 export async function examine(config: Config, now: Date, mailTo?: string): Promise<Finding[]> {
-  const place = config.databaseUrl ? { url: config.databaseUrl } : { dataDir: config.dataDir };
+  const place = placeOf(config);
   return [
     ...(await lookAtNetwork(config)),
     ...(await lookAtDatabase(place, (database) => lookAtSchools(database, config, now))),

@@ -5,8 +5,9 @@ import { BackupError, checkDatabaseFile } from "#server/database/check-database-
 import { checksumFile, checksumOf } from "#server/database/checksum-file.ts";
 import { type Content, contentOf, firstDifference } from "#server/database/content-of.ts";
 import { copyDatabase } from "#server/database/copy-database.ts";
-import { openAgain } from "#server/database/database.ts";
+import { type DatabasePlace, openAgain } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
+import { dumpAndRestore } from "#server/database/dump-postgres.ts";
 import { syncFile, syncFolder } from "#server/database/durable-file.ts";
 
 /** What happens, in this order. Until the last step is done there is no file of the backup's name. */
@@ -14,7 +15,9 @@ export const BACKUP_STEPS = ["copying", "restoring", "comparing", "naming"] as c
 export type BackupStep = (typeof BACKUP_STEPS)[number];
 
 export interface BackupOrder {
-  dataDir: string;
+  place: DatabasePlace;
+  /** Address of the database into which a PostgreSQL's backup is restored to check it. */
+  checkUrl?: string | undefined;
   /** The file to write. */
   file: string;
   now: Date;
@@ -27,9 +30,11 @@ export interface BackupOrder {
  * of that name is there.
  */
 export async function makeBackup(
-  { dataDir, file, now }: BackupOrder,
+  order: BackupOrder,
   onStep: (step: BackupStep, part: string) => unknown = () => undefined,
+  signal?: AbortSignal,
 ): Promise<number> {
+  const { file } = order;
   if (existsSync(file)) throw new BackupError(`${file} is there already`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}`);
   const part = `${file}.part-${process.pid}`;
@@ -37,10 +42,11 @@ export async function makeBackup(
     // Made first, so that nobody else may read it while it grows.
     await writeFile(part, "", { mode: 0o600 });
     await onStep("copying", part);
-    const copied = await copyDatabase(dataDir, part, now);
-    await syncFile(part);
-    await onStep("restoring", part);
-    const restored = await contentOfRestored(part);
+    const beforeRestoring = async (): Promise<void> => {
+      await syncFile(part);
+      await onStep("restoring", part);
+    };
+    const { copied, restored } = await copyAndRestore(order, part, beforeRestoring, signal);
     await onStep("comparing", part);
     const different = firstDifference(copied, restored);
     if (different !== null) throw new BackupError(`The copy does not hold what the database did (${different})`);
@@ -51,6 +57,22 @@ export async function makeBackup(
     for (const rest of [part, checksumFile(part), `${part}-journal`, `${part}-wal`, `${part}-shm`])
       await rm(rest, { force: true });
   }
+}
+
+async function copyAndRestore(
+  { place, checkUrl, now }: BackupOrder,
+  part: string,
+  beforeRestoring: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<{ copied: Content; restored: Content }> {
+  if (!("url" in place)) {
+    const copied = await copyDatabase(place.dataDir, part, now);
+    await beforeRestoring();
+    return { copied, restored: await contentOfRestored(part) };
+  }
+  if (checkUrl === undefined)
+    throw new BackupError("BACKUP_CHECK_URL names no database into which a backup could be restored to check it");
+  return dumpAndRestore({ url: place.url, checkUrl, file: part, signal }, beforeRestoring);
 }
 
 /** A copy of it in a folder of its own is opened as a database of this program is. */
