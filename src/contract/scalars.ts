@@ -54,8 +54,8 @@ export const email = z
   .trim()
   // The pattern takes long where the text is long.
   .max(254, { error: "must be at most 254 characters", abort: true })
-  .refine(isPlain, "must be an e-mail address")
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an e-mail address");
+  .refine(isPlain, "must be an email address")
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an email address");
 
 /** A whole number in a query string, with its bounds. */
 export const queryInt = (min: number, max: number, standard: number) =>

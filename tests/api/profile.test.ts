@@ -144,7 +144,7 @@ describe("the password", () => {
     expect((await change(PASSWORD, email.toUpperCase())).body).toMatchObject({
       statusCode: 400,
       status: 400,
-      message: "The password must not be your e-mail address.",
+      message: "The password must not be your email address.",
     });
   });
 

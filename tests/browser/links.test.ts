@@ -132,7 +132,7 @@ test("a forgotten password: asked for, mailed, set by the rules, and every sessi
     ["too short", "Use at least 10 characters."],
     ["x".repeat(129), "Use at most 128 characters."],
     ["password123", /among the most common/],
-    [teacher.email, /must not be your e-mail address/],
+    [teacher.email, /must not be your email address/],
   ] as const) {
     await password.fill(weak);
     await save.tap();

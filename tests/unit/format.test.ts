@@ -3,13 +3,13 @@ import {
   counted,
   DEVICE_TIME_ZONE,
   formatDate,
-  formatDateRange,
   formatList,
   formatMoment,
   formatNumber,
   formatPercent,
   plural,
 } from "#client/ui/format.ts";
+import { formatDateRange } from "#client/ui/format-range.ts";
 
 const MOMENT = "2026-09-01T14:02:00Z";
 
@@ -22,10 +22,12 @@ test("a date of the school is the same date on every device, in every look", () 
   expect(formatDate("2026-09-01", "MMMM y")).toBe("September 2026");
 });
 
-test("a range of dates tells what both share once", () => {
-  expect(formatDateRange("2026-09-01", "2026-09-04", "EEE d MMM y").replaceAll(/\s/g, " ")).toBe(
-    "Tue 1 Sept – Fri 4 Sept 2026",
-  );
+test.each([
+  ["2026-09-01", "2026-09-04", "Tue 1 – Fri 4 Sept 2026"],
+  ["2026-08-31", "2026-09-04", "Mon 31 Aug – Fri 4 Sept 2026"],
+  ["2025-09-04", "2026-09-04", "Thu 4 Sept 2025 – Fri 4 Sept 2026"],
+])("a range of dates tells what both share once: %s to %s", (from, to, text) => {
+  expect(formatDateRange(from, to, "EEE d MMM y").replaceAll(/\s/g, " ")).toBe(text);
 });
 
 test("a moment is told by the clocks of the school, without a zero before the hour", () => {

@@ -5,6 +5,8 @@ export const messages = {
   total: "Total",
   day: "Day",
   week: "Week from",
+  dayByDay: "Day by day",
+  weekByWeek: "Week by week",
   weekOf: (date: string) => `Week from ${date}`,
   showTable: "Show as table",
   hideTable: "Hide table",

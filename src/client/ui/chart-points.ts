@@ -45,3 +45,6 @@ export function chartPoints(days: readonly CountedDay[]): ChartPoint[] {
 
 /** Head of the points' column. */
 export const pointsTitle = (days: number): string => (days > MOST_BARS ? messages.week : messages.day);
+
+/** What a chart of so many days is called: a bar is a day, or a week. */
+export const chartTitle = (days: number): string => (days > MOST_BARS ? messages.weekByWeek : messages.dayByDay);

@@ -31,7 +31,7 @@ const countsTwelve = (): boolean | undefined =>
 /** To make one takes as long as to use it a hundred times. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(pattern: MomentPattern, timeZone: string | undefined): Intl.DateTimeFormat {
+export function dateFormat(pattern: MomentPattern, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${pattern} ${timeZone}`;
   const has = (part: string): boolean => pattern.includes(part);
   const numeric = (part: string): "numeric" | undefined => (has(part) ? "numeric" : undefined);
@@ -54,23 +54,20 @@ function dateFormat(pattern: MomentPattern, timeZone: string | undefined): Intl.
 }
 
 /** Browsers differ in these: no comma after a weekday, no zero before an hour, no break before *am*. */
-const evened = (text: string): string =>
+export const evened = (text: string): string =>
   text
-    .replaceAll(/(^|–\s)(\p{L}+),/gu, "$1$2")
+    .replace(/^(\p{L}+),/u, "$1")
     .replace(/\b0(?=\d:)/, "")
     .replace(/\s(?=[ap]m$)/, "\u00A0");
 
 /** In place of a school's time zone, for what concerns this device alone. */
 export const DEVICE_TIME_ZONE = undefined;
 
-const noon = (date: SchoolDate): number => Date.parse(`${date}T12:00:00Z`);
+/** A moment of a date that is of it wherever one is near to Greenwich. */
+export const noon = (date: SchoolDate): number => Date.parse(`${date}T12:00:00Z`);
 
 /** A date of the school's calendar, wherever the device is. */
 export const formatDate = (date: SchoolDate, pattern: DatePattern): string => formatMoment(noon(date), pattern, "UTC");
-
-/** From a date to a later one of the school's calendar; what both share is told once. */
-export const formatDateRange = (from: SchoolDate, to: SchoolDate, pattern: DatePattern): string =>
-  evened(dateFormat(pattern, "UTC").formatRange(noon(from), noon(to)));
 
 /**
  * A moment (ISO 8601, or milliseconds since 1970) as the clocks of a time zone (IANA name) show it: the school's, but

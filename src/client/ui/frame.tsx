@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useState } from "react";
 import { createPortal } from "react-dom";
 import { Avatar } from "./avatar.tsx";
@@ -12,6 +12,8 @@ export interface Place {
   to: LinkProps["to"];
   label: string;
   icon: ReactNode;
+  /** How the addresses of its other pages begin, which are not below its own. */
+  also?: string;
 }
 
 interface Props {
@@ -40,6 +42,7 @@ export function FrameTitle({ children }: { children: ReactNode }): ReactNode {
 }
 
 function Places({ product, places }: Pick<Props, "product" | "places">): ReactNode {
+  const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={classes.places} aria-label={messages.places}>
       <div className={classes.mark} aria-hidden="true">
@@ -47,13 +50,13 @@ function Places({ product, places }: Pick<Props, "product" | "places">): ReactNo
         <span className={classes.word}>{product}</span>
       </div>
       <ul className={classes.list}>
-        {places.map(({ to, label, icon }) => (
+        {places.map(({ to, label, icon, also }) => (
           <li key={label} className={classes.item}>
             <Link
               to={to}
-
               className={classes.place}
               activeOptions={{ exact: to === "/", includeSearch: false }}
+              aria-current={also && path.startsWith(also) ? "page" : undefined}
             >
               {icon}
               {label}

@@ -18,7 +18,13 @@ interface Props {
 export function PersonButton({ person, role, label, disabled, onChoose, children }: Props): ReactNode {
   return (
     <li>
-      <button type="button" className={classes.person} disabled={disabled} aria-label={label} onClick={onChoose}>
+      <button
+        type="button"
+        className={`option ${classes.person}`}
+        disabled={disabled}
+        aria-label={label}
+        onClick={onChoose}
+      >
         <Avatar person={person} size={44} />
         <span className="words">
           <strong dir="auto">{fullName(person)}</strong>

@@ -33,8 +33,18 @@ function places(account: Account): Place[] {
   const profile: Place = { to: "/profile", label: messages.places.profile, icon: <IconUserCircle {...icon} /> };
   if (account.role !== "teacher") return [profile];
   const main: Place = { to: "/", label: messages.places.main, icon: <IconBell {...icon} /> };
-  const students: Place = { to: "/students", label: messages.places.students, icon: <IconUsers {...icon} /> };
-  const dashboard: Place = { to: "/dashboard", label: messages.places.dashboard, icon: <IconSunHigh {...icon} /> };
+  const students: Place = {
+    to: "/students",
+    label: messages.places.students,
+    icon: <IconUsers {...icon} />,
+    also: "/student/",
+  };
+  const dashboard: Place = {
+    to: "/dashboard",
+    label: messages.places.dashboard,
+    icon: <IconSunHigh {...icon} />,
+    also: "/dashboard-",
+  };
   const insights: Place = { to: "/insights", label: messages.places.insights, icon: <IconChartBar {...icon} /> };
   const school: Place = {
     to: "/school",

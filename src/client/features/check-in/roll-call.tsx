@@ -59,7 +59,7 @@ function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean;
   const said = status === null ? rollMessages.unmarked : messages.status[status];
   return (
     <li>
-      <button type="button" className={classes.entry} aria-pressed={ticked} onClick={onToggle}>
+      <button type="button" className={`option ${classes.entry}`} aria-pressed={ticked} onClick={onToggle}>
         <span className={classes.tick}>{ticked && <IconCheck size={24} stroke={2.5} aria-hidden="true" />}</span>
         <Avatar person={student} size={36} />
         <span className={classes.name} dir="auto">

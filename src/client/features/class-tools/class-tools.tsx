@@ -33,7 +33,7 @@ function AllTools({ students, onTool, onOrder }: Pick<Props, "students" | "onToo
     <ul className={`plain-list ${classes.all}`}>
       {TOOLS.map(({ tool, Icon, title, about }) => (
         <li key={tool}>
-          <button type="button" className={classes.entry} onClick={() => onTool(tool)}>
+          <button type="button" className={`option ${classes.entry}`} onClick={() => onTool(tool)}>
             <Icon size={28} stroke={1.75} aria-hidden="true" />
             <span>
               <strong>{title}</strong>
@@ -45,7 +45,7 @@ function AllTools({ students, onTool, onOrder }: Pick<Props, "students" | "onToo
       ))}
       {students.length > 0 && (
         <li>
-          <button type="button" className={classes.entry} onClick={onOrder}>
+          <button type="button" className={`option ${classes.entry}`} onClick={onOrder}>
             <IconArmchair size={28} stroke={1.75} aria-hidden="true" />
             <span>
               <strong>{messages.order}</strong>

@@ -1,7 +1,9 @@
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
+import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
+import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
 import classes from "./class-tools.module.css";
 import type { Apart } from "./divide.ts";
@@ -18,10 +20,9 @@ const isSame = ([a, b]: Apart, [c, d]: Apart): boolean => (a === c && b === d) |
 
 /** Pairs that no group holds both of: closed at first, since the class may be looking on. */
 export function KeepApart({ students, apart, onChange }: Props): ReactNode {
-  const [first, setFirst] = useState("");
-  const [second, setSecond] = useState("");
+  const [first, setFirst] = useState<string>();
+  const [second, setSecond] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
-  const id = useId();
   const nameOf = (of: string): string => {
     const student = students.find((each) => each.id === of);
     return student ? fullName(student) : "";
@@ -30,46 +31,40 @@ export function KeepApart({ students, apart, onChange }: Props): ReactNode {
   const shown = apart.filter((pair) => pair.every((each) => nameOf(each) !== ""));
   const add = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    if (!first || !second || first === second) return setProblem(messages.same);
     const pair: Apart = [first, second];
-    const found =
-      !first || !second || first === second
-        ? messages.same
-        : apart.some((each) => isSame(each, pair)) && messages.known;
-    setProblem(found || null);
-    if (found) return;
+    if (apart.some((each) => isSame(each, pair))) return setProblem(messages.known);
+    setProblem(null);
     onChange([...apart, pair]);
-    setFirst("");
-    setSecond("");
+    setFirst(undefined);
+    setSecond(undefined);
   };
-  const choice = (label: string, value: string, choose: (chosen: string) => void): ReactNode => (
-    <div className={classes.choice}>
-      <label htmlFor={`${id}-${label}`}>{label}</label>
-      <select
-        id={`${id}-${label}`}
-        value={value}
-        aria-describedby={problem ? id : undefined}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        <option value="">{messages.none}</option>
-        {students.map((student) => (
-          <option key={student.id} value={student.id}>
-            {fullName(student)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  const choices = students.map((student) => ({ value: student.id, label: fullName(student) }));
   return (
     <details className={classes.apart}>
       <summary>{messages.apart}</summary>
       <p className="soft">{messages.apartAbout}</p>
       <form className={classes.pair} onSubmit={add}>
-        {choice(messages.first, first, setFirst)}
-        {choice(messages.second, second, setSecond)}
+        <Library>
+          <ChoiceSelect
+            label={messages.first}
+            none={messages.none}
+            value={first}
+            choices={choices}
+            onChoose={setFirst}
+          />
+          <ChoiceSelect
+            label={messages.second}
+            none={messages.none}
+            value={second}
+            choices={choices}
+            onChoose={setSecond}
+          />
+        </Library>
         <Button type="submit">{messages.add}</Button>
       </form>
       {problem && (
-        <p id={id} className={classes.problem} role="alert">
+        <p className={classes.problem} role="alert">
           {problem}
         </p>
       )}

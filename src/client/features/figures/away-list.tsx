@@ -30,7 +30,7 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
       title={
         <>
           {dashboardMessages.awayTitle}{" "}
-          {stats.away.length > 0 && <small>{dashboardMessages.awayCount(stats.away.length, ahead)}</small>}
+          {stats.away.length > 0 && <small>{dashboardMessages.awayCount(stats.away.length - ahead, ahead)}</small>}
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Breakdown, DashboardGraph } from "#contract/dashboard.ts";
 import { exportDashboardGraph } from "#contract/routes/figures.ts";
 import { request } from "#client/api/request.ts";
+import { chartTitle } from "#client/ui/chart-points.ts";
 import { Area } from "./area.tsx";
 import { AsOf } from "./as-of.tsx";
 import type { BreakdownProps } from "./breakdown-page.tsx";
@@ -100,7 +101,7 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
       <div className={classes.halves}>
         <Section
           name="graph"
-          title={messages.dayByDay}
+          title={chartTitle(graph.data?.points.length ?? 0)}
           beside={total !== undefined && <strong className="figures">{messages.counted[group](total)}</strong>}
           stays
         >

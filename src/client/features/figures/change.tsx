@@ -19,10 +19,10 @@ function Change({ sign, children }: { sign: number; children: ReactNode }): Reac
   );
 }
 
-/** How a figure changed against the one that it is compared with, in one line with that one. */
+/** How a figure changed against the one that it is compared with, in one line with that one; nothing without one. */
 export function ChangeText({ kind, of }: { kind: Kind; of: Compared }): ReactNode {
-  const { nothingBefore, before, change: words } = dashboardMessages;
-  if (of.previous === null) return nothingBefore;
+  const { before, change: words } = dashboardMessages;
+  if (of.previous === null) return null;
   const then = thenText(kind, of.previous);
   const change = changeOf(kind, of);
   if (!change) return before(then);

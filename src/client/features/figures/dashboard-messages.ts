@@ -27,8 +27,13 @@ export const dashboardMessages = {
   noClassesText: "Check-ins appear here once the school has classes.",
   noTeacher: "No teacher",
   awayTitle: "Away today",
-  awayCount: (n: number, announced: number) =>
-    `${counted(n, "student", "students")}${announced > 0 ? `, ${announced} of them announced` : ""}`,
+  /** Marked as away, and announced where no check-in has said so yet. */
+  awayCount: (marked: number, announced: number) =>
+    announced === 0
+      ? counted(marked, "student", "students")
+      : marked === 0
+        ? `${formatNumber(announced)} announced`
+        : `${formatNumber(marked)} so far, ${formatNumber(announced)} more announced`,
   announcedBy: (name: string) => `Announced by ${name}`,
   nobodyAway: "Nobody is away",
   notYet: "No class has checked in yet",
@@ -67,7 +72,6 @@ export const dashboardMessages = {
   noneExpected: "None expected",
   before: (value: string) => `Before: ${value}`,
   aDay: (value: string) => `${value} a school day`,
-  nothingBefore: "Nothing before",
   change: {
     same: "No change",
     count: {
@@ -95,7 +99,7 @@ export const dashboardMessages = {
   longer: "Try a longer time, or other dates.",
 
   typesTitle: "Connections by type",
-  typeColumns: { raised: "New", completed: "Done", median: "Median time" },
+  typeColumns: { raised: "New", completed: "Done", median: "Usual time" },
   noMedian: "–",
 
   back: "Back to the dashboard",

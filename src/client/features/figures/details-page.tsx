@@ -5,6 +5,7 @@ import type { Details } from "#contract/insights.ts";
 import { exportDetails } from "#contract/routes/figures.ts";
 import { request } from "#client/api/request.ts";
 import { BackTitle } from "#client/ui/back-title.tsx";
+import { chartTitle } from "#client/ui/chart-points.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { Area } from "./area.tsx";
 import { Lead } from "./change.tsx";
@@ -112,7 +113,12 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
         scope={{ class_id: classId, type_id }}
       />
       <div className={classes.halves}>
-        <Section name="graph" title={messages.dayByDay} beside={data && <TotalOf details={data} />} stays>
+        <Section
+          name="graph"
+          title={chartTitle(graph.data?.points.length ?? 0)}
+          beside={data && <TotalOf details={data} />}
+          stays
+        >
           <Area query={graph} named>
             {(shown) => <GroupGraph graph={shown} hint={insightsMessages.nothingText[group]} />}
           </Area>

@@ -40,7 +40,7 @@ export const asText: Record<Kind, (value: number) => string> = {
   count: (value) => formatNumber(value, 1),
   daily: (value) => dashboardMessages.aDay(formatNumber(value, 2)),
   rate: (value) => formatPercent(value, 1),
-  ratio: (value) => `${formatNumber(value, 1)} : 1`,
+  ratio: (value) => `${formatNumber(value, 1)} to 1`,
   hours: duration,
 };
 

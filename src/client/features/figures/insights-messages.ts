@@ -5,6 +5,8 @@ const countedOrNo = (n: number, one: string, other: string): string =>
 
 const before = (days: number): string => (days === 1 ? "on the one before" : `in the ${days} before`);
 
+const times = (n: number): string => (n === 1 ? "Once" : counted(n, "time", "times"));
+
 /** What the insights say beside `messages`. */
 export const insightsMessages = {
   title: "Insights",
@@ -37,7 +39,7 @@ export const insightsMessages = {
     inDays: (days: number) => (days === 1 ? "on one school day" : `in ${days} school days`),
     thanBefore: (change: number, days: number) =>
       `, ${formatNumber(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than ${before(days)}.`,
-    asManyBefore: (days: number) => `, as many as ${before(days)}.`,
+    asManyBefore: (days: number) => `, the same as ${before(days)}.`,
     tooFewBefore: ". There were too few school days before to compare.",
   },
 
@@ -69,8 +71,8 @@ export const insightsMessages = {
   activeTitle: "Open connections",
   noActive: "No open connections",
 
-  eventStudent: (n: number) => `${counted(n, "time", "times")} for this student in the last 20 school days`,
-  eventClass: (n: number) => `${counted(n, "time", "times")} in the class in the last 20 school days`,
+  eventStudent: (n: number) => `${times(n)} for this student in the last 20 school days`,
+  eventClass: (n: number) => `${times(n)} in the class in the last 20 school days`,
   eventBy: (name: string) => `Recorded by ${name}`,
   eventGone: "This event was undone, or the class is no longer yours.",
   eventUnreachable: "This cannot be loaded now. Try again when you are back online.",

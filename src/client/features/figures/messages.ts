@@ -39,7 +39,6 @@ export const messages = {
   updated: (time: string) => `Updated ${time}`,
   stale: (time: string) => `No connection just now. Updated ${time}`,
   graph: (group: string, range: string) => `${group}, ${range}`,
-  dayByDay: "Day by day",
   all: "All details",
   nothing: {
     positive: "Nothing recorded on these days",

@@ -13,22 +13,25 @@ interface ComparedProps {
   group?: GroupSlug;
   /** In place of the plain value. */
   value?: string;
+  /** Whether there is none, where `value` says so. */
+  isNone?: boolean;
   detail?: string | undefined;
   /** What is compared, where it is not the figure itself. */
   compared?: { kind: Kind; of: Compared } | undefined;
 }
 
-function ComparedFigure({ name, kind, of, group, value, detail, compared }: ComparedProps): ReactNode {
+function ComparedFigure({ name, kind, of, group, value, detail, compared, isNone }: ComparedProps): ReactNode {
   const shown = of.value === null ? dashboardMessages.none : (value ?? asText[kind](of.value));
+  const told = compared ?? { kind, of };
   return (
     <Figure
       label={dashboardMessages.figures[name]}
       value={shown}
-      isNone={of.value === null}
+      isNone={isNone ?? of.value === null}
       name={name}
       group={group}
       detail={detail}
-      against={<ChangeText {...(compared ?? { kind, of })} />}
+      against={told.of.previous !== null && <ChangeText {...told} />}
     />
   );
 }
@@ -43,6 +46,7 @@ function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
       kind="count"
       of={of}
       value={of.expected === 0 ? noneExpected : checkInsOf(of.value ?? 0, of.expected)}
+      isNone={of.expected === 0}
       detail={rate.value === null ? undefined : asText.rate(rate.value)}
       compared={{ kind: "rate", of: rate }}
     />

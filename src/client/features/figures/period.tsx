@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
+import { chartTitle } from "#client/ui/chart-points.ts";
 import { Area } from "./area.tsx";
 import { ConnectionTypes } from "./connection-types.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -72,7 +73,7 @@ function GraphSection({ range, search }: Pick<Props, "range" | "search">): React
       name="graph"
       title={
         <>
-          {messages.groups[group]} <small>{messages.dayByDay}</small>
+          {messages.groups[group]} <small>{chartTitle(graph.data?.points.length ?? 0)}</small>
         </>
       }
       beside={

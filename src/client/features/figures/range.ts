@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type SchoolDate, weekday } from "#contract/school-date.ts";
-import { formatDate, formatDateRange } from "#client/ui/format.ts";
+import { formatDate } from "#client/ui/format.ts";
+import { formatDateRange } from "#client/ui/format-range.ts";
 import { DEFAULT_PRESET, type Preset, type RangeSearch } from "./search.ts";
 
 /** At most so many days. */

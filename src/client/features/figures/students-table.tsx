@@ -33,6 +33,7 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
       />
     );
   const beside = { days: days.length, previous };
+  const isCompared = previous === undefined || previous >= days.length;
   const by = (key: Sort): Pick<Column<Details["students"][number]>, "key" | "sort"> => ({
     key,
     sort: {
@@ -40,6 +41,12 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
       onSort: () => onSort(key),
     },
   });
+  const trend: Column<Details["students"][number]> = {
+    ...by("trend"),
+    title: insightsMessages.trend,
+    kind: "figure",
+    render: ({ count, previous_count }) => <Trend count={count} before={previous_count} beside={beside} as="sign" />,
+  };
   return (
     <DataTable
       narrow="columns"
@@ -71,14 +78,7 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
           from: "table",
           render: ({ share }) => <Share of={share}>{formatPercent(share)}</Share>,
         },
-        {
-          ...by("trend"),
-          title: insightsMessages.trend,
-          kind: "figure",
-          render: ({ count, previous_count }) => (
-            <Trend count={count} before={previous_count} beside={beside} as="sign" />
-          ),
-        },
+        ...(isCompared ? [trend] : []),
       ]}
     />
   );

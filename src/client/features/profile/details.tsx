@@ -25,11 +25,6 @@ export function Details({ account }: { account: Account }): ReactNode {
           <span dir="auto">{fullName(person)}</span>
         </>
       }
-      text={
-        person.is_administrator
-          ? `${messages.role[role]}, ${messages.administrator.toLowerCase()}`
-          : messages.role[role]
-      }
     >
       <div className="buttons">
         <Button onClick={() => setOpened("picture")}>{messages.changePicture}</Button>
@@ -46,6 +41,12 @@ export function Details({ account }: { account: Account }): ReactNode {
 function Facts({ account: { person, role } }: { account: Account }): ReactNode {
   return (
     <dl className={classes.facts}>
+      <dt>{messages.roleTitle}</dt>
+      <dd>
+        {person.is_administrator
+          ? `${messages.role[role]}, ${messages.administrator.toLowerCase()}`
+          : messages.role[role]}
+      </dd>
       <dt>{messages.school}</dt>
       <dd dir="auto">{person.school.name}</dd>
       {role === "teacher" && (

@@ -7,6 +7,7 @@ export const messages = {
   title: "Profile",
   parts: "Sections of this page",
   groups: { you: "You", signIn: "Signing in", device: "This device", help: "Help" },
+  roleTitle: "Role",
   role: { teacher: "Teacher", student: "Student", parent: "Parent" },
   administrator: "Administrator",
   school: "School",

@@ -30,9 +30,10 @@ function SectionNav({ current }: { current: SchoolSection["to"] | undefined }): 
     const list = nav.current;
     const link = current && list?.querySelector<HTMLElement>(`[href$="${current}"]`);
     if (!list || !link) return;
-    // Again when a tablet is turned. Sideways alone: the page itself must not move.
+    // Again when a tablet is turned. Within the list alone: the page itself must not move.
     const turned = new ResizeObserver(() => {
       list.scrollLeft = link.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+      list.scrollTop = link.offsetTop - (list.clientHeight - link.offsetHeight) / 2;
     });
     turned.observe(list);
     return () => turned.disconnect();

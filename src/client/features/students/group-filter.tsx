@@ -10,7 +10,7 @@ interface Props {
 }
 
 const CHOICES = [
-  { value: "all", label: messages.everything },
+  { value: "all", label: messages.all },
   ...GROUPS.map((group) => ({ value: group, label: group === "note" ? messages.notes : messages.groups[group] })),
 ] as const;
 

@@ -50,7 +50,10 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
       )}
       {!entries && !error && <Loading label={messages.loading} />}
       {entries?.length === 0 && (
-        <EmptyState title={group ? messages.nothingOf(group) : messages.nothing} text={messages.nothingText} />
+        <EmptyState
+          title={group ? messages.nothingOf[group] : messages.nothing}
+          text={group ? undefined : messages.nothingText}
+        />
       )}
       {entries &&
         [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (

@@ -72,7 +72,7 @@ export const messages = {
   notFoundText: "Part of a first or last name is enough; accents do not matter.",
   clear: "Show everyone",
   loading: "Loading the students",
-  failed: "This list could not be loaded",
+  failed: "This could not be loaded",
   failedText: "Nothing you recorded is lost. Pages you have opened on this device before also open offline.",
   seen: (at: string) => `Updated ${at}. It is loaded again when you are back online.`,
 
@@ -84,7 +84,7 @@ export const messages = {
   challenging: "Challenging",
   ratio: "Positive to challenging",
   ratioOf: (value: number | null, positive: number) =>
-    value === null ? (positive === 0 ? "–" : "all positive") : `${formatNumber(value, 1)} : 1`,
+    value === null ? (positive === 0 ? "–" : "all positive") : `${formatNumber(value, 1)} to 1`,
   lastDays: "Last 20 school days",
   markToday: (status: MarkStatus | null) => (status ? `${MARK_NAMES[status]} today` : "Not marked yet today"),
   eventsToday: (positive: number, challenging: number) => `${positive} positive, ${challenging} challenging today`,
@@ -95,7 +95,7 @@ export const messages = {
   noPast: "None yet.",
   history: "History",
   show: "Show",
-  everything: "Everything",
+  all: "All",
   notes: "Notes",
   by: (name: string) => `by ${name}`,
   pending: {
@@ -111,7 +111,14 @@ export const messages = {
   loadingMore: "Loading",
   nothing: "Nothing recorded yet",
   nothingText: "Behaviours, absences and connections will appear here, newest first.",
-  nothingOf: (group: HistoryGroup) => `${GROUPS[group]}: nothing yet`,
+  nothingOf: {
+    positive: "No positive behaviours yet",
+    challenging: "No challenging behaviours yet",
+    attendance: "Never late or away",
+    connection: "No connections yet",
+    circle: "No circles yet",
+    note: "No notes to colleagues yet",
+  } satisfies Record<HistoryGroup, string>,
   loadingStudent: "Loading the student",
   notYours: "This student is not one of yours",
   notYoursText: "They may have moved to another class, or the link may be old.",

@@ -84,7 +84,8 @@ function Who({ student }: { student: StudentRow }): ReactNode {
           {fullName(student)}
         </Link>
         <span className={classes.below} aria-hidden="true">
-          {[grade && messages.grade(grade), classNamesOf(student)].filter(Boolean).join(" · ")}
+          {grade && <span className={classes.grade}>{messages.grade(grade)} · </span>}
+          {classNamesOf(student)}
         </span>
       </span>
       {active_connections > 0 && (

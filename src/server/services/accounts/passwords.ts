@@ -34,7 +34,7 @@ export async function verifyPassword(stored: string | null, password: string, cl
 /** Throws 400 with what is wrong where a new password is common or the e-mail itself. */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const plain = password.toLowerCase();
-  if (plain === email.toLowerCase()) throw refused("The password must not be your e-mail address.");
+  if (plain === email.toLowerCase()) throw refused("The password must not be your email address.");
   if (await isCommonPassword(plain))
     throw refused("This password is among the most common ones. Please choose another.");
 }

@@ -177,7 +177,7 @@ export async function studentConnectionEntries(ctx: Context, studentId: string, 
       {
         ...common,
         id: `${row.id}_completed`,
-        name: `${CONNECTION_NAMES[row.type]}, completed`,
+        name: `${CONNECTION_NAMES[row.type]}, done`,
         occurred_at: row.completed_at,
         date: row.settled_on ?? row.raised_on,
         by: personRef(row.completed_by, names),

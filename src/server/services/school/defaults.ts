@@ -48,11 +48,11 @@ export const DEFAULT_BEHAVIORS: readonly DefaultBehavior[] = [
 ];
 
 /** The terms that a school starts with: what is kept, for whom, and for how long. Sanitised again where they are shown. */
-export const DEFAULT_TERMS_HTML = `<h2>Terms of use</h2>
+export const DEFAULT_TERMS_HTML = `<h2>Terms of Service</h2>
 <p>Your school uses ${PRODUCT_NAME} to take attendance and to note what matters in the school day. These terms say what you agree to when you use it.</p>
 <h3>What is kept</h3>
 <ul>
-<li>Your name, e-mail address and role, and the classes that you belong to, as your school gives them.</li>
+<li>Your name, email address and role, and the classes that you belong to, as your school gives them.</li>
 <li>For students: attendance, behaviours that teachers record, and what was agreed in conversations about them.</li>
 <li>For teachers: who recorded what, and when.</li>
 </ul>

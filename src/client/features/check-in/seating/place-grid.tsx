@@ -88,7 +88,7 @@ export function PlaceGrid({ layout, seats, studentOf, held, over, onPlace }: Pro
               <button
                 key={`${place.row}/${place.column}`}
                 type="button"
-                className={classes.place}
+                className={`option ${classes.place}`}
                 data-place={`${place.row}/${place.column}`}
                 data-seated={student?.id}
                 data-over={(over !== null && over !== "tray" && isSamePlace(over, place)) || undefined}

@@ -118,7 +118,7 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
             <li key={student.id}>
               <button
                 type="button"
-                className={classes.place}
+                className={`option ${classes.place}`}
                 data-seated={student.id}
                 aria-pressed={student.id === held}
                 onClick={() => tapTray(student.id)}

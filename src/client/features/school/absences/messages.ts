@@ -1,6 +1,7 @@
 import type { StudentRef } from "#contract/people.ts";
 import { isSchoolDate } from "#contract/school-date.ts";
-import { formatDate, formatDateRange, formatMoment } from "#client/ui/format.ts";
+import { formatDate, formatMoment } from "#client/ui/format.ts";
+import { formatDateRange } from "#client/ui/format-range.ts";
 import { fullName } from "#client/ui/names.ts";
 
 const STATUS: Readonly<Record<string, string>> = { absent: "Absent", excused: "Excused" };

@@ -23,7 +23,6 @@ export const classMessages = {
   teacherFrom: "The teacher's first day",
   empty: "Enter a name.",
   emptyDate: "Choose a day.",
-  change: "Change",
   changeClass: (name: string) => `Change ${name}`,
   save: "Save",
   saved: "Saved.",

@@ -1,7 +1,9 @@
+import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
+import { IconButton } from "#client/ui/icon-button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { type Column, DataTable } from "#client/ui/data-table.tsx";
 import { BringBack } from "./bring-back.tsx";
@@ -28,8 +30,8 @@ export function ClassesTable({ classes: found, onLend, onChange }: Props): React
       render: (one) => (one.ended_on ? messages.kinds[one.kind] : <KindSelect one={one} />),
     },
     {
-      key: "loan",
-      title: messages.loan,
+      key: "actions",
+      title: messages.actions,
       ownLine: true,
       render: (one) => <Loan one={one} onLend={() => onLend(one)} onChange={() => onChange(one)} />,
     },
@@ -89,13 +91,15 @@ function Loan({ one, onLend, onChange }: { one: SchoolClass; onLend: () => void;
           {state === "running" ? messages.until(teacher.name, to) : messages.fromTo(teacher.name, from, to)}
         </span>
       ))}
-      <CheckInLink of={one} />
-      <Button onClick={onLend} aria-label={messages.lendClass(name)}>
-        {messages.lend}
-      </Button>
-      <Button onClick={onChange} aria-label={classMessages.changeClass(name)}>
-        {classMessages.change}
-      </Button>
+      <span className={classes.actions}>
+        <CheckInLink of={one} />
+        <Button onClick={onLend} aria-label={messages.lendClass(name)}>
+          {messages.lend}
+        </Button>
+        <IconButton label={classMessages.changeClass(name)} onClick={onChange}>
+          <IconPencil size={22} stroke={1.75} aria-hidden="true" />
+        </IconButton>
+      </span>
     </span>
   );
 }

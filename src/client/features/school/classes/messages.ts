@@ -1,8 +1,12 @@
 import type { ClassKind, Loan } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { counted, formatDate } from "#client/ui/format.ts";
+import { formatDateRange } from "#client/ui/format-range.ts";
 
 const dayOf = (date: SchoolDate): string => formatDate(date, "EEE d MMM");
+
+const spanOf = (from: SchoolDate, to: SchoolDate): string =>
+  from === to ? dayOf(from) : formatDateRange(from, to, "EEE d MMM");
 
 const kinds: Record<ClassKind, string> = { daily: "Daily", lesson: "Lesson" };
 const states: Record<Loan["state"], string> = { running: "Now", coming: "Coming", over: "Over" };
@@ -37,7 +41,7 @@ export const messages = {
   noneText: "No class matches what is chosen above.",
   clear: "Show all classes",
 
-  loan: "Lent",
+  actions: "Actions",
   lend: "Lend",
   lendClass: (name: string) => `Lend ${name}`,
   lendText:
@@ -50,14 +54,13 @@ export const messages = {
   lendAction: "Lend",
   lent: (name: string, teacher: string) => `${name} is lent to ${teacher}.`,
   until: (teacher: string, to: SchoolDate) => `${teacher}, until ${dayOf(to)}`,
-  fromTo: (teacher: string, from: SchoolDate, to: SchoolDate) =>
-    from === to ? `${teacher}, ${dayOf(from)}` : `${teacher}, ${dayOf(from)} to ${dayOf(to)}`,
+  fromTo: (teacher: string, from: SchoolDate, to: SchoolDate) => `${teacher}, ${spanOf(from, to)}`,
   emptyTeacher: "Choose who borrows the class.",
   emptyDate: "Choose a day.",
   wrongOrder: "The last day is before the first.",
   loans: "Lent classes",
   states,
-  dates: (from: SchoolDate, to: SchoolDate) => (from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`),
+  dates: (from: SchoolDate, to: SchoolDate) => spanOf(from, to),
   lentBy: (name: string) => `by ${name}`,
   change: "Change",
   changeLoan: (name: string, teacher: string) => `${name}, lent to ${teacher}`,

@@ -1,4 +1,5 @@
 import { counted, formatDate, formatList, formatNumber } from "#client/ui/format.ts";
+import { formatDateRange } from "#client/ui/format-range.ts";
 import type { KnownPerson, RecordedAfter } from "#contract/people-by-hand.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
@@ -73,7 +74,7 @@ export const recordMessages = {
 
   past: "Earlier",
   span: (from: SchoolDate, to: SchoolDate | null) =>
-    to === null ? `since ${day(from)}` : `${day(from)} to ${day(to)}`,
+    to === null ? `since ${day(from)}` : formatDateRange(from, to, "d MMM y"),
   coming: (from: SchoolDate) => `from ${day(from)}`,
   lent: "lent",
   change: "Change",

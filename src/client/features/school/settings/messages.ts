@@ -35,18 +35,18 @@ export const messages = {
 
   yearTitle: "School year",
   yearText: "Chronic absence and how long records are kept are counted by school year.",
-  yearDay: "Begins on day",
-  yearMonth: "of",
+  yearDay: "First day",
+  yearMonth: "Month",
 
   retentionTitle: "How long records are kept",
   retentionText: "Older records are deleted automatically within a day. Only a backup could bring them back.",
   attendance: "Attendance",
   attendanceText: "Check-ins and their marks. The audit trail is kept at least as long.",
   attendanceYears: (n: number, standard: number) => `${counted(n, "year", "years")}${n === standard ? " (usual)" : ""}`,
-  records: "Everything else, until the",
+  records: "Everything else",
   recordsText: "Behaviours, notes to colleagues, connections, circles, announced absences and tickets.",
   recordYears: (n: number, standard: number) =>
-    `${n === 0 ? "End of the same school year" : n === 1 ? "End of the next school year" : `End of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
+    `${n === 0 ? "Until the end of the same school year" : n === 1 ? "Until the end of the next school year" : `Until the end of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
   next: "See what changes",
   previewTitle: "Keep records for a shorter time?",
   previewNothing: "Nothing is that old yet, so nothing would be deleted now.",
