@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.css";
-import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { TicketType } from "#contract/profile.ts";
 import { Panel } from "#client/ui/panel.tsx";
@@ -44,7 +43,6 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
           <NativeSelect
             name="type_id"
             size="md"
-            rightSection={<IconChevronDown size={20} stroke={1.75} aria-hidden="true" />}
             label={messages.ticketType}
             value={ticket.type_id}
             onChange={(event) => onChange({ ...ticket, type_id: event.currentTarget.value })}

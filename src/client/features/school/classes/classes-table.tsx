@@ -1,8 +1,9 @@
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
+import { formatList } from "#client/ui/format.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { type Column, DataTable } from "#client/ui/data-table.tsx";
@@ -22,7 +23,6 @@ interface Props {
 export function ClassesTable({ classes: found, onLend, onChange }: Props): ReactNode {
   const columns: Column<SchoolClass>[] = [
     { key: "name", title: messages.name, kind: "name", render: Name },
-    { key: "teachers", title: messages.teachers, ownLine: true, render: Teachers },
     { key: "students", title: messages.students, kind: "figure", render: Students },
     {
       key: "kind",
@@ -39,25 +39,16 @@ export function ClassesTable({ classes: found, onLend, onChange }: Props): React
   return <DataTable raised caption={messages.caption} columns={columns} rows={found} keyOf={({ id }) => id} />;
 }
 
-function Name({ name, grade }: SchoolClass): ReactNode {
+function Name({ name, grade, teachers }: SchoolClass): ReactNode {
   return (
     <>
       <bdi className="strong">{name}</bdi>
-      {grade && <span className="fine block">{messages.grade(grade)}</span>}
+      {grade && <span className="fine"> · {messages.grade(grade)}</span>}
+      <span className="fine block" dir="auto">
+        {teachers.length === 0 ? messages.nobody : formatList(teachers.map((teacher) => teacher.name))}
+      </span>
     </>
   );
-}
-
-function Teachers({ teachers }: SchoolClass): ReactNode {
-  if (teachers.length === 0) return <span className="soft">{messages.nobody}</span>;
-  return teachers.map((teacher, index) => (
-    <Fragment key={teacher.id}>
-      <span className={classes.whole} dir="auto">
-        <bdi>{teacher.name}</bdi>
-        {index < teachers.length - 1 && ","}
-      </span>{" "}
-    </Fragment>
-  ));
 }
 
 function Students({ id, name, student_count }: SchoolClass): ReactNode {

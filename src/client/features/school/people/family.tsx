@@ -26,7 +26,7 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
   };
   return (
     <>
-      <ul className={`$"plain-list" ${classes.relatives}`}>
+      <ul className={`plain-list ${classes.relatives}`}>
         {people.map(({ id, name }) => (
           <li key={id} className={own.relative}>
             <button type="button" onClick={() => onOpen(id)} dir="auto">

@@ -38,7 +38,7 @@ export function NameListField({
           .join(" ")}
       </p>
       {list.people.length > 0 && (
-        <ul className={`$"plain-list" ${classes.preview}`}>
+        <ul className={`plain-list ${classes.preview}`}>
           {list.people.slice(0, SHOWN).map(({ first_name, last_name }) => (
             <li key={`${first_name} ${last_name}`} dir="auto" aria-label={messages.readAs(first_name, last_name)}>
               {first_name} <strong>{last_name}</strong>

@@ -21,7 +21,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
   return (
     <>
       {present.length === 0 && <p className="soft">{listMessages.noClasses}</p>}
-      <ul className={`$"plain-list" ${classes.stays}`}>
+      <ul className={`plain-list ${classes.stays}`}>
         {present.map((stay) => (
           <OneStay
             key={stay.id}
@@ -36,7 +36,7 @@ export function PersonStays({ person, today }: { person: SchoolPersonDetail; tod
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>{messages.past}</summary>
-          <ul className={`$"plain-list" ${classes.stays}`}>
+          <ul className={`plain-list ${classes.stays}`}>
             {past.map((stay) => (
               <OneStay
                 key={stay.id}

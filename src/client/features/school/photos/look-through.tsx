@@ -54,7 +54,7 @@ export function LookThrough({ looking: { prepared, sofar, batches, problem }, on
 
 function Faces({ ready }: { ready: Ready[] }): ReactNode {
   return (
-    <ul className={`$"plain-list" ${classes.faces}`}>
+    <ul className={`plain-list ${classes.faces}`}>
       {ready.map(({ person, picture }) => (
         <li key={person.id}>
           <Face picture={picture} />
