@@ -133,7 +133,7 @@ test("two teachers at one connection: the first stands, the other is told who an
   await chip.tap();
   const needs = page.getByRole("region", { name: "Needs you" });
   await expect(needs).toContainText(
-    /Connection completed: Elif Abara.*Grace Hopper has already completed this connection.*Calm corner after lunch/s,
+    /Connection done: Elif Abara.*Grace Hopper has already done this.*Calm corner after lunch/s,
   );
   await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);

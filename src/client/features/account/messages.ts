@@ -85,7 +85,7 @@ export const messages = {
     nextTitle: "Now choose a new password",
     nextText:
       "Whoever changed the email may know your password, so it no longer works. We will send you a link to choose a new one.",
-    goOn: "Go to sign in",
+    goOn: "Sign in",
     refused: {
       expired: {
         title: "This link has expired",

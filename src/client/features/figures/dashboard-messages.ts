@@ -63,7 +63,7 @@ export const dashboardMessages = {
     challenging: "Challenging",
     ratio: "Positive to challenging",
     connections_raised: "New connections",
-    connections_completed: "Connections completed",
+    connections_completed: "Connections done",
     median_hours_to_complete: "Usual time until done",
     active_teachers: "Active teachers",
   },

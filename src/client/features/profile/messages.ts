@@ -165,8 +165,7 @@ export const messages = {
   teacher: "Teacher",
   streak: "Streak",
   completed: "Connections",
-  leaderboardText:
-    "By streak in school days, then by connections completed in the last 20 school days. Ties share a place.",
+  leaderboardText: "By streak in school days, then by connections done in the last 20 school days. Ties share a place.",
   me: "You",
   onLeaderboard: "Colleagues can see me here",
   offLeaderboard: "Only you can see your place; colleagues cannot.",

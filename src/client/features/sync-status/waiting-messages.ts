@@ -84,7 +84,7 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
   const message = refusal?.message ?? "";
   if (message === "ALREADY_COMPLETED") {
     const by = (kind === "complete" && names.completedBy(args.connection_id)) || "A colleague";
-    return `${by} has already completed this connection. ${KEPT}`;
+    return `${by} has already done this. ${KEPT}`;
   }
   if (refusal?.status === 0) return `It was entered for ${longDay(args.date)}, because this device had the wrong date.`;
   if (message === "ALREADY_SETTLED") return `This connection has ended in the meantime. ${KEPT}`;
@@ -114,7 +114,7 @@ export function rowText(row: Row, names: Names): string {
     case "note":
       return `Note to colleagues: ${whom([row.args.student_id], names)}`;
     case "complete":
-      return `Connection completed: ${whom([row.args.student_id], names)}`;
+      return `Connection done: ${whom([row.args.student_id], names)}`;
     case "circle":
       return "Circle note";
     case "seat":

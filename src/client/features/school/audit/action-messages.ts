@@ -23,7 +23,7 @@ export const actionMessages: Readonly<Record<string, string>> = {
   "class.lent": "Class lent",
   "class.loan-changed": "Class loan changed",
   "class.loan-ended": "Class loan ended",
-  "connection.complete": "Connection completed",
+  "connection.complete": "Connection marked as done",
   "database.restore": "Backup restored",
   "details.export": "Student figures saved as a file",
   "enrolment.added": "Put into a class",

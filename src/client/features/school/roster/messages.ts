@@ -1,4 +1,4 @@
-import { counted, formatMoment, formatNumber } from "#client/ui/format.ts";
+import { counted, formatMoment, formatNumber, formatPercent } from "#client/ui/format.ts";
 import type { GuardedKind, HeldRoster, RosterEnding, RosterKind, RosterPreview, RosterStep } from "#contract/roster.ts";
 
 /** At the school, wherever it is read. */
@@ -65,7 +65,7 @@ export const messages = {
   tooLarge: "This file is larger than 32 MiB. Ask the person who runs your server to import it.",
   checking: (name: string): string => `Checking ${name}`,
   applying: (name: string): string => `Importing ${name}`,
-  sending: (share: number): string => `Sending, ${Math.round(share * 100)} %`,
+  sending: (share: number): string => `Sending, ${formatPercent(share)}`,
   sent: "Sent. The server is starting",
   step: ({ step: at, file, rows }: RosterStep): string =>
     at === "reading" && file ? `Reading ${file}${rows ? `, ${formatNumber(rows)} rows` : ""}` : step[at],
