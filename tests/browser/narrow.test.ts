@@ -8,8 +8,8 @@ import { expect, test } from "./fixtures.ts";
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
 
-/** Width in CSS pixels, and text in percent of the usual size, as the browser's own settings have it. */
-const LOOKS = [
+/** Width in CSS pixels, text in percent of the usual size, as the browser's own settings have it, and whether it is set wide. */
+const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 320, text: 100 },
   { width: 700, text: 100 },
   { width: 700, text: 150 },
@@ -17,6 +17,7 @@ const LOOKS = [
   { width: 1280, text: 100 },
   { width: 1280, text: 200 },
   { width: 1440, text: 100 },
+  { width: 800, text: 100, wide: true },
 ];
 
 /** What of the page as it stands would have to be scrolled sideways, or cannot be read. */
@@ -52,6 +53,25 @@ const faults = (page: Page): Promise<string[]> =>
     return found.slice(0, 4);
   });
 
+/** What tells the sheet that sets text wide from the app's own. */
+const WIDE = "screen and (min-width: 1px)";
+
+/** Lines, words and letters as far apart as a reader may set them (WCAG 2.2, 1.4.12), or as they are; tells whether they are apart. */
+const setWide = (page: Page, isWide: boolean): Promise<boolean> =>
+  page.evaluate(
+    ([wide, media]) => {
+      const sheet = new CSSStyleSheet({ media });
+      if (wide)
+        sheet.replaceSync(
+          "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+        );
+      const others = document.adoptedStyleSheets.filter((other) => other.media.mediaText !== media);
+      document.adoptedStyleSheets = [...others, sheet];
+      return getComputedStyle(document.body).letterSpacing !== "normal";
+    },
+    [isWide, WIDE] as const,
+  );
+
 /** Settles when the page has drawn what it was told. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
@@ -82,12 +102,14 @@ test("every screen in every width and size of text", async ({ school, served, si
     await page.evaluate((to) => history.pushState(null, "", to), path);
     await expect(page.getByRole("heading").first(), path).toBeAttached();
     await page.waitForLoadState("networkidle");
-    for (const { width, text } of LOOKS) {
+    for (const { width, text, wide = false } of LOOKS) {
       await page.setViewportSize({ width, height: 800 });
+      expect(await setWide(page, wide)).toBe(wide);
       await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
       await drawn(page);
       expect(await textSize(page)).toBe(`${(16 * text) / 100}px`);
-      for (const fault of await faults(page)) found.push(`${path} ${width} px, text ${text} %: ${fault}`);
+      for (const fault of await faults(page))
+        found.push(`${path} ${width} px, text ${text} %${wide ? ", set wide" : ""}: ${fault}`);
     }
   }
   expect(found).toEqual([]);

@@ -1,9 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Of our pages none has frames, for which the builder would open a page of its own at each look. What passes need not be told. */
-const builderOf = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+/**
+ * Of our pages none has frames, for which the builder would open a page of its own at each look. What passes need not be
+ * told. The size of targets is a rule that axe leaves off by itself.
+ */
+const builderOf = (page: Page, rules = { "target-size": { enabled: true } }): AxeBuilder =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"], rules });
 
 /** Looks at the page as it stands, in the scheme that it has: no rule of WCAG 2.2 AA, and no good practice, is broken. */
 export async function expectNoAxeViolations(page: Page, builder = builderOf(page)): Promise<void> {
