@@ -14,7 +14,10 @@ const FOR_A_CHECKOUT = /^server\/cli\/(?:build|build-when-changed|dev|when-chang
 /** Lies beside the program as it is. */
 const PAPERS: [from: string, to: string][] = [
   ["src/deploy", "deploy"],
-  ...["CHANGELOG.md", "SECURITY.md"].map((name): [string, string] => [`.github/${name}`, `.github/${name}`]),
+  ...["ACCESSIBILITY.md", "CHANGELOG.md", "PRIVACY.md", "SECURITY.md"].map((name): [string, string] => [
+    `.github/${name}`,
+    `.github/${name}`,
+  ]),
 ];
 
 /** What README.md tells whoever runs the program. */
