@@ -120,6 +120,19 @@ describe("import", () => {
     // Unpacks to more than it says: stopped there.
     expect(await run("import", file)).toMatchObject({ code: 1, err: expect.stringContaining("could not be read on") });
   });
+
+  test("a zip whose files are not those that were packed is refused, though it unpacks", async () => {
+    const file = join(await writeBundle({}), "flipped.zip");
+    const packed = zip(bulk(rosterSchool()));
+    const checksum = packed.lastIndexOf("users.csv") - 30;
+    packed.writeUInt8(packed.readUInt8(checksum) ^ 1, checksum);
+    await writeFile(file, packed);
+    expect(await run("import", file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("its checksum is another"),
+    });
+    expect(await query((db) => db.selectFrom("school").select("id").execute())).toEqual([]);
+  });
 });
 
 describe("create", () => {

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { crc32 } from "node:zlib";
 import { openPromise, type ZipFile } from "yauzl";
 import { type BundleSource, type Candidate, chooseFiles, SourceError, type SourceLimits } from "./bundle-source.ts";
 
@@ -29,10 +31,20 @@ async function candidates(zip: ZipFile, limits: SourceLimits): Promise<Candidate
     if (name === "" || name.startsWith("._") || parts.includes("__MACOSX") || parts.length > 1) continue;
     if (!name.toLowerCase().endsWith(".csv")) continue;
     if (!entry.canDecodeFileData()) throw new SourceError(`${name} is encrypted or packed in an unknown way`);
-    const open = () => zip.openReadStreamPromise(entry);
+    const open = async () => Readable.from(wholeBy(entry.crc32, await zip.openReadStreamPromise(entry)));
     found.push({ name, folder: parts[0] ?? "", bytes: entry.uncompressedSize, open });
   }
   return found;
+}
+
+/** Passes on what it gets. Throws after it where that is not what was packed: a flipped bit may well unpack, as another name. */
+async function* wholeBy(checksum: number, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let sum = 0;
+  for await (const piece of pieces) {
+    sum = crc32(piece, sum);
+    yield piece;
+  }
+  if (sum !== checksum) throw new Error("it is damaged: its checksum is another");
 }
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

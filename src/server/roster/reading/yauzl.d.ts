@@ -6,6 +6,8 @@ declare module "yauzl" {
     fileName: string;
     uncompressedSize: number;
     compressedSize: number;
+    /** CRC-32 of the unpacked bytes, as the directory tells it. */
+    crc32: number;
     canDecodeFileData(): boolean;
   }
   export interface ZipFile {
