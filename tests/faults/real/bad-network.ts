@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -39,8 +40,8 @@ export interface BadNetwork {
   counts: NetworkCounts;
   /** Resolves when the answer to the next write has gone to the tablet. */
   nextAnswer(): Promise<void>;
-  /** Good weather from now on; what still hangs is let go. */
-  heal(): void;
+  /** Good weather from now on; what still hangs is let go. Resolves when every second request has arrived as well. */
+  heal(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,13 +49,12 @@ export interface NetworkGiven {
   /** Ports of the servers, any of which may be asked. */
   ports: () => readonly number[];
   dice: Dice;
-  /** What is done to a request before it goes on, for checks of the checks. */
-  onRequest?: (asked: { method: string; path: string; headers: Record<string, unknown>; isSecond: boolean }) => void;
-  /** Another text in the place of a file's. */
-  edit?: (path: string, text: string) => string;
+  /** So many of the writes arrive twice, in any weather; 0 to 1. */
+  doubled?: number;
+  /** Whether the second has a key of its own, as if the server forgot the first. */
+  forgetsKeys?: boolean;
 }
 
-/** So many of the writes arrive twice, in any weather. */
 const DOUBLED = 0.2;
 
 const PORTAL = "<!doctype html><title>Wi-Fi</title><h1>Welcome. Please sign in to the Wi-Fi.</h1>";
@@ -72,16 +72,22 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** Opens a way on a port of its own; the caller closes it. */
-export async function openBadNetwork({ ports, dice, onRequest, edit }: NetworkGiven): Promise<BadNetwork> {
+export async function openBadNetwork({
+  ports,
+  dice,
+  doubled = DOUBLED,
+  forgetsKeys,
+}: NetworkGiven): Promise<BadNetwork> {
   const agent = new Agent({ keepAlive: true });
   const hanging = new Set<ServerResponse>();
   const awaiting = new Set<() => void>();
+  const seconds = new Set<Promise<unknown>>();
   const counts: NetworkCounts = { writes: 0, doubled: 0, harmed: 0 };
 
   const ask = (asked: IncomingMessage, body: Buffer, isSecond: boolean): Promise<Whole> =>
     new Promise((resolve, reject) => {
-      const headers = { ...asked.headers, ...(edit ? { "accept-encoding": "identity" } : {}) };
-      onRequest?.({ method: asked.method ?? "", path: asked.url ?? "", headers, isSecond });
+      const key = isSecond && forgetsKeys ? { "idempotency-key": randomUUID() } : {};
+      const headers = { ...asked.headers, ...key };
       const port = dice.any(ports());
       const onwards = request({ port, agent, path: asked.url, method: asked.method, headers }, (given) => {
         bytesOf(given).then(
@@ -174,20 +180,19 @@ export async function openBadNetwork({ ports, dice, onRequest, edit }: NetworkGi
       return give(instead, response);
     }
     if (network.weather === "slow") await pause(dice.below(1_500));
-    const isTwice = isWrite && dice.chance(DOUBLED);
+    const isTwice = isWrite && dice.chance(doubled);
     // A second one may be there at the same time, or long after.
     const later = dice.chance(0.5) ? 0 : dice.below(1_000);
     const first = ask(asked, body, false);
     if (isTwice) {
       counts.doubled += 1;
-      void pause(later)
+      const second = pause(later)
         .then(() => ask(asked, body, true))
-        .catch(() => undefined);
+        .catch(() => undefined)
+        .finally(() => seconds.delete(second));
+      seconds.add(second);
     }
-    const whole = await first;
-    const text =
-      edit && /javascript|html/.test(whole.headers["content-type"] ?? "") && edit(path, whole.body.toString());
-    await answer(text ? { ...whole, body: Buffer.from(text) } : whole, response, isWrite);
+    await answer(await first, response, isWrite);
   }
 
   const server = createServer((asked, response) => {
@@ -204,9 +209,10 @@ export async function openBadNetwork({ ports, dice, onRequest, edit }: NetworkGi
     weather: "good",
     counts,
     nextAnswer: () => new Promise((resolve) => awaiting.add(resolve)),
-    heal: () => {
+    heal: async () => {
       network.weather = "good";
       letGo();
+      await Promise.all(seconds);
     },
     close: async () => {
       letGo();

@@ -17,6 +17,8 @@ export type Sight =
   | { is: "tapped"; id: number; status: string | undefined }
   /** Nothing has told it apart since from what is saved. */
   | { is: "shown"; id: number }
+  /** The screen took it back: it could not be kept. */
+  | { is: "withdrawn"; id: number }
   /** The app wrote it down under this name. */
   | { is: "row"; id: number; opId: string; date: string };
 
@@ -72,7 +74,17 @@ export function openEye(): void {
     return kind === "finish" && isFinished() && button?.dataset["keeping"] === undefined;
   }
 
+  /** A tile shows what it did before, or the screen says that something could not be kept. */
+  const isWithdrawn = ({ kind, student, before }: Seen): boolean =>
+    ((kind === "mark" || kind === "record" || kind === "undo") && labelOf(student) === before) ||
+    document.body.innerText.includes("could not be saved");
+
   function look(): void {
+    for (const seen of untold.values()) {
+      if (!isWithdrawn(seen)) continue;
+      untold.delete(seen.id);
+      tell({ is: "withdrawn", id: seen.id });
+    }
     const text = chip();
     // Where there is no chip it says nothing.
     const counted = text === null ? untold.size : Number(/Saving (\d+)/.exec(text)?.[1] ?? 0);

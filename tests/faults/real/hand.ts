@@ -55,31 +55,37 @@ const isThere = (locator: Locator): Promise<boolean> => locator.isVisible().catc
 export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const { page, network } = tablet;
   const field = page.getByLabel("Password", { exact: true });
+  const again = page.getByRole("button", { name: "Retry" });
+  const signIn = page.locator("[data-tone]").getByRole("button", { name: "Sign in", exact: true });
   if (!page.url().startsWith(network.origin)) await page.goto(network.origin, { waitUntil: "commit" });
   const grid = page.locator("ul[data-mode]");
+  if (await isThere(signIn)) await press(tablet, signIn);
   await grid
     .or(field)
-    .or(page.getByRole("button", { name: "Retry" }))
+    .or(again)
     .first()
-    .waitFor(PATIENCE);
+    .waitFor(PATIENCE)
+    .catch(() => undefined);
+  if (await isThere(again)) await press(tablet, again);
   if (await isThere(field)) await prove(tablet, password);
-  await grid.waitFor(PATIENCE).catch(async () => {
-    throw new Error(`no class on "${await standing(tablet)}"`);
-  });
+  await grid.waitFor(PATIENCE);
 }
 
 /** What is on the screen, for whoever reads the timeline. */
-const standing = async ({ page }: Tablet): Promise<string> => {
+export const standing = async ({ page }: Tablet): Promise<string> => {
   const text = await page.evaluate(() => document.body.innerText).catch(String);
   return `${page.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, 120)}`;
 };
 
 /** Unlocks, or signs in again. */
-async function prove({ page, email }: Tablet, password: string): Promise<void> {
+async function prove(tablet: Tablet, password: string): Promise<void> {
+  const { page, email } = tablet;
   const field = page.getByLabel("Email");
   if (await isThere(field)) await field.fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
+  await page.locator("ul[data-mode]").waitFor();
+  await tablet.keepSession();
 }
 
 export async function toBrowse({ page }: Tablet): Promise<void> {
@@ -89,6 +95,12 @@ export async function toBrowse({ page }: Tablet): Promise<void> {
   if (await isThere(grid)) return;
   await page.keyboard.press("Escape");
   await grid.waitFor(PATIENCE);
+}
+
+/** Goes on to the new day, where the tablet stands on one that is over. */
+export async function toToday(tablet: Tablet): Promise<void> {
+  const button = tablet.page.getByRole("button", { name: /^(Open the new day|Back to today)$/ });
+  if (await isThere(button)) await press(tablet, button.first());
 }
 
 async function toCheckIn(tablet: Tablet): Promise<void> {
@@ -133,6 +145,33 @@ export async function undo(tablet: Tablet): Promise<boolean> {
   if (!(await isThere(button))) return false;
   const given = { kind: "undo", student: recorded.student, of: recorded.opId } as const;
   return seen(tablet, await act(tablet, button, given));
+}
+
+/** Writes how the circle went, in words of its own. */
+export async function circle(tablet: Tablet): Promise<boolean> {
+  const { page, taps, name } = tablet;
+  await toBrowse(tablet);
+  await press(tablet, page.getByRole("region", { name: "Circle today" }).getByRole("button").first());
+  const text = `Of ${name}, ${taps.length}`;
+  await page.getByLabel("How did it go?").fill(text, PATIENCE);
+  const isSeen = await seen(
+    tablet,
+    await act(tablet, page.getByRole("button", { name: "Save note" }), { kind: "circle", text }),
+  );
+  await toBrowse(tablet);
+  return isSeen;
+}
+
+/** Whatever the tablet says needs its teacher, as the sheet of the chip lists it. */
+export async function needsTeacher({ page }: Tablet): Promise<string[]> {
+  const chip = page.locator("header button[data-state='needs-you']");
+  if (!(await isThere(chip))) return [];
+  await chip.tap();
+  const list = page.getByRole("region", { name: "Needs you" }).getByRole("listitem");
+  await list.first().waitFor(PATIENCE);
+  const texts = await list.allInnerTexts();
+  await page.keyboard.press("Escape");
+  return texts;
 }
 
 export async function finish(tablet: Tablet): Promise<boolean> {

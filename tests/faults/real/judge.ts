@@ -1,4 +1,5 @@
 import { eventId } from "#contract/ids.ts";
+import type { MarkStatus } from "#contract/marks.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
@@ -15,15 +16,29 @@ interface Stored {
   marks: Schema["mark"][];
   events: Schema["event"][];
   checkIns: Schema["check_in"][];
+  circles: Schema["circle_entry"][];
 }
 
 async function storedOf(database: Database, classId: string): Promise<Stored> {
-  const [marks, events, checkIns] = await Promise.all([
+  const [marks, events, checkIns, circles] = await Promise.all([
     marksOf(database, classId),
     database.read.selectFrom("event").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("check_in").selectAll().where("class_id", "=", classId).execute(),
+    database.read.selectFrom("circle_entry").selectAll().where("class_id", "=", classId).execute(),
   ]);
-  return { marks, events, checkIns };
+  return { marks, events, checkIns, circles };
+}
+
+/** Holds one tablet's screen against what is stored. */
+interface Case {
+  tablet: Tablet;
+  /** The taps of all other tablets. */
+  others: readonly Tap[];
+  stored: Stored;
+  nameOf: (student: string | undefined) => string;
+  /** Not where it should be: lost, unless the tablet says of something with these words that it needs its teacher. */
+  isMissing: (what: string, ...words: string[]) => void;
+  isDoubled: (what: string) => void;
 }
 
 /** By key, in their order. */
@@ -34,65 +49,102 @@ function grouped(taps: readonly Tap[], key: (tap: Tap) => string): Map<string, T
 }
 
 /** A tile that is not told apart in a check-in shows who is here. */
-const statusOf = ({ status }: Tap): string => status ?? "present";
+const statusOf = ({ status }: Tap): MarkStatus => (status ?? "present") as MarkStatus;
 
 /** Of each student's marks on a day the last that was shown stands, or one that came after it. */
-function judgeMarks({ name, taps }: Tablet, others: readonly Tap[], { marks }: Stored, verdict: Verdict): void {
-  const all = taps.filter(({ kind }) => kind === "mark");
+function judgeMarks({ tablet, others, stored, nameOf, isMissing, isDoubled }: Case): void {
+  const all = tablet.taps.filter(({ kind }) => kind === "mark");
   for (const { student, isShown, opId } of all)
-    if (isShown && !opId) verdict.lost.push(`${name}: a mark of ${student} was shown and never written down`);
+    if (isShown && !opId) isMissing(`a mark of ${nameOf(student)} was shown and never written down`);
   const written = all.filter(({ isDone, opId }) => isDone && opId);
   for (const [at, those] of grouped(written, ({ student, date }) => `${student} ${date}`)) {
     const [student, date] = at.split(" ");
-    const row = marks.find((mark) => mark.student_id === student && mark.date === date);
+    const row = stored.marks.find((mark) => mark.student_id === student && mark.date === date);
     const last = those.findLastIndex(({ isShown }) => isShown);
     const isShared = others.some((tap) => tap.kind === "mark" && tap.student === student);
     const may = those.slice(Math.max(0, last)).map(statusOf);
+    const is = row ? `${row.status}${row.settled ? ", settled" : ""}` : "nothing";
     if (last >= 0 && !(row && (isShared || may.includes(row.status))))
-      verdict.lost.push(`${name}: mark of ${student} shown as ${may[0]}, stored as ${row?.status ?? "nothing"}`);
+      isMissing(`mark of ${nameOf(student)} on ${date} shown as ${may[0]}, stored as ${is}`, nameOf(student));
     const whole = [...all, ...others].filter((tap) => tap.kind === "mark" && tap.student === student).length;
     // *Finish* may have settled it before.
-    if (row && row.version > whole + 1)
-      verdict.doubled.push(`${name}: ${whole} marks of ${student} made version ${row.version}`);
+    if (row && row.version > whole + 1) isDoubled(`${whole} marks of ${nameOf(student)} made version ${row.version}`);
   }
 }
 
-function judgeEvents({ name, taps, as }: Tablet, { events }: Stored, verdict: Verdict): void {
+function judgeEvents({ tablet, stored, nameOf, isMissing, isDoubled }: Case): void {
+  const { taps, as } = tablet;
   const undone = new Map(taps.filter(({ kind }) => kind === "undo").map((tap) => [tap.of, tap]));
   const records = taps.filter(({ kind }) => kind === "record");
-  for (const { opId, student = "", isShown, of } of records) {
-    if (!opId && isShown) verdict.lost.push(`${name}: ${of} of ${student} was shown and never written down`);
+  for (const { opId, student = "", isShown, of = "" } of records) {
+    const what = `${of} of ${nameOf(student)} (${opId})`;
+    if (!opId && isShown) isMissing(`${what} was shown and never written down`);
     if (!opId) continue;
-    const event = events.find(({ id }) => id === eventId(opId, student));
+    const event = stored.events.find(({ id }) => id === eventId(opId, student));
     const undo = undone.get(opId);
-    if (isShown && !event && !undo) verdict.lost.push(`${name}: ${of} of ${student} (${opId})`);
-    if (event?.undone_at && !undo) verdict.lost.push(`${name}: ${of} of ${student} was undone by nobody`);
-    if (event && !event.undone_at && undo?.isShown) verdict.lost.push(`${name}: the undo of ${of} of ${student}`);
+    if (isShown && !event && !undo) isMissing(what, of, nameOf(student));
+    if (event?.undone_at && !undo) isMissing(`${what} was undone by nobody`);
+    if (event && !event.undone_at && undo?.isShown) isMissing(`the undo of ${what}`, "Undone", nameOf(student));
   }
   for (const [student, those] of grouped(records, (tap) => tap.student ?? "")) {
-    const stored = events.filter((event) => event.student_id === student && event.recorded_by === as.person.id).length;
-    if (stored > those.length)
-      verdict.doubled.push(`${name}: ${those.length} recordings of ${student} made ${stored} events`);
+    const made = stored.events.filter((event) => event.student_id === student && event.recorded_by === as.person.id);
+    if (made.length > those.length)
+      isDoubled(`${those.length} recordings of ${nameOf(student)} made ${made.length} events`);
   }
 }
 
-function judgeFinish(tablets: readonly Tablet[], { checkIns }: Stored, verdict: Verdict): void {
-  const finished = tablets.flatMap(({ taps }) => taps).filter(({ kind, isShown }) => kind === "finish" && isShown);
-  for (const { date } of finished) {
-    if (!date) verdict.lost.push("A finish was shown and never written down");
-    else if (!checkIns.some((one) => one.date === date && one.finished_at)) verdict.lost.push(`The finish of ${date}`);
+function judgeFinish({ tablet, stored, isMissing }: Case): void {
+  for (const { kind, isShown, date } of tablet.taps) {
+    if (kind !== "finish" || !isShown) continue;
+    if (!stored.checkIns.some((one) => one.date === date && one.finished_at))
+      isMissing(`the finish of ${date ?? "no day"}`, "Check-in finished");
   }
 }
 
-/** Holds what the screens showed as saved against what is stored. */
-export async function judge(database: Database, school: BrowserSchool, tablets: readonly Tablet[]): Promise<Verdict> {
-  const stored = await storedOf(database, school.class30.class.id);
+function judgeCircles({ tablet, stored, isMissing, isDoubled }: Case): void {
+  for (const { kind, isShown, text = "" } of tablet.taps) {
+    if (kind !== "circle") continue;
+    const times = stored.circles.filter(({ comment }) => comment === text).length;
+    if (isShown && times === 0) isMissing(`the circle's "${text}"`, text);
+    if (times > 1) isDoubled(`the circle's "${text}" is there ${times} times`);
+  }
+}
+
+/** What the tablets showed as saved against what is stored; `needing`: what each says needs its teacher. */
+export async function judge(
+  database: Database,
+  { class30 }: BrowserSchool,
+  tablets: readonly Tablet[],
+  needing: readonly string[][],
+): Promise<Verdict> {
+  const stored = await storedOf(database, class30.class.id);
   const verdict: Verdict = { lost: [], doubled: [] };
-  for (const tablet of tablets) {
-    const others = tablets.filter((other) => other !== tablet).flatMap(({ taps }) => taps);
-    judgeMarks(tablet, others, stored, verdict);
-    judgeEvents(tablet, stored, verdict);
+  const names = new Set(class30.students.map(({ first_name, last_name }) => `${first_name} ${last_name}`));
+  // Whoever has left the class is called no more than that.
+  const says = (text: string, word: string): boolean =>
+    text.includes(word) || (names.has(word) && text.includes("a student"));
+  const nameOf = (id: string | undefined): string => {
+    const student = class30.students.find((one) => one.id === id);
+    return student ? `${student.first_name} ${student.last_name}` : "nobody";
+  };
+  for (const [at, tablet] of tablets.entries()) {
+    const asks = [...(needing[at] ?? [])];
+    const one: Case = {
+      tablet,
+      others: tablets.filter((other) => other !== tablet).flatMap(({ taps }) => taps),
+      stored,
+      nameOf,
+      isMissing: (what, ...words) => {
+        const asked = asks.findIndex((text) => words.length > 0 && words.every((word) => says(text, word)));
+        if (asked >= 0) asks.splice(asked, 1);
+        else verdict.lost.push(`${tablet.name}: ${what}`);
+      },
+      isDoubled: (what) => void verdict.doubled.push(`${tablet.name}: ${what}`),
+    };
+    judgeMarks(one);
+    judgeEvents(one);
+    judgeFinish(one);
+    judgeCircles(one);
   }
-  judgeFinish(tablets, stored, verdict);
   return verdict;
 }

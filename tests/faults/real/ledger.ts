@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Outcome } from "./run.ts";
 
@@ -49,17 +48,17 @@ export function sourceHash(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-export async function readLedger(): Promise<Record<string, Entry>> {
+function readLedger(): Record<string, Entry> {
   try {
-    return JSON.parse(await readFile(FILE, "utf8")) as Record<string, Entry>;
+    return JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Entry>;
   } catch {
     return {};
   }
 }
 
 /** Adds a run to what was run on this source; gives the sum. */
-export async function note(hash: string, outcome: Outcome): Promise<Entry> {
-  const ledger = await readLedger();
+export function note(hash: string, outcome: Outcome): Entry {
+  const ledger = readLedger();
   const before = ledger[hash] ?? NONE;
   const entry: Entry = {
     date: new Date().toISOString().slice(0, 10),
@@ -75,8 +74,8 @@ export async function note(hash: string, outcome: Outcome): Promise<Entry> {
     doubled: before.doubled + outcome.doubled.length,
     wedged: before.wedged + outcome.wedged.length,
   };
-  await mkdir(dirname(FILE), { recursive: true });
-  await writeFile(FILE, JSON.stringify({ ...ledger, [hash]: entry }, null, 2));
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, JSON.stringify({ ...ledger, [hash]: entry }, null, 2));
   return entry;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { DatabasePlace } from "#server/database/database.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
+import { startSession } from "#server/services/accounts/sessions.ts";
 import { openBadNetwork } from "./bad-network.ts";
 import { createDice } from "./dice.ts";
 import * as hand from "./hand.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { type Deed, type Event, OWN, type Schedule, type Step } from "./schedule.ts";
-import { type Servers, startServers } from "./servers.ts";
+import type { Servers } from "./servers.ts";
 import { openTablet, type Tablet } from "./tablet.ts";
 
 export interface Outcome extends Verdict {
@@ -26,14 +26,25 @@ export interface Outcome extends Verdict {
   timeline: string[];
 }
 
-/** So long everything may take to be sent and shown everywhere, once all is well, in ms. */
-const HEALED_WITHIN_MS = 30_000;
-
 interface Scene {
   school: BrowserSchool;
   servers: Servers;
   tablets: Tablet[];
   tell: (line: string) => void;
+}
+
+/** A page that does not answer keeps nobody. */
+const PATIENCE_MS = 15_000;
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = pause(PATIENCE_MS, undefined, { signal: over.signal }).then(
+    () => {
+      throw new Error("no answer");
+    },
+    () => undefined as never,
+  );
+  return Promise.race([work, late]).finally(() => over.abort());
 }
 
 const words = ({ do: name, ...rest }: Deed | Event): string => [name, ...Object.values(rest)].join(" ");
@@ -48,7 +59,8 @@ async function crash(tablet: Tablet, { moment, ms }: Extract<Deed, { do: "kill" 
   await tablet.crash();
 }
 
-async function does(deed: Deed, tablet: Tablet, place: number, { school }: Scene): Promise<boolean> {
+async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Promise<boolean> {
+  const { school, servers } = scene;
   const studentOf = (number: number): string => {
     const at = number < OWN ? place * OWN + number : school.class30.students.length + OWN - 1 - number;
     return school.class30.students[at]?.id ?? "";
@@ -57,9 +69,26 @@ async function does(deed: Deed, tablet: Tablet, place: number, { school }: Scene
     tablet.network.weather = deed.weather;
     return true;
   }
-  if (deed.do === "kill") {
-    await crash(tablet, deed, studentOf(deed.student));
-    return true;
+  switch (deed.do) {
+    case "kill":
+      await crash(tablet, deed, studentOf(deed.student));
+      return true;
+    case "clock":
+      await tablet.setClock(deed.ms);
+      return true;
+    case "stall":
+      await tablet.stall(deed.ms);
+      return true;
+    case "full":
+      await tablet.fill(deed.ms);
+      return true;
+    case "expire":
+      await servers.database.write((db) =>
+        db.deleteFrom("session").where("account_id", "=", tablet.as.account.id).execute(),
+      );
+      return true;
+    default:
+      break;
   }
   await hand.toClass(tablet, school.password);
   switch (deed.do) {
@@ -71,10 +100,42 @@ async function does(deed: Deed, tablet: Tablet, place: number, { school }: Scene
       return hand.undo(tablet);
     case "finish":
       return hand.finish(tablet);
+    case "circle":
+      return hand.circle(tablet);
   }
 }
 
-async function befalls(event: Event, { servers }: Scene): Promise<void> {
+const failures = new WeakMap<Tablet, number>();
+/** A teacher who gets nowhere goes where there is a network. */
+const MOST_FAILURES = 2;
+
+async function attempt(deed: Deed, tablet: Tablet, place: number, scene: Scene): Promise<boolean> {
+  try {
+    const isDone = await does(deed, tablet, place, scene);
+    if (deed.do !== "weather") failures.delete(tablet);
+    return isDone;
+  } catch (error) {
+    const failed = (failures.get(tablet) ?? 0) + 1;
+    failures.set(tablet, failed);
+    if (failed >= MOST_FAILURES) void tablet.network.heal();
+    const [what] = error instanceof Error ? error.message.split("\n") : [];
+    throw new Error(`${what} at ${await within(hand.standing(tablet))}`, { cause: error });
+  }
+}
+
+async function befalls(event: Event, { servers, school }: Scene): Promise<void> {
+  const { database } = servers;
+  if (event.do === "leaves") {
+    const { id = "" } = school.class30.students[event.tablet * OWN + event.student] ?? {};
+    await database.write((db) => db.deleteFrom("enrolment").where("person_id", "=", id).execute());
+    return;
+  }
+  if (event.do === "retires") {
+    const { id = "" } = school.behaviors[event.behavior] ?? {};
+    const retired_at = new Date().toISOString();
+    await database.write((db) => db.updateTable("behavior").set({ retired_at }).where("id", "=", id).execute());
+    return;
+  }
   if (event.do === "server-kill") return servers.kill(event.which);
   if (event.do === "server-dies") return servers.killAtCommit(event.point, event.which);
   const mend = await servers.breakDatabase();
@@ -89,7 +150,7 @@ async function inTurn<T extends Deed | Event>(
   work: (what: T) => Promise<unknown>,
 ): Promise<void> {
   for (const { what, pause: ms } of steps) {
-    const came = await work(what).then(
+    const came = await within(work(what)).then(
       (isDone) => (isDone === false ? " — nothing" : ""),
       (error: unknown) => ` — ${error instanceof Error ? error.message.split("\n")[0] : ""}`,
     );
@@ -99,56 +160,62 @@ async function inTurn<T extends Deed | Event>(
 }
 
 const chipOf = ({ page }: Tablet): Promise<string> =>
-  page.evaluate(() => document.querySelector("header button[data-state]")?.textContent ?? "").catch(() => "");
+  within(page.evaluate(() => document.querySelector("header button[data-state]")?.textContent ?? "")).catch(() => "");
 
 /** What each tile says; a tablet that shows none says so. */
 const shownBy = ({ page }: Tablet): Promise<string> =>
-  page
-    .evaluate(() =>
+  within(
+    page.evaluate(() =>
       [...document.querySelectorAll("[data-student] > .visually-hidden")]
         .map((label) => label.firstChild?.textContent ?? "")
         .join("\n"),
-    )
-    .catch(() => "");
+    ),
+  ).catch(() => "");
 
 /** A teacher takes the tablet up some time later. */
 async function lookAt(tablet: Tablet, { school }: Scene): Promise<void> {
   await hand.toClass(tablet, school.password);
+  await hand.toToday(tablet);
   await hand.toBrowse(tablet);
   await tablet.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
-async function healed(scene: Scene, isPickedUp: boolean): Promise<string[]> {
-  const { tablets, servers } = scene;
+async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Promise<string[]> {
+  const { tablets, servers, tell } = scene;
   await servers.heal();
-  for (const { network } of tablets) network.heal();
-  const deadline = Date.now() + HEALED_WITHIN_MS;
+  for (const tablet of tablets) {
+    void tablet.network.heal();
+    await within(tablet.setClock(0)).catch(() => tell(`${tablet.name} does not answer`));
+  }
+  const deadline = Date.now() + healsWithin;
   const left = async (): Promise<string[]> => {
     const chips = await Promise.all(tablets.map(chipOf));
     return chips.flatMap((chip, at) =>
-      /^All saved$|^\d+ needs? you$/.test(chip) ? [] : [`${tablets[at]?.name}: "${chip}"`],
+      /^All saved$|^\d+ needs? you$/.test(chip) ? [] : [`${tablets[at]?.name} says "${chip}"`],
     );
   };
   while (Date.now() < deadline) {
     for (const tablet of tablets) {
-      if (isPickedUp) await lookAt(tablet, scene).catch(() => undefined);
-      else await hand.toClass(tablet, scene.school.password).catch(() => undefined);
+      const look = isPickedUp ? lookAt(tablet, scene) : hand.toClass(tablet, scene.school.password);
+      await within(look).catch(() => undefined);
     }
     if ((await left()).length === 0) break;
     await pause(250);
   }
   const stuck = await left();
-  return stuck.length > 0 ? stuck : agree(scene);
+  if (stuck.length > 0)
+    for (const tablet of tablets) tell(`${tablet.name} stands at ${await within(hand.standing(tablet)).catch(String)}`);
+  return stuck.length > 0 ? stuck : agree(scene, healsWithin);
 }
 
 /** What was asked for a moment ago is not asked again: half a minute passes for the tablets. */
-async function agree(scene: Scene): Promise<string[]> {
+async function agree(scene: Scene, healsWithin: number): Promise<string[]> {
   const { tablets } = scene;
-  const deadline = Date.now() + HEALED_WITHIN_MS;
-  for (const tablet of tablets) await tablet.setClock(31_000);
+  const deadline = Date.now() + healsWithin;
+  for (const tablet of tablets) await within(tablet.setClock(31_000)).catch(() => undefined);
   let views: string[] = [];
   while (Date.now() < deadline) {
-    for (const tablet of tablets) await lookAt(tablet, scene).catch(() => undefined);
+    for (const tablet of tablets) await within(lookAt(tablet, scene)).catch(() => undefined);
     await pause(200);
     views = await Promise.all(tablets.map(shownBy));
     if (views[0] && views.every((view) => view === views[0])) return [];
@@ -171,46 +238,69 @@ async function emailOf({ servers }: Pick<Scene, "servers">, { account }: SignedI
   return email;
 }
 
+/** Each tablet signed in by itself. */
+async function sessionOf({ servers }: Pick<Scene, "servers">, { account }: SignedIn): Promise<string> {
+  const given = { loginId: account.login_id, accountId: account.id, device: "a tablet", remember: true };
+  const { token } = await servers.database.write((db) => startSession(db, { ...given, now: new Date(servers.now()) }));
+  return token;
+}
+
+/** What a run may be made without, to see that it is then found out. */
+export interface Mutation {
+  /** Every write is sent twice, the second time under another key. */
+  forgetsKeys?: true;
+  /** Done before the app in the pages of the latter tablet, or of the only one. */
+  inPage?: () => void;
+}
+
 /** Runs a schedule on the real parts, lets all be well again, and tells what came of it. */
-export async function run(schedule: Schedule, place: DatabasePlace): Promise<Outcome> {
+export async function run(schedule: Schedule, servers: Servers, mutation: Mutation = {}): Promise<Outcome> {
   const began = Date.now();
   const timeline: string[] = [];
   const tell = (line: string): void => void timeline.push(`${((Date.now() - began) / 1000).toFixed(2)} ${line}`);
   const ends: (() => Promise<unknown>)[] = [];
   try {
-    const servers = await startServers(place, schedule.clock);
-    ends.push(() => servers.close());
-    const startedAt = Date.parse(schedule.clock) - Date.now();
     const school = await makeBrowserSchool(servers.database);
     const scene: Scene = { school, servers, tablets: [], tell };
     for (const [at] of schedule.tablets.entries()) {
       const as = [school.teacher, school.administrator][at] ?? school.teacher;
       const dice = createDice(schedule.seed + at + 1);
-      const network = await openBadNetwork({ ports: servers.ports, dice });
+      const { forgetsKeys, inPage } = mutation;
+      const network = await openBadNetwork({
+        ports: servers.ports,
+        dice,
+        ...(forgetsKeys ? { forgetsKeys, doubled: 1 } : {}),
+      });
       ends.push(() => network.close());
       const tablet = await openTablet({
         name: `tablet-${at + 1}`,
         as,
         email: await emailOf(scene, as),
+        token: await sessionOf(scene, as),
         network,
-        serverNow: () => startedAt + Date.now(),
+        serverNow: servers.now,
         tell,
+        before: at === schedule.tablets.length - 1 ? inPage : undefined,
       });
       ends.push(() => tablet.discard());
       scene.tablets.push(tablet);
     }
-    await Promise.all(scene.tablets.map((tablet) => begin(tablet, scene)));
+    await within(Promise.all(scene.tablets.map((tablet) => begin(tablet, scene))));
     tell("all stand");
     await Promise.all([
       ...scene.tablets.map((tablet, at) =>
-        inTurn(schedule.tablets[at] ?? [], tablet.name, tell, (deed) => does(deed, tablet, at, scene)),
+        inTurn(schedule.tablets[at] ?? [], tablet.name, tell, (deed) => attempt(deed, tablet, at, scene)),
       ),
       inTurn(schedule.servers, "servers", tell, (event) => befalls(event, scene)),
     ]);
     tell("all is well again");
-    const wedged = await healed(scene, schedule.isPickedUp);
+    const wedged = await healed(scene, schedule);
     tell("judged");
-    const verdict = await judge(servers.database, school, scene.tablets);
+    await within(Promise.all(scene.tablets.map(({ network }) => network.heal())));
+    const needing = [];
+    for (const tablet of scene.tablets) needing.push(await within(hand.needsTeacher(tablet)).catch(() => []));
+    if (needing.flat().length > 0) tell(JSON.stringify(needing));
+    const verdict = await judge(servers.database, school, scene.tablets, needing);
     const taps = scene.tablets.flatMap((tablet) => tablet.taps);
     const sum = (of: (tablet: Tablet) => number): number => scene.tablets.reduce((all, tablet) => all + of(tablet), 0);
     return {
@@ -220,13 +310,13 @@ export async function run(schedule: Schedule, place: DatabasePlace): Promise<Out
       shown: taps.filter(({ isShown }) => isShown).length,
       kills: sum(({ kills }) => kills),
       killsAtTap: sum(({ killsAtTap }) => killsAtTap),
-      serverKills: schedule.servers.filter(({ what }) => what.do !== "database-breaks").length,
+      serverKills: schedule.servers.filter(({ what }) => what.do.startsWith("server")).length,
       writes: sum(({ network }) => network.counts.writes),
       doubledWrites: sum(({ network }) => network.counts.doubled),
       timeline,
     };
   } finally {
-    for (const end of ends.toReversed()) await end();
+    for (const end of ends.toReversed()) await within(end()).catch(() => undefined);
   }
 }
 

@@ -13,13 +13,20 @@ export type Moment = "any" | "tap" | "answer";
 export type Deed =
   | { do: "mark"; student: number }
   | { do: "record"; student: number; behavior: number }
-  | { do: "undo" | "finish" }
+  | { do: "undo" | "finish" | "circle" | "expire" }
+  /** Its clock is so far off, in ms. */
+  | { do: "clock"; ms: number }
+  /** Its storage completes nothing for so long; takes nothing more for so long. */
+  | { do: "stall" | "full"; ms: number }
   | { do: "weather"; weather: Weather }
   | { do: "kill"; moment: Moment; student: number; ms: number };
 
 /** What happens to the servers. */
 export type Event =
   | { do: "server-kill"; which: number }
+  /** A student of a tablet's leaves the class; a behaviour leaves the catalogue. */
+  | { do: "leaves"; tablet: number; student: number }
+  | { do: "retires"; behavior: number }
   | { do: "server-dies"; point: "before" | "after"; which: number }
   | { do: "database-breaks"; ms: number };
 
@@ -38,6 +45,8 @@ export interface Schedule {
   servers: Step<Event>[];
   /** Whether at the end a teacher picks the tablets up, or nobody does. */
   isPickedUp: boolean;
+  /** So long everything may take to be sent, and then to be shown everywhere, once all is well, in ms. */
+  healsWithin: number;
 }
 
 /** Students whose tiles one tablet alone touches; those behind them belong to all. */
@@ -45,10 +54,34 @@ export const OWN = 9;
 const SHARED = 3;
 
 const KILL_WITHIN_MS = 50;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const JUMPS = [-DAY, -3 * 60 * MINUTE, -MINUTE, 0, 0, MINUTE, 3 * 60 * MINUTE, DAY, 4 * DAY];
+
+/** A morning; the last seconds of a day; the ends of summer time and of winter time, all of them the school's. */
+const CLOCKS = [
+  "2026-09-15T14:05:00.000Z",
+  "2026-09-16T05:59:40.000Z",
+  "2026-11-01T07:59:45.000Z",
+  "2027-03-14T08:59:45.000Z",
+];
 
 function deed(dice: Dice): Deed {
   const student = dice.below(OWN);
-  const kind = dice.any(["mark", "record", "undo", "finish", "weather", "kill"] as const, [14, 5, 2, 1, 5, 2]);
+  const kinds = [
+    "mark",
+    "record",
+    "undo",
+    "finish",
+    "circle",
+    "weather",
+    "kill",
+    "clock",
+    "stall",
+    "full",
+    "expire",
+  ] as const;
+  const kind = dice.any(kinds, [28, 10, 4, 2, 2, 10, 5, 2, 2, 1, 1]);
   switch (kind) {
     case "mark":
       return { do: kind, student: dice.below(OWN + SHARED) };
@@ -56,7 +89,14 @@ function deed(dice: Dice): Deed {
       return { do: kind, student, behavior: dice.below(5) };
     case "undo":
     case "finish":
+    case "circle":
+    case "expire":
       return { do: kind };
+    case "clock":
+      return { do: kind, ms: dice.any(JUMPS) };
+    case "stall":
+    case "full":
+      return { do: kind, ms: 200 + dice.below(2_000) };
     case "weather":
       return {
         do: kind,
@@ -77,8 +117,13 @@ function deed(dice: Dice): Deed {
 
 function event(dice: Dice): Event {
   const which = dice.below(2);
-  const kind = dice.any(["server-kill", "server-dies", "database-breaks"] as const, [1, 2, 1]);
+  const kinds = ["server-kill", "server-dies", "database-breaks", "leaves", "retires"] as const;
+  const kind = dice.any(kinds, [2, 4, 2, 1, 1]);
   switch (kind) {
+    case "leaves":
+      return { do: kind, tablet: dice.below(2), student: dice.below(OWN) };
+    case "retires":
+      return { do: kind, behavior: dice.below(5) };
     case "server-kill":
       return { do: kind, which };
     case "server-dies":
@@ -101,7 +146,7 @@ export function scheduleOf(seed: number, deeds: number): Schedule {
   return {
     seed,
     database: seed % 2 === 0 ? "sqlite" : "postgres",
-    clock: "2026-09-15T14:05:00.000Z",
+    clock: dice.any(CLOCKS, [5, 1, 1, 1]),
     tablets: Array.from({ length: dice.chance(0.7) ? 2 : MOST_TABLETS }, () => steps(deeds, () => deed(dice), pause)),
     servers: steps(
       EVENTS,
@@ -109,5 +154,6 @@ export function scheduleOf(seed: number, deeds: number): Schedule {
       () => 500 + dice.below(2_000),
     ),
     isPickedUp: dice.chance(0.7),
+    healsWithin: 30_000,
   };
 }

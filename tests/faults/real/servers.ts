@@ -9,6 +9,9 @@ import { openTcpGate, type TcpGate } from "#tests/support/tcp-gate.ts";
 
 /** The real program on a real database: one process on SQLite, two on PostgreSQL. */
 export interface Servers {
+  kind: Database["kind"];
+  /** Their moment, in ms. */
+  now(): number;
   ports(): readonly number[];
   /** Past every fault. */
   database: Database;
@@ -28,6 +31,7 @@ const COMES_WITHIN_MS = 3_000;
 
 /** Starts them at a moment (ISO), on the place of a database with the tables and nothing in them. */
 export async function startServers(place: DatabasePlace, clock: string): Promise<Servers> {
+  const began = Date.now();
   const folder = await mkdtemp(join(tmpdir(), "daybell-points-"));
   const gate = "url" in place ? await openTcpGate(Number(new URL(place.url).port)) : undefined;
   const through = gate && "url" in place ? behind(place.url, gate) : place;
@@ -40,6 +44,7 @@ export async function startServers(place: DatabasePlace, clock: string): Promise
     const command: [string, string[]] = [program, ["--import", preload, ...args]];
     processes.push(await startServer({ place: through, clock, client: true, env, command }));
   }
+  const ahead = Date.parse(clock) - began;
   const database = await openDatabase(place);
   let broken: (() => Promise<void>) | undefined;
 
@@ -74,6 +79,8 @@ export async function startServers(place: DatabasePlace, clock: string): Promise
   }
 
   return {
+    kind: database.kind,
+    now: () => Date.now() + ahead,
     ports: () => processes.map(({ port }) => port),
     database,
     kill: (which) => killed(one(which)[0]),

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { setTimeout as pause } from "node:timers/promises";
+import { type BrowserContext, chromium, type Cookie, type Page } from "@playwright/test";
 import { LAUNCH, TABLET } from "#tests/support/browser.ts";
 import { crash } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
-import { giveSession } from "#tests/support/sessions.ts";
 import type { BadNetwork } from "./bad-network.ts";
 import { type Intent, openEye, type Sight } from "./eye.ts";
 
@@ -15,6 +15,8 @@ export interface Tap extends Intent {
   of?: string;
   /** Seen on the screen. */
   isDone: boolean;
+  /** Taken back by the screen: the device could not keep it. */
+  isWithdrawn?: boolean;
   /** Seen on the screen without a sign that it is still being kept. */
   isShown: boolean;
   /** What the tile showed right after it. */
@@ -39,6 +41,12 @@ export interface Tablet {
   intend(given: Omit<Tap, "id" | "isDone" | "isShown">): Tap;
   /** Its clock is so far from the server's, in ms. */
   setClock(offset: number): Promise<void>;
+  /** Its storage completes nothing for so long. */
+  stall(ms: number): Promise<void>;
+  /** It has no more room for so long. */
+  fill(ms: number): Promise<void>;
+  /** What the browser may not have written down yet of the session is put back after a crash. */
+  keepSession(): Promise<void>;
   /** SIGKILL, and a start with the same storage. */
   crash(): Promise<void>;
   discard(): Promise<void>;
@@ -48,12 +56,14 @@ interface Given {
   name: string;
   as: SignedIn;
   email: string;
+  /** Of a session of its own. */
+  token: string;
   network: BadNetwork;
   /** The servers' moment now, in ms. */
   serverNow: () => number;
   tell: (line: string) => void;
   /** Done in every page before the app. */
-  before?: () => void;
+  before: (() => void) | undefined;
 }
 
 interface PageClock {
@@ -62,6 +72,12 @@ interface PageClock {
 
 /** Runs in the page: its clock is ahead of the machine's by what `ahead` says. */
 function ownClock({ ahead, account }: PageClock & { account: string }): void {
+  const before = globalThis as unknown as { clock?: PageClock };
+  // Put right once more, before the page begins.
+  if (before.clock) {
+    before.clock.ahead = ahead;
+    return;
+  }
   const RealDate = Date;
   const clock: PageClock = { ahead };
   const now = (): number => RealDate.now() + clock.ahead;
@@ -79,10 +95,30 @@ function ownClock({ ahead, account }: PageClock & { account: string }): void {
   }
 }
 
-export async function openTablet({ name, as, email, network, serverNow, tell, before }: Given): Promise<Tablet> {
+/** Runs in the page: a transaction of another connection lets none of the outbox's complete for so long. */
+function holdStorage(ms: number): void {
+  const opening = indexedDB.open("daybell-outbox");
+  opening.addEventListener("success", () => {
+    const database = opening.result;
+    const names = [...database.objectStoreNames];
+    const end = performance.now() + ms;
+    const held = database.transaction(names, "readwrite").objectStore(names[0] ?? "");
+    const spin = (): void => {
+      if (performance.now() < end) held.get("nothing").addEventListener("success", spin);
+      else database.close();
+    };
+    spin();
+  });
+}
+
+export async function openTablet({ name, as, email, token, network, serverNow, tell, before }: Given): Promise<Tablet> {
   const folder = await mkdtemp(join(tmpdir(), `daybell-${name}-`));
   const taps: Tap[] = [];
   let offset = 0;
+  const expires = Math.round(Date.now() / 1000) + 30 * 86_400;
+  let cookies: Pick<Cookie, "name" | "value" | "domain" | "path" | "httpOnly" | "sameSite" | "expires">[] = [
+    { name: "daybell", value: token, domain: "localhost", path: "/", httpOnly: true, sameSite: "Lax", expires },
+  ];
   let context: BrowserContext | undefined;
 
   const ahead = (): number => serverNow() + offset - Date.now();
@@ -92,6 +128,7 @@ export async function openTablet({ name, as, email, network, serverNow, tell, be
     if (!tap) return;
     if (sight.is === "tapped") Object.assign(tap, { isDone: true, status: sight.status });
     else if (sight.is === "shown") tap.isShown = true;
+    else if (sight.is === "withdrawn") tap.isWithdrawn = true;
     else Object.assign(tap, { opId: sight.opId, date: sight.date });
   }
 
@@ -104,7 +141,7 @@ export async function openTablet({ name, as, email, network, serverNow, tell, be
     await launched.addInitScript(openEye);
     if (before) await launched.addInitScript(before);
     // The browser writes cookies down only now and then: one that is killed may have forgotten them.
-    await giveSession(launched, network.origin, as);
+    await launched.addCookies(cookies);
     const page = launched.pages()[0] ?? (await launched.newPage());
     page.on("pageerror", (error) => tell(`${name}: ${error.message}`));
     return page;
@@ -128,8 +165,24 @@ export async function openTablet({ name, as, email, network, serverNow, tell, be
       offset = next;
       await context?.addInitScript(ownClock, { ahead: ahead(), account: as.account.id });
       await tablet.page.evaluate((value) => {
-        (globalThis as unknown as { clock: PageClock }).clock.ahead = value;
+        const { clock } = globalThis as unknown as { clock?: PageClock };
+        if (clock) clock.ahead = value;
       }, ahead());
+    },
+    stall: (ms) => tablet.page.evaluate(holdStorage, ms),
+    fill: async (ms) => {
+      const session = await tablet.page.context().newCDPSession(tablet.page);
+      const { origin } = network;
+      await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+      const end = async (): Promise<void> => {
+        await session.send("Storage.overrideQuotaForOrigin", { origin });
+        await session.detach();
+      };
+      // Gone with the browser, where that dies first.
+      setTimeout(() => void end().catch(() => undefined), ms);
+    },
+    keepSession: async () => {
+      cookies = await tablet.page.context().cookies(network.origin);
     },
     crash: async () => {
       tablet.kills += 1;
@@ -137,7 +190,8 @@ export async function openTablet({ name, as, email, network, serverNow, tell, be
       tablet.page = await launch();
     },
     discard: async () => {
-      await context?.close().catch(() => undefined);
+      // A browser that hangs does not close: what is over is ended.
+      if (context) await Promise.race([crash(context, folder), pause(5_000)]).catch(() => undefined);
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };

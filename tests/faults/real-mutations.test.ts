@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshPlace } from "#tests/support/database.ts";
+import { type Mutation, type Outcome, run } from "./real/run.ts";
+import type { Deed, Schedule } from "./real/schedule.ts";
+import { type Servers, startServers } from "./real/servers.ts";
+
+/* The checks of the real parts are checked: whatever one of them looks for is put there, and must be found. */
+
+const CLOCK = "2026-09-15T14:05:00.000Z";
+
+let servers: Servers;
+beforeAll(async () => {
+  servers = await startServers(await freshPlace("sqlite"), CLOCK);
+});
+afterAll(() => servers.close());
+
+const schedule = (...tablets: Deed[][]): Schedule => ({
+  seed: 1,
+  database: "sqlite",
+  clock: CLOCK,
+  tablets: tablets.map((deeds) => deeds.map((what) => ({ what, pause: 300 }))),
+  servers: [],
+  isPickedUp: true,
+  healsWithin: 5_000,
+});
+
+const RECORD: Deed = { do: "record", student: 1, behavior: 1 };
+const MARK: Deed = { do: "mark", student: 2 };
+const OFFLINE: Deed = { do: "weather", weather: "offline" };
+const KILL: Deed = { do: "kill", moment: "any", student: 0, ms: 50 };
+
+/** The device forgets a row, and how it was to be sent, in the transaction that writes it. */
+function keepsNothing(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (
+    this: IDBObjectStore,
+    value: Record<"op_id" | "id", string>,
+  ): IDBRequest<IDBValidKey> {
+    const done = put.call(this, value);
+    if (this.name === "rows" || this.name === "batches") this.delete(this.name === "rows" ? value.op_id : value.id);
+    return done;
+  };
+}
+
+/** The screen tells nothing apart that is not on the device yet. */
+function isBlind(): void {
+  const { setAttribute } = Element.prototype;
+  Element.prototype.setAttribute = function (this: Element, name: string, value: string): void {
+    if (name !== "data-keeping") setAttribute.call(this, name, value);
+  };
+}
+
+/** After one write that failed no other is sent. */
+function givesUp(): void {
+  const { fetch } = globalThis;
+  let hasFailed = false;
+  globalThis.fetch = async (asked, init) => {
+    const isWrite = (asked instanceof Request ? asked.method : (init?.method ?? "GET")) !== "GET";
+    if (!isWrite) return fetch(asked, init);
+    if (hasFailed) throw new TypeError("It gave up");
+    return fetch(asked, init).catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
+  };
+}
+
+/** Of each list of students the first answer stays for good. */
+function staysOld(): void {
+  const { fetch } = globalThis;
+  const known = new Map<string, Response>();
+  globalThis.fetch = async (asked, init) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    if (!address.includes("/student-list/")) return fetch(asked, init);
+    const answer = known.get(address) ?? (await fetch(asked, init));
+    known.set(address, answer.clone());
+    return answer;
+  };
+}
+
+const MUTATIONS: [what: string, found: "lost" | "doubled" | "wedged", schedule: Schedule, mutation: Mutation][] = [
+  ["the server forgets its keys", "doubled", schedule([RECORD]), { forgetsKeys: true }],
+  ["the device keeps nothing", "lost", schedule([OFFLINE, RECORD, KILL]), { inPage: keepsNothing }],
+  [
+    "the screen tells nothing apart",
+    "lost",
+    schedule([OFFLINE, MARK, { do: "stall", ms: 20_000 }, { do: "mark", student: 3 }, KILL]),
+    { inPage: isBlind },
+  ],
+  ["a tablet gives up", "wedged", schedule([OFFLINE, RECORD]), { inPage: givesUp }],
+  ["a tablet shows what was", "wedged", schedule([RECORD, MARK], []), { inPage: staysOld }],
+];
+
+test.each(MUTATIONS)("it is found where %s", async (_, found, of, mutation) => {
+  const { timeline, ...outcome }: Outcome = await run(of, servers, mutation);
+  expect(outcome[found], timeline.join("\n")).not.toEqual([]);
+});
