@@ -29,6 +29,8 @@ export interface Config {
   isDeployed: boolean;
   /** Whether addresses of clients may be read from the proxy's `X-Forwarded-For`. */
   trustProxy: boolean;
+  /** How long a process that is to end says so on `/readyz` and goes on answering, for balancers to turn away from it; in ms. */
+  drainMs: number;
   /** Where the figures for Prometheus are served; nowhere where undefined. */
   metrics: { host: string; port: number } | undefined;
   /** Outside sign-in providers, in the order in which the login page shows them. */
@@ -64,6 +66,7 @@ export function readConfig(env: Env): Config {
     demo: readDemo(given("DEMO")),
     isDeployed: !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
     trustProxy: readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false,
+    drainMs: readDrain(given("DRAIN_SECONDS")) * 1000,
     metrics: readMetrics(given("METRICS_HOST"), given("METRICS_PORT")),
     providers: readProviders(env),
   };
@@ -102,6 +105,13 @@ function readMetrics(host: string | undefined, port: string | undefined): Config
   return port === undefined
     ? undefined
     : { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
+}
+
+function readDrain(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^\d{1,3}$/.test(text))
+    throw new ConfigError(`DRAIN_SECONDS must be a whole number from 0 to 999, not "${text}"`);
+  return Number(text);
 }
 
 function readPort(text: string | undefined, name = "PORT"): number {

@@ -1,5 +1,7 @@
 import { flushCompileCache } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Hono } from "hono";
+import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { builtClient } from "#server/cli/built-client.ts";
 import { clockFrom } from "#server/clock.ts";
@@ -12,6 +14,7 @@ import { listen } from "#server/listen.ts";
 import { createLog } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createBackupWorker } from "#server/jobs/backup-worker.ts";
+import { createClientAssetWorker } from "#server/jobs/client-asset-worker.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
@@ -28,6 +31,7 @@ const ends: { answering: (() => Promise<void>)[]; last: (() => Promise<void>)[] 
 
 async function main(config: Config, withClient: boolean): Promise<void> {
   const log = createLog();
+  drainMs = config.drainMs;
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
   const place = placeOf(config);
   let fetch: Hono["fetch"] = answerWhileStarting;
@@ -57,7 +61,9 @@ async function main(config: Config, withClient: boolean): Promise<void> {
     rosters: createRosterImports(database, place),
     clientDir,
     metrics,
+    isEnding: () => isEnding,
   }));
+  if (clientDir) keepServing(database, clientDir, clock, log);
   mailWorker.start();
   retentionWorker.start();
   ends.answering.push(
@@ -83,6 +89,13 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   flushCompileCache();
 }
 
+function keepServing(database: Database, clientDir: string, clock: () => Date, log: Logger): void {
+  const onError = (error: unknown): void => log.warn({ err: error }, "the client's files could not be kept");
+  const worker = createClientAssetWorker(database, { clientDir, clock, onError });
+  worker.start();
+  ends.answering.push(() => worker.stop());
+}
+
 /** Loaded where somebody asks for figures: at rest they would weigh on every school's machine. */
 async function countFor(database: Database, at: { host: string; port: number }, clock: () => Date): Promise<Metrics> {
   const { createMetrics } = await import("#server/metrics/metrics.ts");
@@ -96,14 +109,17 @@ async function countFor(database: Database, at: { host: string; port: number }, 
 
 const say = (line: string): void => void process.stdout.write(`${asCalledHere(line)}\n`);
 
+let isEnding = false;
+let drainMs = 0;
+
 async function end(): Promise<void> {
+  await pause(drainMs);
   setTimeout(() => process.exit(1), GRACE_MS).unref();
   await Promise.all(ends.answering.map((close) => close()));
   for (const close of ends.last) await close();
   process.exit(0);
 }
 
-let isEnding = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (isEnding) return;

@@ -24,6 +24,7 @@ import { seating } from "./migrations/021-seating.ts";
 import { studentNotes } from "./migrations/022-student-notes.ts";
 import { animals } from "./migrations/023-animals.ts";
 import { leftEarly } from "./migrations/024-left-early.ts";
+import { clientAssets } from "./migrations/025-client-assets.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -56,6 +57,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "022-student-notes": { up: studentNotes(text) },
     "023-animals": { up: animals(text) },
     "024-left-early": { up: leftEarly(text) },
+    "025-client-assets": { up: clientAssets(text, binary) },
   };
 }
 

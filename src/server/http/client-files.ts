@@ -1,10 +1,14 @@
 import { extname } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import { isPagePath } from "#contract/page-path.ts";
+import { findClientAsset } from "#server/services/client-assets/client-assets.ts";
 import type { Deps, Env } from "./deps.ts";
 import { preloadPage } from "./preload-page.ts";
-import type { Api } from "./serve.ts";
+import type { Api, Request } from "./serve.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 
 const DAY_S = 86_400;
@@ -36,7 +40,22 @@ export function clientFiles(api: Api, deps: Deps, clientDir: string): void {
       },
     }),
   );
+  api.get("/assets/:name{[\\w.-]+}", (c, next) => keptAsset(c, deps, next));
   api.get("*", appShell(deps, clientDir));
+}
+
+const unpack = promisify(brotliDecompress);
+
+/** A file of another build: a page of that may have come from another process, or from one that is gone. */
+async function keptAsset(c: Request, deps: Deps, next: Next): Promise<Response | void> {
+  const kept = await findClientAsset(deps.database.read, c.req.path.slice(1));
+  if (!kept) return next();
+  const asIs = kept.encoding === null || /\bbr\b/.test(c.req.header("Accept-Encoding") ?? "");
+  c.header("Cache-Control", caching(c.req.path));
+  c.header("Content-Type", getMimeType(c.req.path) ?? "application/octet-stream");
+  if (kept.encoding) c.header("Vary", "Accept-Encoding");
+  if (kept.encoding && asIs) c.header("Content-Encoding", kept.encoding);
+  return c.body(new Uint8Array(asIs ? kept.bytes : await unpack(kept.bytes)));
 }
 
 /** With an ending it is a page where a browser opens it as one; a program that asks for a file is told that there is none. */

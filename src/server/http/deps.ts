@@ -18,6 +18,8 @@ export interface Deps {
   rosters: RosterImports;
   /** Counts what is answered; undefined where nobody asks. */
   metrics?: Metrics | undefined;
+  /** Whether this process is about to end. */
+  isEnding?: () => boolean;
   /** How long bodies may take, in ms, where it is not the usual: as a whole, and between two pieces. */
   bodyPatience?: { within: number; silent: number };
   /** Folder of the built client, where this process serves it. */

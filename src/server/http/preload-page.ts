@@ -1,19 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { ME_WITH_PAGE, NO_SESSION } from "#contract/with-page.ts";
-
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    name: z.string().optional(),
-    imports: z.array(z.string()).default([]),
-    css: z.array(z.string()).default([]),
-  }),
-);
-
-type Manifest = z.output<typeof manifestSchema>;
+import { type ClientManifest, readClientManifest } from "#server/services/client-assets/client-manifest.ts";
 
 /** What a part of the app is made of, by the first step of its path, as the build names it. */
 const SIGNED_IN: Record<string, string[]> = {
@@ -50,7 +38,7 @@ function partsOf(path: string, mayBeSignedIn: boolean): string[] {
 }
 
 /** The files of some parts and of all that they build upon, the deepest first. */
-function filesOf(manifest: Manifest, names: string[]): string[] {
+function filesOf(manifest: ClientManifest, names: string[]): string[] {
   const files = new Set<string>();
   const add = (key: string): void => {
     const part = manifest[key];
@@ -79,15 +67,12 @@ const FACE = /\s*<link rel="preload"[^>]* as="font"[^>]*>/g;
  */
 export function preloadPage(clientDir: string): (path: string, mayBeSignedIn: boolean) => Promise<string> {
   let shell = "";
-  let manifest: Manifest = {};
+  let manifest: ClientManifest = {};
   return async (path, mayBeSignedIn) => {
     const html = await readFile(join(clientDir, "index.html"), "utf8");
     if (html !== shell) {
       // Without it the app asks for everything by itself.
-      manifest = await readFile(join(clientDir, ".vite/manifest.json"), "utf8").then(
-        (text) => manifestSchema.parse(JSON.parse(text)),
-        () => ({}),
-      );
+      manifest = await readClientManifest(clientDir);
       shell = html;
     }
     const session = mayBeSignedIn ? ASKING : NOBODY;

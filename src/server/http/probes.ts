@@ -9,7 +9,7 @@ import type { Api } from "./serve.ts";
 export function probes(api: Api, deps: Deps): void {
   api.get("/healthz", (c) => c.json({ status: "ok" }));
   api.get("/readyz", async (c) => {
-    const why = await whyNotReady(deps.database, deps.config.dataDir);
+    const why = deps.isEnding?.() ? "this process is ending" : await whyNotReady(deps.database, deps.config.dataDir);
     c.header("Cache-Control", "no-store");
     return c.json({ status: why ?? "ok" }, why === null ? 200 : 503);
   });

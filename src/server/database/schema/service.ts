@@ -6,6 +6,7 @@ export interface ServiceTables {
   audit: AuditTable;
   erasure: ErasureTable;
   export_notice: ExportNoticeTable;
+  client_asset: ClientAssetTable;
   meta: MetaTable;
 }
 
@@ -85,6 +86,17 @@ export interface ExportNoticeTable {
   told: string;
   /** JSON: ids of that mail. */
   mail_ids: string;
+}
+
+/** A file of a built client, whose name tells its content. It is no school's: all of them are served the same. */
+export interface ClientAssetTable {
+  /** Below the client's folder, as `assets/grid-IGABOPBD.js`. */
+  path: string;
+  /** `br` where the bytes are compressed. */
+  encoding: "br" | null;
+  bytes: Uint8Array;
+  /** When a process that serves it last said so. */
+  served_at: string;
 }
 
 /** Facts about this database itself. */
