@@ -41,7 +41,7 @@ const NONE: Omit<Entry, "date"> = {
 export function sourceHash(): string {
   const hash = createHash("sha256");
   const files = readdirSync(join(ROOT, "src"), { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile() && !one.name.endsWith(".gen.ts"))
+    .filter((one) => one.isFile() && !/\.gen\.ts$|\.md$/.test(one.name))
     .map((one) => join(one.parentPath, one.name))
     .sort();
   for (const file of files) hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file));
