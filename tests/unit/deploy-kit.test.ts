@@ -10,9 +10,11 @@ const settingsIn = (text: string): Record<string, string> =>
     [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value.replaceAll('"', "")]),
   );
 
-it("has settings that the server takes", async () => {
+it("has settings that the server takes, each of which the README tells of", async () => {
   const settings = settingsIn(await kit("settings.env"));
   expect(Object.keys(settings).length).toBeGreaterThan(5);
+  const readme = await readFile("README.md", "utf8");
+  for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``);
   expect(readConfig(settings)).toMatchObject({ isDeployed: true, trustProxy: true, demo: "off" });
 });
 
