@@ -73,6 +73,15 @@ const schoolOverview = z.object({
   behaviors: z.number().int().meta({ description: "Behaviours that teachers are offered." }),
   people: z.number().int(),
   classes: z.number().int(),
+  backup: z
+    .object({
+      state: z.enum(["good", "late", "failed", "none", "off"]).meta({
+        description:
+          "Of the backups that the server makes by itself. `late`: none for a day and a half. `failed`: the last try. `none`: the first is to come. `off`: it makes none.",
+      }),
+      at: answeredMoment.nullable().meta({ description: "When the last one was made, restored and checked." }),
+    })
+    .meta({ description: "Of all the server's schools." }),
 });
 export type SchoolOverview = z.infer<typeof schoolOverview>;
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +15,8 @@ import { backUp } from "#server/services/backup/back-up.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { BACKUP_STEPS, type BackupOrder, makeBackup } from "#server/services/backup/make-backup.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import type { Context } from "#server/services/context.ts";
+import { getSchoolOverview } from "#server/services/overview/school-overview.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ClassScene, makeClassScene, makePerson } from "#tests/support/factories.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
@@ -171,6 +174,53 @@ describe("one by itself", () => {
     });
     await tried();
     expect(await readLedgerFile(folder)).toMatchObject([{ person_id: student?.id }]);
+    const [, other] = scene.students;
+    const dataDir = "dataDir" in data.place ? data.place.dataDir : join(parent, "data");
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_CHECK_URL: "postgres://127.0.0.1/another" };
+    expect(await runSchool(data.place, ["erase", "--person", other?.id ?? "", "--yes"], env)).toMatchObject({
+      code: 0,
+    });
+    for (const each of [folder, dataDir])
+      expect((await readLedgerFile(each)).map((one) => one.person_id)).toEqual([student?.id, other?.id]);
+    await rename(folder, `${folder}-unmounted`);
+    await writeFile(folder, "");
+    const [, , third] = scene.students;
+    expect(await runSchool(data.place, ["erase", "--person", third?.id ?? "", "--yes"], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`The ledger of erasures in ${folder} cannot be written. Try again.`),
+    });
+  });
+
+  test("is told to a technician by the doctor, and to administrators on their overview", async () => {
+    const dataDir = "dataDir" in data.place ? data.place.dataDir : join(parent, "data");
+    const doctor = async (): Promise<string> => {
+      const env = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_CHECK_URL: "postgres://127.0.0.1/another" };
+      return (await runSchool(data.place, ["doctor"], env)).out;
+    };
+    const overview = async (makesBackups = true) => {
+      const context = { db: database.read, now, actor: { schoolId: scene.school.id, timeZone: "UTC" } };
+      return (await getSchoolOverview(context as Context, makesBackups)).backup;
+    };
+    expect(await overview(false)).toEqual({ state: "off", at: null });
+    expect(await overview()).toEqual({ state: "none", at: null });
+    expect(await doctor()).toContain("note  Backups: there is no good one yet.");
+    await tried(async (file) => {
+      await writeFile(`${file}.sha256`, `${createHash("sha256").update("a backup").digest("hex")}  x\n`);
+      return write(file);
+    });
+    expect(await overview()).toEqual({ state: "good", at: IN_TERM.toISOString() });
+    expect(await doctor()).toMatch(
+      /ok {4}Backups: the last good one is 0 h old, restored and checked\.[^]*ok {4}Backup file:/,
+    );
+    const [name = ""] = await finished();
+    await writeFile(join(folder, name), "a bakcup");
+    expect(await doctor()).toMatch(/BAD {3}Backup file: .* is not what its checksum says/);
+    at("2026-09-17T14:05:00Z");
+    await tried(() => Promise.reject(new BackupError("The disk is full")));
+    expect(await overview()).toEqual({ state: "failed", at: IN_TERM.toISOString() });
+    expect(await doctor()).toContain(
+      "the last try failed: The disk is full. Mend that, then: npm run school -- backup.",
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createEvent } from "#contract/check-in.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
+import { writeBackupState } from "#server/services/backup/backup-state.ts";
 import { freshPlace } from "#tests/support/database.ts";
 import { type ClassScene, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -61,6 +62,18 @@ it("counts calls by the contract's path and their status, sessions, and the age 
   expect(valueOf(text, "daybell_sessions")).toBeGreaterThan(0);
   expect(valueOf(text, "daybell_mails_waiting")).toBe(0);
   expect(valueOf(text, "daybell_writes_waiting")).toBe(0);
+  expect(valueOf(text, "daybell_backup_age_seconds")).toBeNaN();
+  await writeBackupState(database, {
+    goodAt: "2026-09-15T13:05:00.000Z",
+    triedAt: "2026-09-15T14:05:00.000Z",
+    error: "The disk is full",
+    bytes: 1,
+    place: null,
+  });
+  const later = await figures();
+  expect(valueOf(later, "daybell_backup_age_seconds")).toBeGreaterThan(3600);
+  expect(valueOf(later, "daybell_backup_age_seconds")).toBeLessThan(4000);
+  expect(valueOf(later, "daybell_backup_failed")).toBe(1);
   for (const secret of [scene.school.id, scene.school.name, scene.students[0]?.id ?? "", scene.teacher.account.id])
     expect(text).not.toContain(secret);
 });

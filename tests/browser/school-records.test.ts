@@ -107,6 +107,7 @@ test("a ticket is closed, the trail tells it, and is saved as a file", async ({ 
   expect(ok).toBe(true);
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school");
+  await expect(page.getByRole("region", { name: "Backups" })).toContainText("makes no backups by itself");
   await page.getByRole("link", { name: /^Support tickets 1 open/ }).tap();
   await expect(page.getByText("Class 3 shows nobody.")).toBeVisible();
   await expect(page.getByRole("link", { name: /Answer Grace Hopper by email/ })).toHaveAttribute("href", /^mailto:/);

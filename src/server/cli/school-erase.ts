@@ -5,7 +5,7 @@ import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import { eraseAgain } from "#server/services/privacy/erase-again.ts";
 import { type Erased, erasePerson } from "#server/services/privacy/erase-person.ts";
 import { findErasure, listErasures } from "#server/services/privacy/erasure-ledger.ts";
-import { addToLedgerFile, ledgerFile, readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import { addToLedgers, ledgerFile, ledgerFolders, readLedgers } from "#server/services/privacy/ledger-file.ts";
 import { type AskedPerson, describe, onePerson } from "./one-person.ts";
 import { tellErased } from "./report-erasure.ts";
 import type { CommandContext } from "./school-command.ts";
@@ -40,7 +40,7 @@ async function eraseOne(database: Database, asked: AskedPerson, isSure: boolean,
     terminal.err("Nothing was changed. To do it, add --yes. (What is stored: npm run school -- export)");
     return 1;
   }
-  const erased = await erasePerson(database, person, { dataDir: config.dataDir, now });
+  const erased = await erasePerson(database, person, { ledgers: ledgerFolders(config), now });
   terminal.out(`${describe(person)}: erased.`);
   tellErased(erased, await removeFiles([erased], ctx), terminal);
   if (!(await forgetDeleted(database)))
@@ -48,7 +48,7 @@ async function eraseOne(database: Database, asked: AskedPerson, isSure: boolean,
       "  Earlier versions of what was erased are still in the log of the running server until it ends or has written on.",
     );
   terminal.out(
-    `  Entered in ${ledgerFile(config.dataDir)}, so that a restored backup is erased anew: keep a copy of it beside your backups.`,
+    `  Entered in ${ledgerFolders(config).map(ledgerFile).join(" and ")}, so that a restored backup is erased anew${config.backupDir === undefined ? ": keep a copy of it beside your backups" : ""}.`,
   );
   return 0;
 }
@@ -56,14 +56,15 @@ async function eraseOne(database: Database, asked: AskedPerson, isSure: boolean,
 /** For a database that came back without this program's help, as from `pg_restore`. */
 async function eraseAll(database: Database, ctx: CommandContext): Promise<number> {
   const { terminal, config, now } = ctx;
-  const ledger = await readLedgerFile(config.dataDir);
+  const folders = ledgerFolders(config);
+  const ledger = await readLedgers(folders);
   const erased = await eraseAgain(database, ledger, now);
   const known = await listErasures(database.read);
-  await addToLedgerFile(config.dataDir, known);
+  await addToLedgers(folders, known);
   await removeFiles(erased, ctx);
   await forgetDeleted(database);
   terminal.out(
-    `${ledgerFile(config.dataDir)} told ${ledger.length} of ${known.length} erasures; ${erased.length === 1 ? "one person was" : `${erased.length} people were`} erased anew.`,
+    `${folders.map(ledgerFile).join(" and ")} told ${new Set(ledger.map((one) => one.person_id)).size} of ${known.length} erasures; ${erased.length === 1 ? "one person was" : `${erased.length} people were`} erased anew.`,
   );
   return 0;
 }

@@ -1,5 +1,6 @@
 import { type Config, placeOf } from "#server/config.ts";
 import type { Finding } from "./finding.ts";
+import { lookAtBackups } from "./look-at-backups.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtDisk } from "./look-at-disk.ts";
 import { lookAtMail } from "./look-at-mail.ts";
@@ -11,7 +12,10 @@ export async function examine(config: Config, now: Date, mailTo?: string): Promi
   const place = placeOf(config);
   return [
     ...(await lookAtNetwork(config)),
-    ...(await lookAtDatabase(place, (database) => lookAtSchools(database, config, now))),
+    ...(await lookAtDatabase(place, async (database) => [
+      ...(await lookAtSchools(database, config, now)),
+      ...(await lookAtBackups(database, config, now)),
+    ])),
     ...(await lookAtDisk(config.dataDir)),
     ...(await lookAtMail(config, mailTo)),
   ];

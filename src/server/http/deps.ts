@@ -10,7 +10,10 @@ import type { FoundSession } from "#server/services/accounts/sessions.ts";
 /** What the app is built from; tests give their own. */
 export interface Deps {
   database: Database;
-  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir"> & { closed?: ClosedSchool | undefined };
+  config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir"> & {
+    backupDir?: string | undefined;
+    closed?: ClosedSchool | undefined;
+  };
   /** The present moment; fixed or moved by tests. */
   clock: () => Date;
   log: Pick<Logger, "error" | "warn" | "info">;

@@ -19,7 +19,7 @@ const UNLOCKS = { name: "unlock-person", most: 60, seconds: 3600 };
 const DONE = { status: 200 as const };
 
 export function schoolPeopleRoutes(api: Api, deps: Deps): void {
-  const { publicOrigin, dataDir } = deps.config;
+  const { publicOrigin } = deps.config;
   serve(api, deps, calls.listSchoolPeople, (ctx, { query }) => listPeople(ctx, query));
   serve(api, deps, calls.getSchoolPerson, (ctx, { params }) => getPerson(ctx, params.id));
   serve(api, deps, calls.setAdministrator, async (ctx, { params, body }) => {
@@ -65,6 +65,11 @@ export function schoolPeopleRoutes(api: Api, deps: Deps): void {
   // In several transactions, and done once whatever the key: who was erased stays so.
   serveOpen(api, calls.erasePerson, async (c, { params, body }) => {
     const { actor } = requireSession(c);
-    return erasePersonFor(deps.database, actor, { id: params.id, name: body.name, dataDir, now: deps.clock() });
+    return erasePersonFor(deps.database, actor, {
+      id: params.id,
+      name: body.name,
+      config: deps.config,
+      now: deps.clock(),
+    });
   });
 }

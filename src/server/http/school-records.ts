@@ -14,5 +14,5 @@ export function schoolRecordRoutes(api: Api, deps: Deps): void {
   serve(api, deps, tickets.listTickets, (ctx, { query }) => listTickets(ctx, query));
   serve(api, deps, tickets.changeTicket, (ctx, { params, body }) => changeTicket(ctx, params.id, body.closed));
   serve(api, deps, audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
-  serve(api, deps, audit.getSchoolOverview, getSchoolOverview);
+  serve(api, deps, audit.getSchoolOverview, (ctx) => getSchoolOverview(ctx, deps.config.backupDir !== undefined));
 }

@@ -40,13 +40,27 @@ export function createMetrics(database: Database, clock: () => Date): Metrics {
   const writes = new Gauge({ name: "daybell_writes_waiting", help: "Writes that wait in this process", registers });
   const mails = new Gauge({ name: "daybell_mails_waiting", help: "Mails that are still to leave", registers });
   const sessions = new Gauge({ name: "daybell_sessions", help: "Sessions that have not expired", registers });
+  const backupAge = new Gauge({
+    name: "daybell_backup_age_seconds",
+    help: "Since the last backup was made, restored and checked; NaN where there is none",
+    registers,
+  });
+  const backupFailed = new Gauge({
+    name: "daybell_backup_failed",
+    help: "1 where the last try to make a backup failed, else 0",
+    registers,
+  });
   return {
     answered: ({ method, path, status, seconds }) => durations.observe({ method, path, status }, seconds),
     arrived: (agesMs) => {
       for (const age of agesMs) ages.observe(Math.min(OLDEST_S, Math.max(0, age / 1000)));
     },
     text: async () => {
-      const waiting = await countWhatWaits(database, clock());
+      const now = clock();
+      const waiting = await countWhatWaits(database, now);
+      const goodAt = Date.parse(waiting.backup?.goodAt ?? "");
+      backupAge.set((now.getTime() - goodAt) / 1000);
+      backupFailed.set(waiting.backup?.error ? 1 : 0);
       writes.set(database.waiting());
       mails.set(waiting.mails);
       sessions.set(waiting.sessions);

@@ -1,3 +1,5 @@
+const TELL = "Please tell the person who runs your server.";
+
 /** What the frame of *Running the school* says: the name of each section and one line about it. */
 export const messages = {
   title: "School",
@@ -17,6 +19,17 @@ export const messages = {
     tickets: { title: "Support tickets", line: "What people at your school ask you." },
     audit: { title: "Audit trail", line: "Who changed or exported which record." },
     settings: { title: "Settings", line: "Streaks, pictures, shared devices, and how long records are kept." },
+  },
+  backups: {
+    title: "Backups",
+    good: (at: string) => `Last backup: ${at}. It was restored and checked.`,
+    late: (at: string) => `The last backup is from ${at}. ${TELL}`,
+    failed: (at: string | null) =>
+      at === null
+        ? `No backup could be made yet. ${TELL}`
+        : `The last try to make a backup failed. The last good one is from ${at}. ${TELL}`,
+    none: "The first backup will be made soon.",
+    off: "This server makes no backups by itself. Ask the person who runs it how your records are backed up.",
   },
   figures: {
     away: (n: number) => (n === 0 ? null : `${n} away today`),

@@ -8,6 +8,7 @@ import type { Actor } from "#server/services/context.ts";
 import { fullName } from "#server/services/people.ts";
 import { erasePerson } from "#server/services/privacy/erase-person.ts";
 import { findErasure } from "#server/services/privacy/erasure-ledger.ts";
+import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
 import { refusedFor } from "./find-person.ts";
 
 /**
@@ -18,9 +19,9 @@ import { refusedFor } from "./find-person.ts";
 export async function erasePersonFor(
   database: Database,
   actor: Actor,
-  asked: { id: string; name: string; dataDir: string; now: Date },
+  asked: { id: string; name: string; config: { dataDir: string; backupDir?: string | undefined }; now: Date },
 ): Promise<ErasedPerson> {
-  const { id, dataDir, now } = asked;
+  const { id, config, now } = asked;
   const { schoolId, personId } = actor;
   const person = await database.read
     .selectFrom("person")
@@ -33,8 +34,16 @@ export async function erasePersonFor(
   if (id === personId) throw refusedFor("YOURSELF");
   if (person.is_administrator === 1) throw refusedFor("ADMINISTRATOR");
   if (!isNameOf(person, asked.name)) throw refusedFor("NAME_DIFFERS");
-  const erased = await erasePerson(database, { id, schoolId }, { dataDir, now, actorId: personId });
-  await removeMailFiles(dataDir, erased.access.mailIds, erased.isNamed);
+  const erased = await erasePerson(
+    database,
+    { id, schoolId },
+    {
+      ledgers: ledgerFolders(config),
+      now,
+      actorId: personId,
+    },
+  );
+  await removeMailFiles(config.dataDir, erased.access.mailIds, erased.isNamed);
   await forgetDeleted(database);
   return { status: 200, texts_left: erased.texts.left };
 }

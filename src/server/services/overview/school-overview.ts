@@ -1,9 +1,10 @@
 import type { SchoolOverview } from "#contract/audit.ts";
+import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { countOpenTickets } from "#server/services/support/tickets.ts";
 
-/** A figure for each part of running the school that has one. */
-export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
+/** A figure for each part of running the school that has one. `makesBackups`: whether this server is to. */
+export async function getSchoolOverview(ctx: Context, makesBackups: boolean): Promise<SchoolOverview> {
   const {
     db,
     actor: { schoolId },
@@ -34,11 +35,13 @@ export async function getSchoolOverview(ctx: Context): Promise<SchoolOverview> {
     .where("school_id", "=", schoolId)
     .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">", day)]))
     .executeTakeFirstOrThrow();
+  const backup = await readBackupState(db);
   return {
     open_tickets: await countOpenTickets(ctx),
     away_today: away.n,
     behaviors: behaviors.n,
     people: people.n,
     classes: classes.n,
+    backup: { state: standingOf(backup, makesBackups, ctx.now), at: backup?.goodAt ?? null },
   };
 }

@@ -7,7 +7,7 @@ import { type AccessErased, eraseAccess, ownAddresses } from "./erase-access.ts"
 import { eraseName, eraseRecords, type RecordsErased } from "./erase-records.ts";
 import { sourceHash } from "./erased-sources.ts";
 import { listErasures, rememberErasure } from "./erasure-ledger.ts";
-import { addToLedgerFile } from "./ledger-file.ts";
+import { addToLedgers } from "./ledger-file.ts";
 import { namesOfPerson, needlesOf } from "./person-needles.ts";
 import { redactClasses } from "./redact-classes.ts";
 import { redactTexts, type TextsRedacted } from "./redact-texts.ts";
@@ -31,16 +31,16 @@ interface Person {
 
 /**
  * Erases a person: whatever names them or was written about them is gone, and every figure
- * stays. It stands in the ledger beside the database before it is done, so that no crash can leave one erased whom a
+ * stays. It stands in the ledgers beside the database and its backups before it is done, so that no crash can leave one erased whom a
  * restored backup would bring back.
  */
 export async function erasePerson(
   database: Database,
   person: Person,
-  given: { dataDir: string; now: Date; actorId?: string },
+  given: { ledgers: readonly string[]; now: Date; actorId?: string },
 ): Promise<Erased> {
   const erasure = await describeErasure(database.read, person, given.now);
-  await addToLedgerFile(given.dataDir, [...(await listErasures(database.read)), erasure]);
+  await addToLedgers(given.ledgers, [...(await listErasures(database.read)), erasure]);
   return eraseRows(database, erasure, given);
 }
 

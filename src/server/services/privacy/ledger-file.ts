@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder } from "#server/database/durable-file.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
 
 /** Beside the database: a line of JSON for each erasure, without a name. */
@@ -15,6 +16,10 @@ const line = z.object({
   erased_at: z.string(),
 });
 
+/** The folders in which the ledger lies, whichever of them is lost: that of the data, and that of the backups. */
+export const ledgerFolders = ({ dataDir, backupDir }: { dataDir: string; backupDir?: string | undefined }): string[] =>
+  backupDir === undefined ? [dataDir] : [dataDir, backupDir];
+
 export const ledgerFile = (dataDir: string): string => join(dataDir, FILE);
 
 /** The erasures that the file tells; a line that a crash cut off was never carried out and is passed over. */
@@ -25,6 +30,18 @@ export async function readLedgerFile(dataDir: string): Promise<ErasureTable[]> {
     const { version: _version, ...erasure } = data;
     return [erasure];
   });
+}
+
+/** What the ledgers of several folders tell. */
+export const readLedgers = async (folders: readonly string[]): Promise<ErasureTable[]> =>
+  (await Promise.all(folders.map(readLedgerFile))).flat();
+
+/** Adds to each of the ledgers what it does not tell yet. Throws `Unavailable` where one cannot be written. */
+export async function addToLedgers(folders: readonly string[], erasures: readonly ErasureTable[]): Promise<void> {
+  for (const folder of folders)
+    await addToLedgerFile(folder, erasures).catch((error: unknown) => {
+      throw new Unavailable(`The ledger of erasures in ${folder} cannot be written`, { cause: error });
+    });
 }
 
 /** Adds those that the file does not tell yet; they are on the disk when this settles. */

@@ -1,3 +1,4 @@
+import { type BackupState, readBackupState } from "#server/services/backup/backup-state.ts";
 import type { Database } from "#server/services/context.ts";
 
 export interface Waiting {
@@ -5,6 +6,8 @@ export interface Waiting {
   mails: number;
   /** Sessions that have not expired. */
   sessions: number;
+  /** What is known of the backups that the server makes by itself; null where none was ever tried. */
+  backup: BackupState | null;
 }
 
 /** What a technician watches, over all schools of the database: numbers alone. */
@@ -17,5 +20,5 @@ export async function countWhatWaits({ read }: Pick<Database, "read">, now: Date
     .where("expires_at", ">", now.toISOString())
     .where("absolute_expires_at", ">", now.toISOString())
     .executeTakeFirstOrThrow();
-  return { mails: mails.count, sessions: sessions.count };
+  return { mails: mails.count, sessions: sessions.count, backup: await readBackupState(read) };
 }

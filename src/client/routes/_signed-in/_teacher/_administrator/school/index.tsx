@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { messages } from "#client/features/school/messages.ts";
 import { OverviewPage } from "#client/features/school/overview/overview-page.tsx";
 import { schoolQueries } from "#client/features/school/overview/queries.ts";
@@ -8,5 +9,10 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school
     void context.queryClient.prefetchQuery(schoolQueries.overview());
     return { title: messages.title };
   },
-  component: OverviewPage,
+  component: Overview,
 });
+
+function Overview(): ReactNode {
+  const { account } = Route.useRouteContext();
+  return <OverviewPage timeZone={account.person.school.time_zone} />;
+}
