@@ -125,6 +125,8 @@ test("the order is of the device and the class; while a check-in is open nobody 
   await expectAllSaved(other);
   expect(await order()).toEqual(before);
   await page.keyboard.press("Escape");
+  // A reload that the way back to the page overtakes never ends.
+  await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(0);
   await page.reload();
   await expect.poll(order).not.toEqual(before);
 });
