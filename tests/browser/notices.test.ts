@@ -11,8 +11,10 @@ test.use({ serviceWorkers: "block" });
 /** What a notice that is shown covers, or what covers it. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const notices = [...document.querySelectorAll("[data-tone]")].filter((notice) => notice.checkVisibility());
-    const others = [...document.querySelectorAll("button, a, h1, main p, main li")].filter(
+    // What a sheet makes inert is not to be used, nor read.
+    const root = document.querySelector("dialog[open]") ?? document;
+    const notices = [...root.querySelectorAll("[data-tone]")].filter((notice) => notice.checkVisibility());
+    const others = [...root.querySelectorAll("button, a, h1, h2, main p, main li, dialog p, dialog li")].filter(
       (other) => other.checkVisibility() && !other.closest("[data-tone], .visually-hidden"),
     );
     const boxes = others.map((other) => ({
@@ -59,13 +61,21 @@ test("in every size, over the class in all its modes and over another page", asy
     // A hand on it keeps it while it is looked at.
     await shown.last().dispatchEvent("pointerover");
   };
-  for (const [name, viewport] of Object.entries(SIZES)) {
+  for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { width: 844, height: 390 } })) {
     await test.step(name, async () => {
       await page.setViewportSize(viewport);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await page.evaluate(() => scrollTo(0, 0));
       const child = await placeOfFifth(page);
       await record();
+      await tiles.nth(9).tap();
+      await expect(sheet.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+      await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+      if (process.env["SCREENSHOTS"]) await page.screenshot({ path: `.build/screenshots/notice-sheet-${name}.png` });
+      expect(await covered(page), "a sheet").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(sheet).toBeHidden();
+      await shown.last().dispatchEvent("pointerover");
       if (process.env["SCREENSHOTS"]) await page.screenshot({ path: `.build/screenshots/notice-${name}.png` });
       expect(await covered(page), "browse").toEqual([]);
       await page.evaluate(() => scrollTo(0, 0));
@@ -102,4 +112,40 @@ test("on a phone the chip keeps its sign while a notice has the place of its wor
   expect(await chip.locator(":scope > [aria-hidden]").evaluate((signs) => signs.clientWidth)).toBeGreaterThanOrEqual(
     18,
   );
+});
+
+test("with a sheet open it stands in the sheet, is read there, and is undone by keyboard; above a keyboard it is still seen", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  await tiles.nth(4).tap();
+  await sheet.getByRole("button", { name: "Helping others" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/1 positive today/);
+  await tiles.nth(7).tap();
+  await expect(sheet.getByRole("status").filter({ hasText: "Helping others" })).toBeVisible();
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  // As where a keyboard lies over the page, which has been pushed up under it.
+  await page.evaluate(() => {
+    Object.defineProperties(visualViewport, { height: { value: 460 }, offsetTop: { value: 120 } });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  const undo = sheet.getByRole("button", { name: "Undo", exact: true });
+  for (const control of [undo, sheet.getByRole("button", { name: "Close" })]) {
+    const { y = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(120);
+    expect(y + height).toBeLessThanOrEqual(120 + 460);
+  }
+  expect(await covered(page)).toEqual([]);
+  await expect(async () => {
+    await page.keyboard.press("Shift+Tab");
+    await expect(undo).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByRole("status").filter({ hasText: "Undone" })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(tiles.nth(4)).not.toHaveAccessibleName(/positive/);
 });

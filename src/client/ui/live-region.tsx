@@ -1,4 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { noticePlace, onNotices } from "./notice-store.ts";
 
 let said = "";
 const listeners = new Set<() => void>();
@@ -15,12 +17,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Stands once, at the root of the app. */
+/** Stands once, at the root of the app; while a sheet is open, in it: all else is inert and is not read. */
 export function LiveRegion(): ReactNode {
   const text = useSyncExternalStore(subscribe, () => said);
-  return (
+  const place = useSyncExternalStore(onNotices, noticePlace);
+  const region = (
     <div className="visually-hidden" role="status" aria-live="polite">
       {text}
     </div>
   );
+  return place ? createPortal(region, place) : region;
 }

@@ -35,15 +35,25 @@ export function notify({ text, tone = "plain", action, duration = NOTICE_MS }: N
   return () => dismiss(id);
 }
 
-let place: Element | null = null;
+let places: readonly Element[] = [];
 
-/** Where notices stand on the page that is shown, a place of their own; null where the page keeps none. */
-export function placeNotices(next: Element | null): void {
-  place = next;
+function setPlaces(next: readonly Element[]): void {
+  places = next;
   for (const listener of listeners) listener();
 }
 
-export const noticePlace = (): Element | null => place;
+/**
+ * A place of their own for notices, as the `ref` of an element: the page's, and over it that of each sheet, which makes
+ * all else inert. The last that came has them; gives what takes the place away.
+ */
+export function placeNotices(place: Element | null): (() => void) | undefined {
+  if (!place) return undefined;
+  setPlaces([...places, place]);
+  return () => setPlaces(places.filter((other) => other !== place));
+}
+
+/** Where notices stand now; null where nothing that is shown keeps a place. */
+export const noticePlace = (): Element | null => places.at(-1) ?? null;
 
 export const currentNotices = (): readonly Notice[] => notices;
 

@@ -7,8 +7,9 @@ import classes from "./notices.module.css";
 const OneNotice = later(() => import("./one-notice.tsx").then((part) => part.OneNotice));
 
 /**
- * Stands once, at the root of the app; `notify` of `notice-store.ts` fills it. It covers nothing: the frame has a place for
- * it, and elsewhere it stands above the page, in the flow. The library's lie over the page, and would come with the grid.
+ * Stands once, at the root of the app; `notify` of `notice-store.ts` fills it. It covers nothing: the frame and every sheet
+ * have a place for it, and elsewhere it stands above the page, in the flow. The library's lie over the page, and would come
+ * with the grid.
  */
 export function Notices(): ReactNode {
   const notices = useSyncExternalStore(onNotices, currentNotices);

@@ -2,6 +2,8 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { useLayer } from "./layers.ts";
+import { placeNotices } from "./notice-store.ts";
+import { watchSeenArea } from "./seen-area.ts";
 import classes from "./sheet.module.css";
 import { sheetMessages } from "./sheet-messages.ts";
 import { swipeAway } from "./swipe-away.ts";
@@ -68,7 +70,9 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     element.addEventListener("close", onGone);
     element.addEventListener("click", onClick);
     element.showModal();
+    const stopSeeing = watchSeenArea(element);
     return () => {
+      stopSeeing();
       writing.stop();
       stopSwiping();
       element.removeEventListener("cancel", onCancel);
@@ -83,6 +87,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
+        <div className={classes.notices} ref={placeNotices} />
         <button type="button" className={classes.close} aria-label={messages.close} onClick={onClose}>
           <IconX size={22} stroke={1.75} aria-hidden="true" />
         </button>
