@@ -29,7 +29,7 @@ const PACKAGES =
 
 /** Icons of the class grid that other pages show as well: these would fetch the grid for them. */
 const ICONS =
-  /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:ArrowBackUp|CalendarEvent|History|Minus|MoodEmpty|Note|X))\./;
+  /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:ArrowBackUp|History|Minus|MoodEmpty|Note|X))\./;
 
 const CLASS = "check-in|circle|connections";
 

@@ -10,11 +10,13 @@ export type GroupSlug = (typeof GROUP_SLUGS)[number];
 export const HISTORY_GROUPS = [...GROUP_SLUGS, "note"] as const;
 export type HistoryGroup = (typeof HISTORY_GROUPS)[number];
 
-/** One line of a student's history: an event, a mark other than present, a connection raised or completed, a note to colleagues. */
+/** One line of a student's history: an event, a mark other than present, leaving early, a connection raised or completed, a note to colleagues. */
 export const historyEntry = z.object({
   id,
   group: z.enum(HISTORY_GROUPS),
-  type_id: z.string().meta({ description: "Behaviour, mark status or connection type; `note` of a note." }),
+  type_id: z
+    .string()
+    .meta({ description: "Behaviour, mark status or connection type; `note` of a note, `left` of leaving early." }),
   name: z.string(),
   icon: z.string().optional().meta({ description: "Of an event: the key of its behaviour's icon." }),
   occurred_at: answeredMoment,
@@ -22,6 +24,7 @@ export const historyEntry = z.object({
   class_id: id.nullable(),
   by: personRef.nullable(),
   note: z.string().nullable(),
+  returned_at: answeredMoment.optional().meta({ description: "Of leaving early: when the student came back." }),
   can_undo: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -10,6 +10,9 @@ export const MARK_NAMES: Record<MarkStatus, string> = {
   excused: "Excused",
 };
 
+/** The name of leaving early, which is no mark of its own. */
+export const LEFT_EARLY = "Left early";
+
 /** One tap on a tile goes to the next of these; `excused` is reached from the long-press menu only. */
 const CYCLE = { present: "absent", absent: "late", late: "present", excused: "present" } as const satisfies Record<
   MarkStatus,

@@ -34,6 +34,7 @@ export const registerDay = z.object({
     .nullable()
     .meta({ description: "By the class's own finished check-in; null without a mark." }),
   enrolled: z.boolean().meta({ description: "Whether the student was in the class on that day." }),
+  left_early: z.boolean().meta({ description: "Whether the student left before the end. It changes no count." }),
 });
 
 /** The monthly register of a class: students × days. */

@@ -210,6 +210,49 @@ test("who left early and came back is told beside the mark, which stays", async 
   expect(await put({ status: "present", returned_at })).toMatchObject({ left_at: null, returned_at: null });
 });
 
+test("leaving early stands in the student's history and in the register, and changes no count", async () => {
+  const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
+  await create();
+  const left = [0, 1].map((n) => `${TODAY}T${17 + n}:20:00.000Z`);
+  await update({
+    marks: [
+      mark(0, "present", "08:00", { left_at: left[0], returned_at: left[1], note: "Dentist" }),
+      mark(1, "late", "08:01", { left_at: left[1], note: "Bus" }),
+      mark(2, "absent"),
+    ],
+    finished: true,
+    student_ids: [0, 1, 2, 3].map(student),
+  });
+  const history = async (n: number, query = "") => {
+    const { body } = await app.call("GET", `/students/${student(n)}?${query}`, { as: scene.teacher });
+    return body.events.map(({ name, note, occurred_at, returned_at }: Record<string, string>) =>
+      [name, note, occurred_at, returned_at].filter(Boolean),
+    );
+  };
+  expect(await history(0)).toEqual([["Left early", "Dentist", left[0], left[1]]]);
+  expect(await history(1, "group=attendance")).toEqual([
+    ["Left early", left[1]],
+    ["Late", "Bus", `${TODAY}T14:01:00.000Z`],
+  ]);
+  const first = await app.call("GET", `/students/${student(1)}?events_limit=1`, { as: scene.teacher });
+  expect(await history(1, `events_before=${first.body.next}`)).toEqual([["Late", "Bus", `${TODAY}T14:01:00.000Z`]]);
+  const { body } = await app.call("GET", `/admin/dashboard/register/${scene.class.id}?month=2026-09`, {
+    as: administrator,
+  });
+  const days = new Map(
+    body.students.map((one: { id: string; days: { status: string; left_early: boolean }[] }) => [
+      one.id,
+      one.days.map(({ status, left_early }) => [status, left_early]),
+    ]),
+  );
+  expect([0, 1, 2, 3].map((n) => days.get(student(n)))).toEqual([
+    [["present", true]],
+    [["late", true]],
+    [["absent", false]],
+    [["present", false]],
+  ]);
+});
+
 describe("events", () => {
   test("are recorded, counted, and undone by their author within a day", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);

@@ -67,7 +67,7 @@ beforeAll(async () => {
           check_in_id: checkInId(classId, date),
           status: (day + index) % 9 === 0 ? "absent" : "present",
           arrived_at: null,
-          left_at: null,
+          left_at: (day + index) % 40 === 0 ? at : null,
           returned_at: null,
           marked_at: at,
           marked_by: by,

@@ -1,4 +1,4 @@
-import { expectAllSaved, holdFinger, openClass, studentOf } from "#tests/support/class-page.ts";
+import { expectAllSaved, holdFinger, openClass, studentOf, tapOnceItStands } from "#tests/support/class-page.ts";
 import { eventCountsByStudent } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -24,6 +24,9 @@ test("three students at once, with a note; Undo takes all of it back", async ({ 
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await holdFinger(page, tiles.nth(0));
+  const more = page.getByRole("dialog").getByRole("button", { name: "Select more students" });
+  await expect(more).toBeVisible();
+  await tapOnceItStands(more);
   await tiles.nth(1).tap();
   await tiles.nth(2).tap();
   await expect(page.getByText("3 chosen")).toBeVisible();

@@ -69,3 +69,34 @@ test("by a long press and by the keyboard, without a network: on the tile, in th
   await expectAllSaved(page);
   expect(await marks()).toMatchObject([{ status: "present", returned_at: expect.stringContaining("T") }]);
 });
+
+test("from the child's day and by a long press outside of a check-in, then in the history", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  const { id } = await studentOf(tiles.nth(4), school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  await tiles.nth(4).tap();
+  await sheet.getByRole("button", { name: "Left early" }).tap();
+  await expect(tiles.nth(4)).toHaveAccessibleName(/Left \d+:\d\d$/);
+  await sheet.getByRole("button", { name: "Back", exact: true }).tap();
+  await expect(tiles.nth(4)).not.toHaveAccessibleName(/Left/);
+  await page.keyboard.press("Escape");
+  await holdFinger(page, tiles.nth(4));
+  await sheet.getByLabel("Left at").fill("11:20");
+  await sheet.getByLabel("Back at").fill("12:05");
+  await sheet.getByLabel("Note").fill("Dentist");
+  await tapOnceItStands(sheet.getByRole("button", { name: "Select more students" }));
+  await expect(page.getByText("1 chosen")).toBeVisible();
+  await expect(tiles.nth(4)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await expectAllSaved(page);
+  await page.goto(`/student/${id}`);
+  const line = page.getByRole("listitem").filter({ hasText: "Left early" });
+  await expect(line).toContainText(/11:20, back 12:05.*by/);
+  await expect(line).toContainText("Dentist");
+});

@@ -78,7 +78,7 @@ test("a register counts nobody as here where there was no check-in", () => {
     first_name: "A",
     last_name: "B",
     avatar_url: null,
-    days: days.map((status) => ({ status, enrolled: true })),
+    days: days.map((status) => ({ status, enrolled: true, left_early: false })),
   });
   const register = {
     class: { id: "c", name: "C", grade: null },

@@ -3,13 +3,13 @@ import {
   counted,
   DEVICE_TIME_ZONE,
   formatDate,
-  formatList,
   formatMoment,
   formatNumber,
   formatPercent,
   plural,
 } from "#client/ui/format.ts";
 import { formatDateRange } from "#client/ui/format-range.ts";
+import { formatList } from "#client/ui/format-units.ts";
 
 const MOMENT = "2026-09-01T14:02:00Z";
 

@@ -16,7 +16,8 @@ interface Props {
 /** The sign of a line of a history: a behaviour's and a mark's own, as where it was recorded, else the group's. */
 export function EntryIcon({ entry: { group, type_id, icon }, size = 22 }: Props): ReactNode {
   if (group === "note") return <IconMessage2 size={size} stroke={1.75} aria-hidden="true" />;
-  if (group === "attendance" && isStatus(type_id)) return <StatusIcon status={type_id} size={size} />;
+  if (group === "attendance" && (type_id === "left" || isStatus(type_id)))
+    return <StatusIcon status={type_id} size={size} />;
   if (icon !== undefined && (group === "positive" || group === "challenging"))
     return <BehaviorIcon name={icon} slug={group} size={size} />;
   return <GroupIcon group={group} size={size} />;

@@ -23,3 +23,7 @@ export function rounding(maximumFractionDigits: number, style: "decimal" | "perc
   const format = new Intl.NumberFormat("en", { maximumFractionDigits, style, useGrouping: false });
   return (value: number): number => Number.parseFloat(format.format(value));
 }
+
+/** *Ada, Grace and Alan*. */
+export const formatList = (items: Iterable<string>): string =>
+  new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(items);

@@ -94,10 +94,6 @@ export const formatNumber = (value: number, digits = 0): string => numberFormat(
 /** A share of 0 to 1 in percent, rounded to so many digits after the point at most: *94%*. */
 export const formatPercent = (share: number, digits = 0): string => numberFormat("percent", digits).format(share);
 
-/** *Ada, Grace and Alan*. */
-export const formatList = (items: Iterable<string>): string =>
-  new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(items);
-
 /** The word that goes with a count. */
 export const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other);
 

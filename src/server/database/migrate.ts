@@ -25,6 +25,7 @@ import { studentNotes } from "./migrations/022-student-notes.ts";
 import { animals } from "./migrations/023-animals.ts";
 import { leftEarly } from "./migrations/024-left-early.ts";
 import { clientAssets } from "./migrations/025-client-assets.ts";
+import { leavings } from "./migrations/026-leavings.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -58,6 +59,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "023-animals": { up: animals(text) },
     "024-left-early": { up: leftEarly(text) },
     "025-client-assets": { up: clientAssets(text, binary) },
+    "026-leavings": { up: leavings },
   };
 }
 

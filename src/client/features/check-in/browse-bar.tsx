@@ -7,7 +7,8 @@ import { messages } from "./messages.ts";
 interface Props {
   /** Nobody is enrolled: there is nobody to choose. */
   empty: boolean;
-  finishedDay: ReactNode;
+  personId: string;
+  rings: boolean;
   onSelect: () => void;
   onRollCall: () => void;
   onTools: () => void;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** What can be begun: the check-in above all, a selection, a roll call. */
-export function BrowseBar({ empty, finishedDay, onSelect, onRollCall, onTools, onStart }: Props): ReactNode {
+export function BrowseBar({ empty, onSelect, onRollCall, onTools, ...day }: Props): ReactNode {
   return (
     <>
       <div className={classes.tools}>
@@ -39,7 +40,7 @@ export function BrowseBar({ empty, finishedDay, onSelect, onRollCall, onTools, o
           <IconDots size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>
-      <CheckInButton onStart={onStart} finishedDay={finishedDay} />
+      <CheckInButton {...day} />
     </>
   );
 }

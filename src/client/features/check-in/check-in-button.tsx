@@ -4,24 +4,26 @@ import type { ReactNode } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
+import { FinishedDay } from "./finished-day.tsx";
 import { checkInQueries } from "./queries.ts";
 import { progressOf } from "./standing.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
   onStart: () => void;
-  /** What stands here once it is done; null where it has its place elsewhere. */
-  finishedDay: ReactNode;
+  personId: string;
+  /** Just finished. */
+  rings: boolean;
 }
 
 /** The one thing to do next, *Start check-in* · *Continue check-in (12 marked)*, or the finished day. */
-export function CheckInButton({ onStart, finishedDay }: Props): ReactNode {
+export function CheckInButton({ onStart, ...day }: Props): ReactNode {
   const { store } = useClassScreen();
   const list = useList(store);
   const progress = progressOf(list);
   const { data } = useQuery(checkInQueries.days(list.class.id));
   if (list.students.length === 0) return null;
-  if (progress.kind === "finished") return finishedDay;
+  if (progress.kind === "finished") return <FinishedDay {...day} onChange={onStart} />;
   const noSchool = data?.school_day === false && data.days.at(-1)?.date === list.date;
   return (
     <button type="button" className={classes.primary} data-begins="check-in" onClick={onStart}>

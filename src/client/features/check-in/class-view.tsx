@@ -12,13 +12,11 @@ import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { FinishedDay } from "./finished-day.tsx";
 import { useBusyWhile, useCorrection, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
 import { StudentGrid } from "./student-grid.tsx";
-import { useMedia } from "./use-media.ts";
 import { useScreen } from "./use-screen.ts";
 import { messages } from "./messages.ts";
 
@@ -30,10 +28,6 @@ const OrderSheet = later(() => import("./seating/order-sheet.tsx").then((part) =
 const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
 const ToolsOver = later(() => import("./tools-over.tsx").then((part) => part.ToolsOver));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
-
-/** Where the page has the height of the screen, with a place for the day: as the style sheet has it. */
-const ROOMY =
-  "(min-width: 37.5em) and (orientation: portrait) and (min-height: 50em), (min-width: 56em) and (orientation: landscape) and (min-height: 34em), (min-width: 75em) and (min-height: 34em)";
 
 interface Props extends ClassPageProps {
   /** What there is of the class where the server has said nothing yet of the date. */
@@ -49,7 +43,6 @@ export function ClassView(props: Props): ReactNode {
   const [selecting, setSelecting] = useState(false);
   const [rings, setRings] = useState(false);
   const coach = useCoach(account.id);
-  const isRoomy = useMedia(ROOMY);
   const empty = useFromList(screen.store, ({ students }) => students.length === 0);
   const className = useFromList(screen.store, ({ class: { name } }) => name);
   const mode: Mode = empty ? "browse" : checkingIn ? "check-in" : selecting ? "select" : "browse";
@@ -74,7 +67,6 @@ export function ClassView(props: Props): ReactNode {
     if (checkingIn) onCheckIn(false);
     setSelecting(false);
   };
-  const finishedDay = <FinishedDay personId={account.person.id} rings={rings} folds={!isRoomy} onChange={start} />;
   useCorrection(classId, date, mode === "check-in");
   useBusyWhile(mode === "check-in");
   useSentWhenLeft(mode === "check-in");
@@ -107,7 +99,8 @@ export function ClassView(props: Props): ReactNode {
             {mode === "browse" && (
               <BrowseBar
                 empty={empty}
-                finishedDay={isRoomy ? null : finishedDay}
+                personId={account.person.id}
+                rings={rings}
                 onSelect={() => select(null)}
                 onRollCall={props.onRollCall}
                 onTools={props.onTools}
@@ -121,7 +114,7 @@ export function ClassView(props: Props): ReactNode {
                 <DayStrip classId={classId} today={today} onOpen={props.onOpenDate} />
               </div>
               <div className={classes.lists}>
-                <DayLists {...props} finishedDay={isRoomy && finishedDay} />
+                <DayLists {...props} rings={rings} onStart={start} />
               </div>
             </>
           )}
@@ -142,7 +135,9 @@ export function ClassView(props: Props): ReactNode {
           onClose={() => open(null)}
         />
       )}
-      {opened?.kind === "marks" && <MarkSheet studentId={opened.id} onClose={() => open(null)} />}
+      {opened?.kind === "marks" && (
+        <MarkSheet studentId={opened.id} onClose={() => open(null)} onSelect={mode === "browse" ? select : undefined} />
+      )}
       {opened?.kind === "behaviors" && (
         <BehaviorSheet
           studentIds={opened.ids}

@@ -4,16 +4,17 @@ import type { ClassPageProps } from "./class-page.tsx";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-lists.module.css";
+import { FinishedDay } from "./finished-day.tsx";
 
 const AwaySoFar = later(() => import("./away-so-far.tsx").then((part) => part.AwaySoFar));
 
-interface Props extends Pick<ClassPageProps, "classId" | "date" | "today" | "renderBeside"> {
-  /** The finished day, where its place is here. */
-  finishedDay: ReactNode;
+interface Props extends Pick<ClassPageProps, "account" | "classId" | "date" | "today" | "renderBeside"> {
+  rings: boolean;
+  onStart: () => void;
 }
 
 /** Beside the grid: the finished day or what is not as expected, then what other features have to say of the class. */
-export function DayLists({ classId, date, today, renderBeside, finishedDay }: Props): ReactNode {
+export function DayLists({ classId, date, today, renderBeside, account, rings, onStart }: Props): ReactNode {
   const { store } = useClassScreen();
   const stands = useStands();
   const { students, check_in } = useList(store);
@@ -21,7 +22,11 @@ export function DayLists({ classId, date, today, renderBeside, finishedDay }: Pr
   const waiting = students.filter(({ active_connection_id }) => active_connection_id !== null);
   return (
     <>
-      {finished ? finishedDay : stands && <AwaySoFar />}
+      {finished ? (
+        <FinishedDay isBeside personId={account.person.id} rings={rings} onChange={onStart} />
+      ) : (
+        stands && <AwaySoFar />
+      )}
       <div className={classes.beside}>{stands && renderBeside({ classId, date, today, finished, waiting })}</div>
     </>
   );

@@ -1,11 +1,12 @@
 import { IconBell } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import { formatTime } from "#client/ui/format.ts";
 import { fullName } from "#client/ui/names.ts";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./finished-day.module.css";
+import { useMedia } from "./use-media.ts";
 import { awayDetail, awayStudents, tallyOf } from "./standing.ts";
 import { messages } from "./messages.ts";
 
@@ -41,13 +42,17 @@ function AwayLine({ student }: { student: ListedStudent }): ReactNode {
 /** What unfolds below the edge of what scrolls. */
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" });
 
+/** Where the page has the height of the screen, with a place for the day: as the style sheet has it. */
+const ROOMY =
+  "(min-width: 37.5em) and (orientation: portrait) and (min-height: 50em), (min-width: 56em) and (orientation: landscape) and (min-height: 34em), (min-width: 75em) and (min-height: 34em)";
+
 interface Props {
   /** The id of who looks at it. */
   personId: string;
   /** Just finished: the bell swings once. */
   rings: boolean;
-  /** Who is away stays folded away until it is asked for: it stands where room is short. */
-  folds?: boolean;
+  /** Beside the class, or else at its foot: only one of the two has its place on a screen. There who is away is folded away. */
+  isBeside?: boolean;
   onChange: () => void;
 }
 
@@ -55,18 +60,18 @@ interface Props {
  * The finished day as one card: when it was checked in, by whom if a colleague did it, the share of those who are here as
  * a ring, and who is away. Its head opens the check-in again.
  */
-export function FinishedDay({ personId, rings, folds = false, onChange }: Props): ReactNode {
+export function FinishedDay({ personId, rings, isBeside = false, onChange }: Props): ReactNode {
   const { store, timeZone } = useClassScreen();
   const { students, check_in, keeping } = useList(store);
   const [unfolded, setUnfolded] = useState(false);
-  const listId = useId();
-  if (!check_in?.finished_at || students.length === 0) return null;
+  const folds = !isBeside;
+  if (useMedia(ROOMY) !== isBeside || !check_in?.finished_at || students.length === 0) return null;
   const { finished_at, finished_by: by } = check_in;
   const tally = tallyOf(students);
   const away = awayStudents(students);
   const done = messages.done(formatTime(finished_at, timeZone));
   return (
-    <section className={classes.card} aria-label={done} data-folds={folds}>
+    <section className={classes.card} aria-label={done}>
       <div className={classes.head}>
         <button
           type="button"
@@ -96,7 +101,6 @@ export function FinishedDay({ personId, rings, folds = false, onChange }: Props)
             type="button"
             className={classes.fold}
             aria-expanded={unfolded}
-            aria-controls={listId}
             onClick={() => setUnfolded(!unfolded)}
           >
             {messages.away}
@@ -105,7 +109,7 @@ export function FinishedDay({ personId, rings, folds = false, onChange }: Props)
         )}
       </div>
       {away.length > 0 && (unfolded || !folds) && (
-        <ul id={listId} className={classes.away} aria-label={messages.away} ref={folds ? intoView : undefined}>
+        <ul className={classes.away} aria-label={messages.away} ref={folds ? intoView : undefined}>
           {away.map((student) => (
             <AwayLine key={student.id} student={student} />
           ))}

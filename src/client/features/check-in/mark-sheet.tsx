@@ -1,3 +1,4 @@
+import { IconSquareCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { MARK_STATUSES, type MarkStatus } from "#contract/marks.ts";
 import { NOTE_LENGTH } from "#contract/lengths.ts";
@@ -19,8 +20,15 @@ import { messages as sheetMessages } from "./sheet-messages.ts";
 /** ISO 8601, by the server's clock. */
 const now = (): string => new Date(serverNow()).toISOString();
 
+interface Props {
+  studentId: string;
+  onClose: () => void;
+  /** Begins a selection with the student; left out where none can begin. */
+  onSelect: ((studentId: string) => void) | undefined;
+}
+
 /** All four marks, when somebody came, left and came back, and the note. Everything counts at once; closing keeps the note. */
-export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: () => void }): ReactNode {
+export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   const { store, actions, isToday } = useClassScreen();
   const student = useStudent(store, studentId);
   // A colleague may write another one meanwhile: only what was written here is kept.
@@ -34,6 +42,11 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
     const text = note.trim();
     if (text !== before) actions.mark(studentId, status, { note: text === "" ? null : text });
     onClose();
+  };
+
+  const selectFrom = (): void => {
+    close();
+    onSelect?.(studentId);
   };
 
   /** Who is seen to come is late since now. */
@@ -75,6 +88,12 @@ export function MarkSheet({ studentId, onClose }: { studentId: string; onClose: 
         <Button kind="next" size="lg" wide onClick={close}>
           {sheetMessages.keepMark}
         </Button>
+        {onSelect && (
+          <Button kind="quiet" wide onClick={selectFrom}>
+            <IconSquareCheck size={22} stroke={1.75} aria-hidden="true" />
+            {sheetMessages.selectFrom}
+          </Button>
+        )}
       </div>
     </Sheet>
   );

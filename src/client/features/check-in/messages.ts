@@ -33,8 +33,6 @@ export const messages = {
   today: "Today",
   pastDay: "This is a past day",
   backToToday: "Back to today",
-  newDay: (date: string) => `It is ${date} now.`,
-  openNewDay: "Open the new day",
 
   start: "Start check-in",
   noSchool: "No school today",

@@ -1,14 +1,17 @@
-import { IconArrowBackUp, IconCalendarEvent, IconHistory } from "@tabler/icons-react";
+import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { formatDate } from "#client/ui/format.ts";
+import { later } from "#client/ui/later.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
 import { messages } from "./messages.ts";
+
+const NewDay = later(() => import("./new-day.tsx").then((part) => part.NewDay));
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -91,13 +94,7 @@ export function PageTitle({
           </Button>
         </div>
       )}
-      {newDay && !past && (
-        <div className={classes.notice} data-kind="new-day" role="status">
-          <IconCalendarEvent size={22} stroke={1.75} aria-hidden="true" />
-          <p>{messages.newDay(formatDate(newDay.date, "EEEE d MMMM"))}</p>
-          <Button onClick={newDay.open}>{messages.openNewDay}</Button>
-        </div>
-      )}
+      {newDay && !past && <NewDay {...newDay} />}
     </>
   );
 }

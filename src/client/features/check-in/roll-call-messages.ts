@@ -1,4 +1,4 @@
-import { formatList } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 
 /** What the roll call says; apart from `messages.ts`, which the grid needs. */
 export const rollMessages = {

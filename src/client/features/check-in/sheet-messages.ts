@@ -1,5 +1,7 @@
 import type { BehaviorGroup } from "#contract/check-in.ts";
-import { counted, formatList } from "#client/ui/format.ts";
+import { LEFT_EARLY } from "#contract/marks.ts";
+import { counted } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 
 const GROUPS: Record<BehaviorGroup["slug"], string> = { positive: "Positive", challenging: "Challenging" };
 
@@ -14,7 +16,7 @@ export const messages = {
   cancel: "Cancel",
   allMarks: "All marks",
   arrivedAt: "Arrived at",
-  leftEarly: "Left early",
+  leftEarly: LEFT_EARLY,
   leftAt: "Left at",
   back: "Back",
   backAt: "Back at",
@@ -22,6 +24,7 @@ export const messages = {
   backTooEarly: "That is before they left.",
   reachOut: "To follow up",
   selectWhole: "Whole class",
+  selectFrom: "Select more students",
   selectNone: "None",
   chosen: (count: number) => `${count} chosen`,
   chooseSome: "Tap the students",
@@ -31,6 +34,8 @@ export const messages = {
   note: "Note",
   noteHint: "For example: dentist until 10",
   inClass: "In class",
+  newDay: (date: string) => `It is ${date} now.`,
+  openNewDay: "Open the new day",
   addNote: "Add a note",
   keepMark: "Done",
   loadingBehaviors: "Loading the behaviours",

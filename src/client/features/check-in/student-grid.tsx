@@ -67,8 +67,8 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
   const names = layout.names === "first" ? shortNames(store.list().students) : null;
 
   const more = (id: string): void => {
-    if (mode === "check-in") openMarks(id);
-    else onSelect(id);
+    if (mode === "select") onSelect(id);
+    else openMarks(id);
   };
   const tap = (id: string): void => {
     if (mode === "check-in") actions.cycle(id);

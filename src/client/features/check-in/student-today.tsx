@@ -1,6 +1,7 @@
-import { IconDoorEnter, IconHeartHandshake } from "@tabler/icons-react";
+import { IconDoorEnter, IconDoorExit, IconHeartHandshake } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { goneSince, isAway } from "#contract/marks.ts";
+import { goneSince, isAway, type MarkStatus } from "#contract/marks.ts";
+import { serverNow } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { formatTime } from "#client/ui/format.ts";
 import { StatusIcon } from "#client/ui/status-icon.tsx";
@@ -9,6 +10,8 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import { messages } from "./messages.ts";
 import { messages as sheetMessages } from "./sheet-messages.ts";
+
+const ICON = { size: 22, stroke: 1.75, "aria-hidden": true } as const;
 
 interface Props {
   studentId: string;
@@ -31,6 +34,12 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
     onLeave();
     actions.arrivedNow(studentId);
   };
+  const leaveOrReturn = (status: MarkStatus): void => {
+    const now = new Date(serverNow()).toISOString();
+    // Nobody is back before they left, whatever time that was given.
+    const times = gone ? { returned_at: now < gone ? gone : now } : { left_at: now, returned_at: null };
+    actions.mark(studentId, status, times);
+  };
   return (
     <div className="buttons">
       <button type="button" className={classes.mark} data-status={mark?.status} onClick={() => openMarks(studentId)}>
@@ -49,8 +58,14 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
       </button>
       {mark && isAway(mark.status) && isToday && (
         <Button kind="next" onClick={arrive}>
-          <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
+          <IconDoorEnter {...ICON} />
           {messages.arrivedNow}
+        </Button>
+      )}
+      {mark && !isAway(mark.status) && isToday && (
+        <Button data-does={gone ? "back" : "leave"} onClick={() => leaveOrReturn(mark.status)}>
+          {gone ? <IconDoorEnter {...ICON} /> : <IconDoorExit {...ICON} />}
+          {gone ? sheetMessages.back : sheetMessages.leftEarly}
         </Button>
       )}
       {active_connection_id && (
@@ -62,7 +77,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
             onConnection(active_connection_id);
           }}
         >
-          <IconHeartHandshake size={22} stroke={1.75} aria-hidden="true" />
+          <IconHeartHandshake {...ICON} />
           {reason ?? sheetMessages.reachOut}
         </button>
       )}

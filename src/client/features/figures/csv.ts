@@ -60,11 +60,14 @@ export function detailsCsv({ type, types, students }: Details, sort: Sort | unde
 
 /** Students by days, with the sums of each student at the end. */
 export function registerCsv({ days, students }: Register): string {
-  const { marks, notEnrolled } = dashboardMessages;
+  const { marks, alsoLeft, notEnrolled } = dashboardMessages;
   const head = [messages.lastName, messages.firstName, ...days, ...MARK_STATUSES.map((status) => marks[status])];
   const rows = students.map((student) => {
     const sums = sumsOf(student);
-    const told = student.days.map(({ status, enrolled }) => (status ? marks[status] : enrolled ? "" : notEnrolled));
+    const told = student.days.map(({ status, enrolled, left_early }) => {
+      if (!status) return enrolled ? "" : notEnrolled;
+      return left_early ? alsoLeft(marks[status]) : marks[status];
+    });
     return [student.last_name, student.first_name, ...told, ...MARK_STATUSES.map((status) => sums[status])];
   });
   return toCsv([head, ...rows]);

@@ -1,3 +1,4 @@
+import { LEFT_EARLY } from "#contract/marks.ts";
 import { counted, formatNumber } from "#client/ui/format.ts";
 import type { RangeProblem } from "./range.ts";
 
@@ -121,6 +122,9 @@ export const dashboardMessages = {
   month: "Month",
   marks: { present: "Here", late: "Late", absent: "Absent", excused: "Excused" },
   signs: { present: "·", late: "L", absent: "A", excused: "E" },
+  leftEarly: LEFT_EARLY,
+  leftSign: "‹",
+  alsoLeft: (mark: string) => `${mark}, left early`,
   unmarked: "Not marked",
   unmarkedSign: "–",
   noCheckIn: "No check-in",

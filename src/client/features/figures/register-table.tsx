@@ -146,10 +146,12 @@ function Cell({ sign, said, link }: { sign: string; said: string; link: DayLink 
 
 /** A sign for the eye and a word for who listens. */
 function readAs(
-  { status, enrolled }: RegisterStudent["days"][number],
+  { status, enrolled, left_early }: RegisterStudent["days"][number],
   hadNone: boolean,
 ): { sign: string; said: string } {
-  if (status) return { sign: dashboardMessages.signs[status], said: dashboardMessages.marks[status] };
+  const { signs, marks, leftSign, alsoLeft } = dashboardMessages;
+  if (status && left_early) return { sign: signs[status] + leftSign, said: alsoLeft(marks[status]) };
+  if (status) return { sign: signs[status], said: marks[status] };
   if (!enrolled) return { sign: "", said: dashboardMessages.notEnrolled };
   return hadNone
     ? { sign: "", said: dashboardMessages.noCheckIn }
@@ -164,6 +166,9 @@ function Legend(): ReactNode {
           <span data-status={status}>{dashboardMessages.signs[status]}</span> {dashboardMessages.marks[status]}
         </li>
       ))}
+      <li>
+        <span data-status="present">{dashboardMessages.leftSign}</span> {dashboardMessages.leftEarly}
+      </li>
       <li>
         <span data-status="unmarked">{dashboardMessages.unmarkedSign}</span> {dashboardMessages.unmarked}
       </li>

@@ -5,7 +5,7 @@ import type { DailyStats } from "#contract/dashboard.ts";
 import { checkInLinkMessages } from "#client/ui/check-in-link-messages.ts";
 import { checkInAt } from "#client/ui/check-in-link.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import { formatList } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 import { Section } from "./section.tsx";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./day-lists.module.css";

@@ -15,7 +15,7 @@ interface Props {
 
 /** One line of the timeline: what, when, by whom, and what was noted. */
 export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
-  const { group, name, occurred_at, by, note, can_undo, pending } = entry;
+  const { group, name, occurred_at, returned_at, by, note, can_undo, pending } = entry;
   return (
     <li className={classes.entry} data-group={group} data-pending={pending}>
       <span className={classes.icon} aria-hidden="true">
@@ -36,6 +36,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
         <span className={classes.when}>
           {group === "note" && `${name} · `}
           {formatTime(occurred_at, timeZone)}
+          {returned_at && `, ${messages.back(formatTime(returned_at, timeZone))}`}
           {by && (
             <>
               {" "}

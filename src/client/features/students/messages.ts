@@ -2,7 +2,8 @@ import type { HistoryGroup } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { addDays, schoolDate } from "#contract/school-date.ts";
-import { counted, formatDate, formatList, formatNumber, formatPercent } from "#client/ui/format.ts";
+import { counted, formatDate, formatNumber, formatPercent } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 
 /** *94 %*, or a dash where nothing was marked. */
 export const inPercent = (share: number | null): string => (share === null ? "–" : formatPercent(share));
@@ -98,6 +99,7 @@ export const messages = {
   all: "All",
   notes: "Notes",
   by: (name: string) => `by ${name}`,
+  back: (time: string) => `back ${time}`,
   pending: {
     keeping: "Saving on this device",
     waiting: "Saved here, on its way",

@@ -1,7 +1,8 @@
 import { MARK_NAMES } from "#contract/marks.ts";
 import type { OutboxSnapshot } from "#client/outbox/memory.ts";
 import type { Row } from "#client/outbox/row.ts";
-import { counted, formatDate, formatList, formatMoment, plural } from "#client/ui/format.ts";
+import { counted, formatDate, formatMoment, plural } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 
 /* What the lists of what waits say. Apart from `messages.ts`, which the first view needs. */
 

@@ -43,6 +43,7 @@ export async function getRegister(
   const words = await studentDays(ctx, [id], range);
   const days = await daysOf(ctx, id, range);
   const spans = await enrolledSpans(ctx, id, range);
+  const left = await leftEarly(ctx, id, range);
   const marked = [...words.values()].flatMap((day) => [...day.keys()]);
   const people = await peopleOf(ctx, [...new Set([...spans.keys(), ...marked])]);
   return {
@@ -54,6 +55,7 @@ export async function getRegister(
       days: days.map((date) => ({
         status: words.get(date)?.get(person.id) ?? null,
         enrolled: (spans.get(person.id) ?? []).some(({ from, to }) => from <= date && date <= to),
+        left_early: words.get(date)?.has(person.id) === true && left.has(`${date} ${person.id}`),
       })),
     })),
   };
@@ -65,6 +67,20 @@ async function daysOf(ctx: Context, classId: string, range: DateRange): Promise<
   const finished = await finishedByDate(ctx, [classId], range);
   const day = today(ctx);
   return [...new Set([...schoolDays, ...finished.keys()])].filter((date) => date <= day).sort();
+}
+
+/** Who of a class left early on which date: `date student`. */
+async function leftEarly(ctx: Context, classId: string, { from, to }: DateRange): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .select(["date", "student_id"])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("class_id", "=", classId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .where("left_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ date, student_id }) => `${date} ${student_id}`));
 }
 
 async function enrolledSpans(

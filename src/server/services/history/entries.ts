@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { MARK_NAMES } from "#contract/marks.ts";
+import { type NotNull, sql } from "kysely";
+import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
 import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
 import type { Context } from "#server/services/context.ts";
@@ -136,6 +136,51 @@ export async function studentMarks(ctx: Context, studentId: string, ask: Ask): P
     class_id: row.class_id,
     by: personRef(row.marked_by, names),
     note: row.note,
+    can_undo: false,
+  }));
+}
+
+/** Ends the id of a leaving, which is else that of its check-in. */
+const LEAVING = "-left";
+
+/** When a student left early, whatever the mark, newest first. */
+export async function studentLeavings(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
+  const before = ask.before?.id.replace(LEAVING, "") ?? "";
+  const rows = await ctx.db
+    .selectFrom("mark")
+    .selectAll()
+    .where("mark.school_id", "=", ctx.actor.schoolId)
+    .where("mark.student_id", "=", studentId)
+    .where("mark.left_at", "is not", null)
+    .$narrowType<{ left_at: NotNull }>()
+    .$if(ask.before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("mark.left_at", "<", ask.before?.at ?? ""),
+          eb.and([eb("mark.left_at", "=", ask.before?.at ?? ""), eb("mark.check_in_id", "<", before)]),
+        ]),
+      ),
+    )
+    .orderBy("mark.left_at", "desc")
+    .orderBy("mark.check_in_id", "desc")
+    .limit(ask.limit)
+    .execute();
+  const names = await namesOf(
+    ctx.db,
+    ctx.actor.schoolId,
+    rows.map((row) => row.marked_by),
+  );
+  return rows.map(({ check_in_id, left_at, returned_at, ...row }) => ({
+    id: check_in_id + LEAVING,
+    group: "attendance",
+    type_id: "left",
+    name: LEFT_EARLY,
+    occurred_at: left_at,
+    date: row.date,
+    class_id: row.class_id,
+    by: personRef(row.marked_by, names),
+    note: row.status === "present" ? row.note : null,
+    ...(returned_at ? { returned_at } : {}),
     can_undo: false,
   }));
 }

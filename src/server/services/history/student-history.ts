@@ -7,6 +7,7 @@ import {
   newestFirst,
   studentConnectionEntries,
   studentEvents,
+  studentLeavings,
   studentMarks,
 } from "./entries.ts";
 import { studentNotes } from "./note-entries.ts";
@@ -22,14 +23,14 @@ type Source = (ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntr
 const SOURCES: Record<HistoryGroup, Source | undefined> = {
   positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
   challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
-  attendance: studentMarks,
+  attendance: async (...asked) => [...(await studentMarks(...asked)), ...(await studentLeavings(...asked))],
   connection: studentConnectionEntries,
   note: studentNotes,
   // Circles are a class's, not a student's.
   circle: undefined,
 };
 
-const ALL = [studentEvents, studentMarks, studentConnectionEntries, studentNotes] as const;
+const ALL = [studentEvents, studentMarks, studentLeavings, studentConnectionEntries, studentNotes] as const;
 
 /**
  * A page of a student's history, newest first: each source gives its newest, and the merge of them

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import { Button } from "#client/ui/button.tsx";
-import { formatList } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { CheckInLink } from "#client/ui/check-in-link.tsx";
 import { type Column, DataTable } from "#client/ui/data-table.tsx";

@@ -1,5 +1,6 @@
-import { counted, formatDate, formatList, formatNumber } from "#client/ui/format.ts";
+import { counted, formatDate, formatNumber } from "#client/ui/format.ts";
 import { formatDateRange } from "#client/ui/format-range.ts";
+import { formatList } from "#client/ui/format-units.ts";
 import type { KnownPerson, RecordedAfter } from "#contract/people-by-hand.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
