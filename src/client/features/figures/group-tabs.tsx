@@ -10,6 +10,8 @@ import { messages } from "./messages.ts";
 
 interface Props {
   current: GroupSlug;
+  /** All where left out. */
+  groups?: readonly GroupSlug[];
   /** Where the tab of a group leads. */
   to: (group: GroupSlug) => Pick<LinkProps, "to" | "params" | "search">;
   /** The figures that the tabs carry; empty until they are known. The tabs are plain without. */
@@ -26,11 +28,11 @@ function intoView(tab: HTMLElement | null): void {
 }
 
 /** A tab for each event group, in the address. */
-export function GroupTabs({ current, to, totals }: Props): ReactNode {
+export function GroupTabs({ current, groups = GROUPS, to, totals }: Props): ReactNode {
   return (
     <nav className={classes.tabs} aria-label={messages.groupsLabel}>
       <ul data-plain={totals === undefined || undefined}>
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <li key={group}>
             <Link
               {...to(group)}

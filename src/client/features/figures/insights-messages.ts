@@ -7,6 +7,8 @@ const before = (days: number): string => (days === 1 ? "on the one before" : `in
 
 const times = (n: number): string => (n === 1 ? "Once" : counted(n, "time", "times"));
 
+const NOT_OF_STUDENTS = "A circle is for the whole class, so students are not counted.";
+
 /** What the insights say beside `messages`. */
 export const insightsMessages = {
   title: "Insights",
@@ -81,13 +83,20 @@ export const insightsMessages = {
   studentsTitle: "Students",
   trend: "Trend",
   countBefore: "Count before",
-  noStudentsInCircle: "A circle is for the whole class, so students are not counted.",
+  noStudentsInCircle: NOT_OF_STUDENTS,
   nothingText: {
     positive: "Tap a student in the class, then a behaviour, and it appears here.",
     challenging: "Tap a student in the class, then a behaviour, and it appears here.",
     attendance: "Late, absent and excused marks of finished check-ins appear here.",
     connection: "Connections appear here when behaviours or marks call for one.",
     circle: "Circles appear here once you save a note about one.",
+  },
+  nothingTextOfStudent: {
+    positive: "Positive behaviours appear here once a teacher records one.",
+    challenging: "Challenging behaviours appear here once a teacher records one.",
+    attendance: "Late, absent and excused marks of finished check-ins appear here.",
+    connection: "Connections appear here when behaviours or marks call for one.",
+    circle: NOT_OF_STUDENTS,
   },
   longer: "Try a longer time, or all classes.",
 

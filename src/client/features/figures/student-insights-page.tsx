@@ -5,6 +5,7 @@ import type { StudentInsights } from "#contract/insights.ts";
 import { IconHistory } from "@tabler/icons-react";
 import { BackTitle } from "#client/ui/back-title.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
+import { GROUPS } from "#client/ui/event-groups.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Area } from "./area.tsx";
 import { Lead } from "./change.tsx";
@@ -37,6 +38,9 @@ interface Props {
   search: InsightsSearch;
   onSearch: (change: InsightsSearch) => void;
 }
+
+/** A circle is for the whole class. */
+const OF_STUDENTS = GROUPS.filter((group) => group !== "circle");
 
 const ALL = "all";
 
@@ -71,6 +75,7 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
       />
       <GroupTabs
         current={group}
+        groups={OF_STUDENTS}
         to={(type) => ({
           to: "/student/$id/insights/$type",
           params: { id: studentId, type },
@@ -99,7 +104,7 @@ export function StudentInsightsPage({ studentId, group, school, known, search, o
           <Area query={answer} named>
             {(shown) => (
               <>
-                <GroupGraph graph={asGraph(shown, typeName)} hint={insightsMessages.nothingText[group]} />
+                <GroupGraph graph={asGraph(shown, typeName)} hint={insightsMessages.nothingTextOfStudent[group]} />
                 {shown.by_type.length > 1 && <CountedList of={asCounted(shown)} />}
               </>
             )}
