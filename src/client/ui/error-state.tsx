@@ -34,7 +34,7 @@ export function ErrorState({ title, text, error, onRetry, retrying = false, chil
       )}
       {typeof requestId === "string" && (
         <p className="fine">
-          {messages.report} <code className={classes.code}>{requestId}</code>
+          {messages.report} <code>{requestId}</code>
         </p>
       )}
       {children}

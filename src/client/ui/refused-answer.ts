@@ -1,7 +1,6 @@
-const isObject = (x: unknown): x is object => typeof x === "object" && x !== null;
+/** Undefined of what is no object. */
+const fieldOf = (from: unknown, field: string): unknown => Reflect.get(Object(from), field);
 
 /** A field of the answer by which a call was refused, where an error tells of one; undefined where it does not. */
-export function fieldOfRefusal(error: unknown, field: "statusCode" | "requestId"): unknown {
-  const answer: unknown = isObject(error) && "answer" in error ? error.answer : null;
-  return isObject(answer) && field in answer ? Reflect.get(answer, field) : undefined;
-}
+export const fieldOfRefusal = (error: unknown, field: "statusCode" | "requestId"): unknown =>
+  fieldOf(fieldOf(error, "answer"), field);
