@@ -76,7 +76,7 @@ export async function start(root: HTMLElement): Promise<void> {
   watchPendingLogout();
   watchColorScheme();
   whenIdle(() => void loadLock(keeper));
-  whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper)));
+  whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper, queryClient)));
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
   (isFirst ? whenQuiet : whenIdle)(() => void import("./afterwards.ts").then((part) => part.registerServiceWorker()));
   // Whose session has ended is known only where the server said so, or where they signed out.
