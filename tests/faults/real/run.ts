@@ -191,7 +191,8 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
   const left = async (): Promise<string[]> => {
     const chips = await Promise.all(tablets.map(chipOf));
     return chips.flatMap((chip, at) =>
-      /^All saved$|^\d+ needs? you$/.test(chip) ? [] : [`${tablets[at]?.name} says "${chip}"`],
+      // What is about something refused waits under it.
+      /^All saved$|needs? you$/.test(chip) ? [] : [`${tablets[at]?.name} says "${chip}"`],
     );
   };
   while (Date.now() < deadline) {
