@@ -28,8 +28,7 @@ const PACKAGES =
   /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|ofetch|destr|ufo|uuid|idb-keyval)\/(?!.*(?:[iI]nfiniteQuery|[qQ]ueriesObserver|useQueries))/;
 
 /** Icons of the class grid that other pages show as well: these would fetch the grid for them. */
-const ICONS =
-  /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:ArrowBackUp|History|Minus|MoodEmpty|Note|X))\./;
+const ICONS = /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:Minus|MoodEmpty|Note|X))\./;
 
 const CLASS = "check-in|circle|connections";
 

@@ -52,7 +52,6 @@ test("who is away stands in it by name and arrives from it, in every size; a col
   }
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "finished-day");
-  await fold(page).tap();
   await card(page)
     .getByRole("button", { name: `Just arrived: ${first_name} ${last_name}` })
     .tap();

@@ -31,8 +31,6 @@ export const messages = {
   classes: "Classes",
   classOf: (count: number) => counted(count, "student", "students"),
   today: "Today",
-  pastDay: "This is a past day",
-  backToToday: "Back to today",
 
   start: "Start check-in",
   noSchool: "No school today",

@@ -1,6 +1,4 @@
-import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Button } from "#client/ui/button.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { formatDate } from "#client/ui/format.ts";
 import { later } from "#client/ui/later.tsx";
@@ -11,7 +9,8 @@ import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
 import { messages } from "./messages.ts";
 
-const NewDay = later(() => import("./new-day.tsx").then((part) => part.NewDay));
+const NewDay = later(() => import("./other-day.tsx").then((part) => part.NewDay));
+const PastDay = later(() => import("./other-day.tsx").then((part) => part.PastDay));
 
 /** Where the header has room for the classes beside the date. */
 const NARROW = "(max-width: 37.49em)";
@@ -86,12 +85,7 @@ export function PageTitle({
       )}
       {past && (
         <div className={classes.notice} data-kind="past">
-          <IconHistory size={22} stroke={1.75} aria-hidden="true" />
-          <p>{messages.pastDay}</p>
-          <Button onClick={() => onOpenDate(today)}>
-            <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
-            {messages.backToToday}
-          </Button>
+          <PastDay onToday={() => onOpenDate(today)} />
         </div>
       )}
       {newDay && !past && <NewDay {...newDay} />}

@@ -34,6 +34,8 @@ export const messages = {
   note: "Note",
   noteHint: "For example: dentist until 10",
   inClass: "In class",
+  pastDay: "This is a past day",
+  backToToday: "Back to today",
   newDay: (date: string) => `It is ${date} now.`,
   openNewDay: "Open the new day",
   addNote: "Add a note",

@@ -1,4 +1,4 @@
-import { IconCalendarEvent } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCalendarEvent, IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { formatDate } from "#client/ui/format.ts";
@@ -13,5 +13,19 @@ export function NewDay({ date, open }: { date: string; open: () => void }): Reac
       <p>{messages.newDay(formatDate(date, "EEEE d MMMM"))}</p>
       <Button onClick={open}>{messages.openNewDay}</Button>
     </div>
+  );
+}
+
+/** The open day is past, with the way back; its place is kept until this comes. */
+export function PastDay({ onToday }: { onToday: () => void }): ReactNode {
+  return (
+    <>
+      <IconHistory size={22} stroke={1.75} aria-hidden="true" />
+      <p>{messages.pastDay}</p>
+      <Button onClick={onToday}>
+        <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
+        {messages.backToToday}
+      </Button>
+    </>
   );
 }
