@@ -1,19 +1,21 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
+import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
 import { RESTORE_STEPS, restoreBackup } from "#server/services/backup/restore-backup.ts";
+import { DUMP_STEPS } from "#server/services/backup/restore-dump.ts";
 import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { everyCell, placesOf } from "#tests/support/every-cell.ts";
 import { type ClassScene, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
 import { makeOldDatabase } from "#tests/support/old-schema.ts";
-import { ensurePostgres } from "#tests/support/postgres.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
 import { type Ran, runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
@@ -405,20 +407,23 @@ if (projectDatabase() === "sqlite")
         expect(await readFile(join(dataDir, kept))).toEqual(bytes);
       });
 
-      test.each(RESTORE_STEPS)("that is killed before %s loses nothing, and can be done again", async (step) => {
-        await run("backup", backup);
-        await open(rename("After"));
-        const killed = node(
-          `const { restoreBackup } = await import("#server/services/backup/restore-backup.ts");
+      test.each(RESTORE_STEPS.slice(0, -1))(
+        "that is killed before %s loses nothing, and can be done again",
+        async (step) => {
+          await run("backup", backup);
+          await open(rename("After"));
+          const killed = node(
+            `const { restoreBackup } = await import("#server/services/backup/restore-backup.ts");
          await restoreBackup({ dataDir: ${JSON.stringify(dataDir)}, file: ${JSON.stringify(backup)}, now: new Date(), onStep: (step) => { if (step === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); } });`,
-        );
-        expect(await killed.ended).toBe("SIGKILL");
-        expect(await open(schoolName)).toBe("After");
-        expect(await run("restore", backup)).toMatchObject({ code: 0 });
-        expect(await open(schoolName)).toBe("Maple School");
-        expect((await keptFiles()).map((name) => nameIn(join(dataDir, name)))).toContain("After");
-        expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/restoring/));
-      });
+          );
+          expect(await killed.ended).toBe("SIGKILL");
+          expect(await open(schoolName)).toBe("After");
+          expect(await run("restore", backup)).toMatchObject({ code: 0 });
+          expect(await open(schoolName)).toBe("Maple School");
+          expect((await keptFiles()).map((name) => nameIn(join(dataDir, name)))).toContain("After");
+          expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/restoring/));
+        },
+      );
 
       test.each(RESTORE_STEPS)(
         "that fails before %s, as on a full disk, leaves the database in its place",
@@ -488,48 +493,109 @@ function node(words: string): { ended: Promise<number | string | null>; said(): 
 
 if (projectDatabase() === "postgres")
   describe("PostgreSQL", () => {
-    test("is told its own commands, which do what they say", async () => {
-      const place = await freshPlace("postgres");
-      const url = "url" in place ? place.url : "";
-      const scene = await withDatabase(place, (database) => makeClassScene(database, { now: IN_TERM }));
-      const file = join(folder, "backup.dump");
-      const run = (...args: string[]): Promise<Ran> => runSchool(place, args, { DATA_DIR: folder });
-      const shell = (command: string): void => {
-        const { status, stderr } = spawnSync("sh", ["-c", command], {
-          encoding: "utf8",
-          env: { ...process.env, PATH: `${ensurePostgres()}:${process.env["PATH"]}`, DATABASE_URL: url },
-        });
-        expect(status, stderr).toBe(0);
-      };
-      const told = await run("backup", file);
-      expect(told).toMatchObject({ code: 1, out: "" });
-      expect(told.err).not.toContain(url);
-      for (const command of commandsIn(told.err)) shell(command);
-      await withDatabase(place, rename("After"));
-      await run("erase", "--person", scene.students[0]?.id ?? "", "--yes");
-      const commands = commandsIn((await run("restore", file)).err);
-      expect(commands.pop()).toBe("npm run school -- erase --again");
-      for (const command of commands) shell(command);
-      expect(await run("erase", "--again")).toMatchObject({
-        code: 0,
-        out: expect.stringContaining("one person was erased anew"),
+    let place: { url: string };
+    let file: string;
+    let scene: ClassScene;
+    const open = <T>(work: (database: Database) => Promise<T>): Promise<T> => withDatabase(place, work);
+    const run = (...args: string[]): Promise<Ran> =>
+      runSchool(place, args, { DATA_DIR: join(folder, "data"), BACKUP_DIR: folder, BACKUP_CHECK_URL: checkUrl });
+    let checkUrl: string;
+    const urlOf = async (): Promise<string> => {
+      const fresh = await freshPlace("postgres");
+      return "url" in fresh ? fresh.url : "";
+    };
+    const schemas = async (): Promise<string[]> =>
+      open(async ({ read }) => {
+        const { rows } = await sql<{
+          name: string;
+        }>`select nspname as name from pg_namespace where nspname like 'before%'`.execute(read);
+        return rows.map(({ name }) => name);
       });
-      await withDatabase(place, async (database) => {
+
+    beforeEach(async () => {
+      place = { url: await urlOf() };
+      checkUrl = await urlOf();
+      await withDatabase({ url: checkUrl }, async (database) => {
+        await database.write((db) => sql`drop schema public cascade`.execute(db));
+        await database.write((db) => sql`create schema public`.execute(db));
+      });
+      scene = await open((database) => makeClassScene(database, { now: IN_TERM }));
+      file = join(folder, "backup.dump");
+      expect(await run("backup", file)).toMatchObject({ code: 0 });
+      await open(rename("After"));
+    });
+
+    test("brings the day of the backup back, keeps what was, and erases anew who was erased since", async () => {
+      await run("erase", "--person", scene.students[0]?.id ?? "", "--yes");
+      const ran = await run("restore", file);
+      expect(ran).toMatchObject({ code: 0, err: "", out: expect.stringContaining("1 erased anew") });
+      expect(ran.out).toContain("The database from before is the schema before_restore_20260915140500");
+      await open(async (database) => {
         expect(await schoolName(database)).toBe("Maple School");
-        expect(
-          await database.read.selectFrom("person").select("first_name").where("first_name", "=", "Student0").execute(),
-        ).toEqual([]);
+        expect(await placesOf(database, ["Student0"])).toEqual([]);
+        expect(await database.read.selectFrom("session").select("id").execute()).toEqual([]);
         expect(
           await database.read.withSchema("before_restore_20260915140500").selectFrom("school").select("name").execute(),
         ).toEqual([{ name: "After" }]);
       });
+      // What is kept is no part of the next backup.
+      expect(await run("backup", join(folder, "next.dump"))).toMatchObject({ code: 0 });
     });
 
-    const commandsIn = (text: string): string[] =>
-      text
-        .split("\n")
-        .filter((line) => line.startsWith("  "))
-        .map((line) => line.trim());
+    test("of a file that is cut off, another's or of a newer version goes back by itself; and while a server runs it is refused", async () => {
+      const newer = join(folder, "newer.dump");
+      const migration = { name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
+      await open((database) =>
+        database.write((db) =>
+          db
+            .insertInto("kysely_migration" as never)
+            .values(migration as never)
+            .execute(),
+        ),
+      );
+      expect(await run("backup", newer)).toMatchObject({ code: 0 });
+      const client = new pg.Client({ connectionString: place.url });
+      await client.connect();
+      await client.query("delete from kysely_migration where name = '999-tomorrow'");
+      await client.end();
+      const before = await open(schoolName);
+      expect(await run("restore", newer)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("newer version of this program"),
+      });
+      await rm(`${file}.sha256`);
+      await truncate(file, Math.floor((await stat(file)).size / 2));
+      expect(await run("restore", file)).toMatchObject({ code: 1, err: expect.stringContaining("pg_restore failed") });
+      await writeFile(file, "no backup");
+      expect(await run("restore", file)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("is no backup of a PostgreSQL"),
+      });
+      expect(await open(schoolName)).toBe(before);
+      const database = await openDatabase(place);
+      expect(await database.read.selectFrom("school").select("name").execute()).toEqual([{ name: "After" }]);
+      expect(await run("restore", newer)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("is in use: stop every server"),
+      });
+      await database.close();
+      expect(await schemas()).toEqual([]);
+    });
+
+    test.each(DUMP_STEPS)("that is killed before %s is done again, and loses nothing", async (step) => {
+      const killed = node(
+        `const { restoreDump } = await import("#server/services/backup/restore-dump.ts");
+         await restoreDump({ url: ${JSON.stringify(place.url)}, file: ${JSON.stringify(file)}, ledgers: [${JSON.stringify(folder)}], now: new Date(), onStep: (step) => { if (step === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); } });`,
+      );
+      expect(await killed.ended).toBe("SIGKILL");
+      const isAside = ["restoring", "preparing", "keeping"].includes(step);
+      if (isAside) await expect(open(schoolName)).rejects.toThrow("A backup is being restored into the PostgreSQL");
+      else expect(await open(schoolName)).toBe("After");
+      expect(await run("restore", file)).toMatchObject({ code: 0 });
+      expect(await open(schoolName)).toBe("Maple School");
+      const kept = await schemas();
+      expect(kept).toEqual([expect.stringMatching(/^before_restore_\d{14}$/)]);
+    });
   });
 
 test.each(["backup", "restore", "export", "erase"])("%s --help explains", async (command) => {

@@ -5,10 +5,12 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from "n
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
 import { freshPlace, openTestDatabase, projectDatabase } from "#tests/support/database.ts";
+import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { serverCommand } from "#tests/support/server.ts";
 
@@ -135,6 +137,27 @@ if (projectDatabase() === "sqlite")
       expect(await sentenceOf(damaged)).toBe(
         `${database} is damaged, or no database: put a backup in its place (npm run school -- restore <file>)`,
       );
+    });
+
+    test("of an earlier version: a checked copy is kept before it is brought up to date, and none after", async () => {
+      const dataDir = join(folder, "old");
+      await mkdir(dataDir);
+      await makeOldDatabase(join(dataDir, "daybell.db"));
+      const copies = async () => (await readdir(dataDir)).filter((name) => name.includes("before-upgrade"));
+      expect(await sentenceOf({ dataDir })).toBe("opened");
+      const [copy = "", ...more] = await copies();
+      expect(copy).toMatch(/^daybell\.db\.before-upgrade-003-figures-/);
+      expect(more).toEqual([]);
+      expect((await stat(join(dataDir, copy))).mode & 0o777).toBe(0o600);
+      expect(await sentenceOf({ dataDir })).toBe("opened");
+      expect(await copies()).toEqual([copy]);
+      const kept = new BetterSqlite3(join(dataDir, copy), { readonly: true });
+      expect(kept.prepare("select name from kysely_migration order by name").pluck().all()).toEqual([
+        "001-first",
+        "002-roster-words",
+      ]);
+      expect(kept.prepare("select name from school").pluck().get()).toBe("Old School");
+      kept.close();
     });
 
     test("it may not be written to: one sentence, for whoever starts the server", async () => {

@@ -1,24 +1,27 @@
+import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { PlaceHeld } from "#server/database/place-lock.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
+import { restoreDump } from "#server/services/backup/restore-dump.ts";
+import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
 import { oneFile } from "./school-backup.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `restore <file>`: a backup in the place of the embedded database. Exit code 1 where it is refused. */
+/** `restore <file>`: a backup in the place of the database. Exit code 1 where it is refused. */
 export async function restoreCommand(args: string[], { config, terminal, now }: CommandContext): Promise<number> {
   const file = oneFile(args);
   if (file === undefined) throw new UsageError("Say which backup to restore.");
-  if (config.databaseUrl !== undefined) {
-    terminal.err(`${forPostgres(file, now)}\nNothing was done here.`);
-    return 1;
-  }
-  terminal.note(`Database: ${describePlace(config)}`);
+  terminal.note(`Database: ${describePlace(placeOf(config))}`);
   try {
     const onStep = (step: string): void => terminal.progress(`${step} …`);
-    const restored = await restoreBackup({ dataDir: config.dataDir, file, now, onStep });
+    const ledgers = ledgerFolders(config);
+    const { databaseUrl: url, dataDir } = config;
+    const restored = await (url === undefined
+      ? restoreBackup({ dataDir, file, ledgers, now, onStep })
+      : restoreDump({ url, file, ledgers, now, onStep }));
     terminal.progress("");
     tell(file, restored, terminal);
     return 0;
@@ -44,15 +47,5 @@ function tell(
   terminal.out(
     `  Everyone signs in anew (${sessions} sessions and ${links} mailed links ended)${mails > 0 ? `; ${mails} mails that waited then were dropped` : ""}.`,
   );
-  if (kept !== null)
-    terminal.out(`  The database from before is ${kept}: delete it when nothing is missed; to go back, restore it.`);
-}
-
-/** The old data stays beside, in a schema of its own. */
-function forPostgres(file: string, now: Date): string {
-  const kept = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
-  return `PostgreSQL restores its own backups. Stop every server, then:
-  psql --set=ON_ERROR_STOP=1 --command='alter schema public rename to ${kept}' --command='create schema public' "$DATABASE_URL"
-  pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" '${file}'
-  npm run school -- erase --again`;
+  if (kept !== null) terminal.out(`  The database from before is ${kept}: delete it when nothing is missed.`);
 }

@@ -36,13 +36,14 @@ latest of each of 14 days and of 8 weeks. Whatever lies in that folder, it is th
 
 The scratch place is a folder beside the file. With PostgreSQL it is the database of BACKUP_CHECK_URL, an empty one, and pg_dump and
 pg_restore do the work. Keep a copy of erasures.jsonl, from DATA_DIR, beside your backups; in BACKUP_DIR there is one.`,
-  restore: `Puts a backup in the place of the embedded database: checked, brought up to date, and freed of everyone who was erased
-since. The database from before is kept beside as daybell.db.before-restore-<time>. Everyone signs in anew. A file that is
-broken, is no backup, or comes from a newer version is refused, and so is a folder that a server is using: stop it first.
+  restore: `Puts a backup in the place of the database: checked, brought up to date, and freed of everyone who was erased since. The
+database from before is kept: beside as daybell.db.before-restore-<time>, or on PostgreSQL in the schema before_restore_<time>.
+Where anything fails it comes back by itself. Everyone signs in anew. A file that is broken, is no backup, or comes from a newer
+version is refused, and so is a database that a server is using: stop every one of them first.
 
 npm run school -- restore <file>
 
-With PostgreSQL use pg_restore; the command says how, and how to erase anew afterwards.`,
+With PostgreSQL pg_restore does the work, and the user owns the schema public.`,
   doctor: `Looks at all that a deployment stands on, and says of each part whether it is well and what to do: settings, port, address,
 TLS and proxy, database and its version, time zones, disk, mail, what waits for somebody. It changes nothing, and says no
 secret. Exit code 1 where something is bad.

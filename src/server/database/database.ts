@@ -3,14 +3,16 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
+import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
 import { DATABASE_FILE, describePlace } from "./describe-place.ts";
 import { guardedPool } from "./guarded-pool.ts";
 import { migrate } from "./migrate.ts";
-import { explainOpening } from "./opening-error.ts";
+import { explainOpening, OpeningError } from "./opening-error.ts";
 import { PipelinedPostgres } from "./pipelined-postgres.ts";
 import { holdPlace } from "./place-lock.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
 import type { Schema } from "./schema.ts";
+import { ASK_FOR_UNFINISHED } from "./restore-point.ts";
 import { cachingStatements } from "./statement-cache.ts";
 import { FORGOTTEN } from "./statement-names.ts";
 import { SteadySqliteDialect } from "./steady-sqlite.ts";
@@ -41,7 +43,10 @@ export interface Database {
 }
 
 /** Where the data lives: a folder for the embedded database, or the address of a PostgreSQL. */
-export type DatabasePlace = { dataDir: string } | { url: string };
+export type DatabasePlace = ({ dataDir: string } | { url: string }) & {
+  /** Given by the restore that is putting it in place, which alone opens it then, and keeps what was there before. */
+  isBeingRestored?: boolean;
+};
 
 /** How long a writer waits for another process that is writing, in ms, before it is told to come again. */
 const SERVER_PATIENCE_MS = 5000;
@@ -61,16 +66,27 @@ export async function openDatabase(place: DatabasePlace, patienceMs = SERVER_PAT
 async function open(place: DatabasePlace, patienceMs: number): Promise<Database> {
   if ("url" in place) {
     const postgres = openPostgres(place.url);
+    if (!place.isBeingRestored) await closingOnFailure(postgres, expectFinished(postgres, place));
     await closingOnFailure(postgres, migrate(postgres.writer, "postgres", describePlace(place)));
     return postgres;
   }
   const sqlite = openSqlite(place.dataDir, patienceMs);
+  if (!place.isBeingRestored) await closingOnFailure(sqlite, copyBeforeUpgrade(place.dataDir, sqlite.read));
   await closingOnFailure(sqlite, migrate(sqlite.writer, "sqlite", describePlace(place)));
   // Nobody was kept waiting until here.
   await neverBlock(sqlite.writer);
   // Where another process is writing at length it is done within the hour.
   await sqlite.write(optimise).catch(ignoreBusy);
   return sqlite;
+}
+
+/** Throws `OpeningError` where the tables are set aside for a restore: what is there instead is not yet what it is to be. */
+async function expectFinished({ read }: Database, place: DatabasePlace): Promise<void> {
+  const { rows } = await sql.raw(ASK_FOR_UNFINISHED).execute(read);
+  if (rows.length > 0)
+    throw new OpeningError(
+      `A backup is being restored into the ${describePlace(place)}: try again when that is done, or where it was cut off restore it again`,
+    );
 }
 
 /** Nothing stays open of what cannot be used. */

@@ -80,9 +80,23 @@ async function shareSnapshot(db: Queryable): Promise<string> {
   return rows[0]?.id ?? "";
 }
 
-async function restoreFrom(programs: PostgresPrograms, { checkUrl, file, signal }: Dump): Promise<Content> {
+/** Brings what a dump holds into a database without tables, all of it or nothing. Throws `BackupError`. */
+export async function restoreDumpFile(url: string, file: string): Promise<void> {
+  const database = openAgain({ url });
+  try {
+    await runRestore(await PostgresPrograms.of(await majorOf(database)), url, file);
+  } finally {
+    await database.close();
+  }
+}
+
+function runRestore(programs: PostgresPrograms, url: string, file: string, signal?: AbortSignal): Promise<void> {
   const args = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"];
-  await programs.run("pg_restore", [...args, `--dbname=${postgresAt(checkUrl).database}`, file], checkUrl, signal);
+  return programs.run("pg_restore", [...args, `--dbname=${postgresAt(url).database}`, file], url, signal);
+}
+
+async function restoreFrom(programs: PostgresPrograms, { checkUrl, file, signal }: Dump): Promise<Content> {
+  await runRestore(programs, checkUrl, file, signal);
   const database = openAgain({ url: checkUrl });
   try {
     return await contentOf(database.read, "postgres");

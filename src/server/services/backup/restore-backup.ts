@@ -3,24 +3,24 @@ import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { checkDatabaseFile, checkHeader } from "#server/database/check-database-file.ts";
 import { agreesWithChecksum } from "#server/database/checksum-file.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { syncFile } from "#server/database/durable-file.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
 import { keepDatabase, replaceDatabase, settleDatabase } from "#server/database/replace-database.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
-import { eraseAgain } from "#server/services/privacy/erase-again.ts";
-import { listErasures } from "#server/services/privacy/erasure-ledger.ts";
-import { addToLedgerFile, readLedgerFile } from "#server/services/privacy/ledger-file.ts";
-import { type Revoked, revokeAfterRestore } from "./revoke-after-restore.ts";
+import { addToLedgers, readLedgers } from "#server/services/privacy/ledger-file.ts";
+import { makePresent } from "./make-present.ts";
+import type { Revoked } from "./revoke-after-restore.ts";
 
-/** What happens, in this order. Until the last step the present database is in its place. */
+/** What happens, in this order. Until it is replaced the present database is in its place, and what fails then brings it back. */
 export const RESTORE_STEPS = [
   "checking",
   "preparing",
   "writing the ledger",
   "keeping the present database",
   "replacing",
+  "looking at it",
 ] as const;
 export type RestoreStep = (typeof RESTORE_STEPS)[number];
 
@@ -45,10 +45,12 @@ const STAGING = "restoring-";
 export async function restoreBackup(given: {
   dataDir: string;
   file: string;
+  /** Folders in which a ledger of erasures lies, where it is not the database's own alone. */
+  ledgers?: readonly string[];
   now: Date;
   onStep?: (step: RestoreStep) => void;
 }): Promise<Restored> {
-  const { dataDir, file, now, onStep = () => undefined } = given;
+  const { dataDir, file, ledgers = [dataDir], now, onStep = () => undefined } = given;
   await checkHeader(file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const letGo = holdPlace(dataDir, "alone");
@@ -58,20 +60,39 @@ export async function restoreBackup(given: {
     onStep("checking");
     const hadChecksum = await agreesWithChecksum(file);
     const staged = await stage(file, staging);
-    const ledger = [...(await readLedgerFile(dataDir)), ...settleDatabase(dataDir)];
+    const ledger = [...(await readLedgers(ledgers)), ...settleDatabase(dataDir)];
     onStep("preparing");
     const done = await prepare(staging, ledger, given);
     onStep("writing the ledger");
-    await addToLedgerFile(dataDir, done.ledger);
+    await addToLedgers(ledgers, done.ledger);
     await syncFile(staged);
     onStep("keeping the present database");
     const kept = await keepDatabase(dataDir, now);
     onStep("replacing");
     await replaceDatabase(dataDir, staged);
+    await orGoBack(dataDir, kept, staging, () => {
+      onStep("looking at it");
+      checkDatabaseFile(join(dataDir, DATABASE_FILE), "What was restored");
+    });
     return { ...done.revoked, hadChecksum, erasedAgain: done.erasedAgain, kept };
   } finally {
     await rm(staging, { recursive: true, force: true });
     letGo();
+  }
+}
+
+/** Where the look at what is in its place fails, the database from before comes back. */
+async function orGoBack(dataDir: string, kept: string | null, staging: string, look: () => void): Promise<void> {
+  try {
+    look();
+  } catch (error) {
+    if (kept !== null) {
+      const back = join(staging, `${DATABASE_FILE}.back`);
+      await copyFile(kept, back);
+      await syncFile(back);
+      await replaceDatabase(dataDir, back);
+    }
+    throw error;
   }
 }
 
@@ -92,17 +113,11 @@ async function stage(file: string, staging: string): Promise<string> {
 }
 
 async function prepare(staging: string, ledger: readonly ErasureTable[], { now }: { now: Date }) {
-  const database = await openDatabase({ dataDir: staging });
+  const database = await openDatabase({ dataDir: staging, isBeingRestored: true });
   try {
     return await makePresent(database, ledger, now);
   } finally {
     // Closing the last connection takes the log into the file.
     await database.close();
   }
-}
-
-async function makePresent(database: Database, ledger: readonly ErasureTable[], now: Date) {
-  const revoked = await revokeAfterRestore(database, now);
-  const erased = await eraseAgain(database, ledger, now);
-  return { revoked, erasedAgain: erased.length, ledger: await listErasures(database.read) };
 }
