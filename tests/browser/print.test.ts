@@ -66,3 +66,36 @@ test("every screen that can be printed: nothing overlaps, is cut, or belongs to 
     }
   }
 });
+
+const words = async (page: Page): Promise<string> =>
+  (await readPdf(await page.pdf({ format: "A4" })))
+    .flatMap(({ texts }) => texts.map(({ text }) => text))
+    .join(" ")
+    .replaceAll(/\s+/g, "");
+
+test("a roll call prints every name, and nothing of the page behind it", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/?class=${school.class30.class.id}&roll=true`);
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.locator("li").first()).toBeVisible();
+  const names = await sheet.locator("li [dir=auto]").allInnerTexts();
+  expect(names.length).toBeGreaterThan(14);
+  const said = await words(page);
+  for (const name of names) expect(said.split(name.replaceAll(/\s+/g, "")), name).toHaveLength(2);
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(sheet.getByRole("button", { name: "Close" })).toBeHidden();
+  await expect(page.locator("main [data-student]").first()).toBeHidden();
+});
+
+test("a student's page prints what was recorded, without its controls", async ({ school, served, signedIn }) => {
+  await recordSchoolYear(served.database, school);
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/student/${school.class30.students[0]?.id}`);
+  const entry = page.locator("main section ol > li").first();
+  await expect(entry).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(entry).toHaveCSS("break-inside", "avoid");
+  await expect(page.getByRole("radio").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Record|Undo|Show/ }).filter({ visible: true })).toHaveCount(0);
+});
