@@ -145,11 +145,12 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
         if (below(4) === 0) {
           const corrected = students
             .filter(() => below(8) === 0)
-            .map((student_id) => ({
-              student_id,
-              status: pick(["present", "late"]),
-              marked_at: app.clock.now.toISOString(),
-            }));
+            .map((student_id) => {
+              const status = pick(["present", "late"]);
+              const marked_at = app.clock.now.toISOString();
+              // It changes no figure.
+              return { student_id, status, marked_at, ...(status === "late" ? { left_at: marked_at } : {}) };
+            });
           await app.call("PATCH", `/check-in/update/${checkIn}`, { as: colleague, body: { marks: corrected } });
         }
         const made = await app.call("POST", "/check-in/event/create", {
@@ -186,6 +187,7 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     facts = await readFacts(app.database, schoolId, moves);
     expect(facts.events.length).toBeGreaterThan(100);
     expect(facts.marks.length).toBeGreaterThan(500);
+    expect(facts.marks.some(({ left_at }) => left_at !== null)).toBe(true);
     const [window = ""] = lastSchoolDays(facts, today, 20);
     const off = (one: { date: string }): boolean => one.date > window && !isSchoolDay(facts, one.date);
     expect(facts.marks.some(off) && facts.events.some(off)).toBe(true);
@@ -373,9 +375,11 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
     expect(seen).toEqual([...seen].sort().reverse());
     expect(new Set(seen).size).toBe(seen.length);
     const connections = facts.connections.filter((one) => one.student_id === student);
+    const marks = facts.marks.filter((mark) => mark.student_id === student);
     expect(seen.length).toBe(
       facts.events.filter((event) => event.student_id === student).length +
-        facts.marks.filter((mark) => mark.student_id === student && mark.status !== "present").length +
+        marks.filter((mark) => mark.status !== "present").length +
+        marks.filter((mark) => mark.left_at !== null).length +
         connections.length +
         connections.filter((one) => one.completed_at).length,
     );
@@ -517,6 +521,15 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
             body.days.map((date: string) => ({
               status: wordOf(facts, student.id, date, [id]) ?? null,
               enrolled: of.some(isOn(date)),
+              left_early:
+                finished(date) &&
+                facts.marks.some(
+                  (mark) =>
+                    mark.class_id === id &&
+                    mark.student_id === student.id &&
+                    mark.date === date &&
+                    mark.left_at !== null,
+                ),
             })),
           );
         }

@@ -104,6 +104,8 @@ test.describe("with no need of a service worker", () => {
     await page.getByRole("button", { name: "Start check-in" }).tap();
     await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+    // What is still being read would lead to the login by itself.
+    await page.waitForLoadState("networkidle");
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
     await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
