@@ -114,3 +114,31 @@ test("every screen in every width and size of text", async ({ school, served, si
   }
   expect(found).toEqual([]);
 });
+
+test("a student and the details on a phone with text twice as large: nothing scrolls sideways", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await recordSchoolYear(served.database, school);
+  const page = await (await signedIn(school.administrator)).newPage();
+  const browser = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  const found: string[] = [];
+  for (const path of [
+    `/student/${school.class30.students[0]?.id}`,
+    "/insights/challenging",
+    "/insights/attendance",
+    "/dashboard-details/connection",
+    "/dashboard-details/attendance",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 2 }).first(), path).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    await drawn(page);
+    expect(await textSize(page)).toBe("32px");
+    for (const fault of await faults(page)) found.push(`${path}: ${fault}`);
+  }
+  expect(found).toEqual([]);
+});
