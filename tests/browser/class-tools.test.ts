@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { later } from "#tests/support/browser.ts";
 import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
+import { keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -46,6 +47,8 @@ test("offline, the picker skips who is away and repeats nobody before all had a 
   await expect(sheet(page).getByText("1 of 29 have had a turn")).toBeVisible();
   await takeScreenshots(page, "class-tools-picker");
 
+  const isKept = async () => /"turns":\["[^",]+"\]/.test((await keptOnDevice(page)).replaceAll("\\", ""));
+  await expect.poll(isKept).toBe(true);
   await page.reload();
   await expect(sheet(page).getByText("1 of 29 have had a turn")).toBeVisible();
   seen.clear();
