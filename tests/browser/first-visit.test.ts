@@ -159,12 +159,13 @@ test("a part that could not be fetched comes with the network", async ({ signedI
   const held: Route[] = [];
   await page.route("**/assets/afterwards-*.js", (route) => (isHeld ? void held.push(route) : route.abort()));
   await openClass(page, school.class30);
+  // The page asks for it by itself once it is idle; whoever taps then waits for the same answer.
+  await expect.poll(() => held.length).toBeGreaterThan(0);
   await page.evaluate(() =>
     addEventListener("vite:preloadError", () => document.documentElement.setAttribute("data-lacks-a-part", "")),
   );
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "All saved" }).tap();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
   isHeld = false;
   for (const route of held) await route.abort();
   await expect(page.locator("html[data-lacks-a-part]")).toBeAttached();

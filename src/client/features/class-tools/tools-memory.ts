@@ -1,4 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Apart } from "./divide.ts";
 import type { Turns } from "./turns.ts";
 
@@ -19,8 +20,13 @@ export function useToolsMemory(classId: string): [ToolsMemory, (change: Partial<
   const queryClient = useQueryClient();
   const queryKey = keyOf(classId);
   const { data } = useQuery<ToolsMemory>({ queryKey, queryFn: skipToken });
+  // The cache tells of a change a moment later, which a second tap does not wait for.
+  const [changed, setChanged] = useState<ToolsMemory>();
+  const memory = changed ?? data ?? NOTHING;
   const keep = (change: Partial<ToolsMemory>): void => {
-    queryClient.setQueryData<ToolsMemory>(queryKey, (before = NOTHING) => ({ ...before, ...change }));
+    const next = { ...memory, ...change };
+    setChanged(next);
+    queryClient.setQueryData<ToolsMemory>(queryKey, next);
   };
-  return [data ?? NOTHING, keep];
+  return [memory, keep];
 }
