@@ -68,7 +68,9 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 export const listedStudent = studentRef.extend({
   mark: mark.nullable(),
-  suggested: suggestion.nullable().meta({ description: "Marked away elsewhere today, or announced." }),
+  suggested: suggestion
+    .nullable()
+    .meta({ description: "Marked away elsewhere today, gone early from there, or announced." }),
   positive_today: z.number().int(),
   challenging_today: z.number().int(),
   active_connection_id: id.nullable(),

@@ -63,6 +63,17 @@ describe("a check-in", () => {
     ).toHaveLength(1);
   });
 
+  test("takes the later mark where the server that hears of it is behind the one that heard of the earlier", async () => {
+    await create();
+    app.clock.now = new Date(`${TODAY}T14:02:20.000Z`);
+    await update({ marks: [{ ...mark(0, "present"), marked_at: `${TODAY}T14:02:10.000Z`, left_at: NOW }] });
+    app.clock.now = new Date(NOW);
+    const answer = await update({ marks: [{ ...mark(0, "absent"), marked_at: `${TODAY}T14:02:15.000Z` }] });
+    expect(answer.body.marks).toMatchObject([{ status: "absent", left_at: null, version: 2 }]);
+    const earlier = await update({ marks: [mark(0, "late", "08:01")] });
+    expect(statuses(earlier)).toEqual({ 0: "absent" });
+  });
+
   test("is marked, finished, corrected, opened again", async () => {
     await create();
     const marked = await update({ marks: [mark(0, "absent"), mark(1, "late", "08:01", { note: "Bus" })] });
@@ -338,6 +349,11 @@ describe("what others marked", () => {
       (await app.call("GET", `/check-in/student-list/${lesson.id}`, { as: scene.teacher })).body.students[0].suggested;
     expect(await suggestion()).toEqual({ status: "absent", source: "Class 1, earlier today" });
     await update({ marks: [mark(0, "late", "08:02")] });
+    expect(await suggestion()).toBeNull();
+    const left = { ...mark(0, "late", "08:03"), left_at: NOW };
+    await update({ marks: [left] });
+    expect(await suggestion()).toEqual({ status: "excused", source: "Class 1, left early" });
+    await update({ marks: [{ ...left, marked_at: NOW, returned_at: NOW }] });
     expect(await suggestion()).toBeNull();
   });
 

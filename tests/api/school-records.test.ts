@@ -1,10 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getSchoolOverview, listAudit } from "#contract/audit.ts";
+import { announceAbsence } from "#contract/announced-absences.ts";
 import { getSchoolTerms, publishTerms } from "#contract/school-terms.ts";
 import { changeTicket, listTickets } from "#contract/tickets.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { makeAccount, makeBehavior, makeClassScene, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import {
+  makeAccount,
+  makeBehavior,
+  makeClassScene,
+  makePerson,
+  makeSchool,
+  type SignedIn,
+} from "#tests/support/factories.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 let app: TestApp;
@@ -253,4 +261,15 @@ describe("the audit trail", () => {
     expect(await found({ from: "2026-08-04", to: "2026-08-04" })).toEqual(["05"]);
     expect(await found({ from: "2026-08-05" })).toEqual([]);
   });
+});
+
+test("the overview counts who is announced as away where there is school, and nobody on a weekend", async () => {
+  const { id: student_id } = await makePerson(app.database, school.id);
+  const body = { student_id, from: "2026-09-01", to: "2026-09-08", status: "absent" as const };
+  await ask(app, announceAbsence, { as, body });
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(1);
+  app.clock.now = new Date("2026-09-05T14:02:00.000Z"); // Saturday
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(0);
+  app.clock.now = new Date("2026-09-07T14:02:00.000Z");
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(1);
 });

@@ -3,6 +3,7 @@ import type { PersonTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { studentRef } from "#server/services/people.ts";
 import type { AccountFacts } from "./account-states.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 export type ListedPerson = Pick<
   PersonTable,
@@ -53,8 +54,7 @@ async function classesToday(ctx: Context, ids: readonly string[]): Promise<Map<s
     .distinct()
     .where("enrolment.school_id", "=", ctx.actor.schoolId)
     .where("enrolment.person_id", "in", ids)
-    .where("enrolment.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
+    .where(enrolledOn(day))
     .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", day)]))
     .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });

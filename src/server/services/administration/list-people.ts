@@ -6,6 +6,8 @@ import { matchesSearch } from "#server/services/matches-search.ts";
 import { type AccountFacts, accountsByPerson } from "./account-states.ts";
 import { describePeople, type ListedPerson } from "./describe-people.ts";
 import { hasLeft } from "./find-person.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
+import { notErased } from "#server/services/privacy/not-erased.ts";
 
 export interface PeopleQuery {
   limit: number;
@@ -53,17 +55,7 @@ function candidates(ctx: Context, { role, class_id }: PeopleQuery): Promise<List
     .selectFrom("person")
     .select(["id", "role", "first_name", "last_name", "is_administrator", "grade", "avatar", "animal", "left_on"])
     .where("school_id", "=", schoolId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("erasure")
-            .select("erasure.person_id")
-            .where("erasure.school_id", "=", schoolId)
-            .whereRef("erasure.person_id", "=", "person.id"),
-        ),
-      ),
-    )
+    .where(notErased)
     .$if(role !== undefined, (people) =>
       people.where("role", "=", role === "administrator" || role === undefined ? "teacher" : role),
     )
@@ -75,8 +67,7 @@ function candidates(ctx: Context, { role, class_id }: PeopleQuery): Promise<List
           .select("person_id")
           .where("school_id", "=", schoolId)
           .where("class_id", "=", class_id ?? "")
-          .where("begin_date", "<=", day)
-          .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+          .where(enrolledOn(day)),
       ),
     )
     .execute();

@@ -4,6 +4,8 @@ import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { byName, fullName } from "#server/services/people.ts";
 import { type Registrar, todayOf } from "./registrar.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
+import { notErased } from "#server/services/privacy/not-erased.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
@@ -31,17 +33,7 @@ export async function findKnown(
     ])
     .where("person.school_id", "=", schoolId)
     .where("person.role", "=", role)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("erasure")
-            .select("erasure.person_id")
-            .where("erasure.school_id", "=", schoolId)
-            .whereRef("erasure.person_id", "=", "person.id"),
-        ),
-      ),
-    )
+    .where(notErased)
     .execute();
   const byFullName = Map.groupBy(rows, (row) => plain(fullName(row)));
   const byEmail = Map.groupBy(rows, ({ email, given_email }) =>
@@ -77,8 +69,7 @@ async function classNames(registrar: Registrar, ids: readonly string[]): Promise
     .distinct()
     .where("enrolment.school_id", "=", registrar.schoolId)
     .where("enrolment.person_id", "in", ids)
-    .where("enrolment.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
+    .where(enrolledOn(day))
     .execute();
   return new Map(
     [...Map.groupBy(rows, (row) => row.person_id)].map(([id, own]) => [id, own.map(({ name }) => name).sort()]),

@@ -9,6 +9,7 @@ import { AppError, invalid, notFound, refused } from "#server/errors.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 import { findErasure } from "#server/services/privacy/erasure-ledger.ts";
+import { notErased } from "#server/services/privacy/not-erased.ts";
 
 /** Who keeps a school's records by hand: an administrator in the app, or a command of the operator. */
 export interface Registrar {
@@ -76,17 +77,7 @@ export async function requirePeople(
     .selectAll()
     .where("school_id", "=", schoolId)
     .where("id", "in", wanted)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("erasure")
-            .select("erasure.person_id")
-            .where("erasure.school_id", "=", schoolId)
-            .whereRef("erasure.person_id", "=", "person.id"),
-        ),
-      ),
-    )
+    .where(notErased)
     .execute();
   if (people.length < wanted.length) throw invalid([{ path, message: "is nobody of the school" }]);
   return people;

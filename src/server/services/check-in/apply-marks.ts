@@ -39,7 +39,7 @@ export function applyMarks(
       continue;
     }
     const standing = present.get(told.student_id);
-    const claim = { ...told, marked_at: boundedMoment(ctx, told.marked_at) };
+    const claim = { ...told, marked_at: boundedMoment(ctx, told.marked_at, standing?.marked_at) };
     if (!replaces(claim, standing && { ...standing, settled: standing.settled === 1 })) continue;
     const after = markRow(ctx, checkIn, claim, standing);
     present.set(told.student_id, after);

@@ -14,8 +14,12 @@ export function checkDate(ctx: Context, date: string): void {
     throw refused(`This date lies more than ${OLDEST_DAYS} days back.`, WRONG_DATE);
 }
 
-/** A moment that a device tells, never later than the server's own clock. */
-export const boundedMoment = (ctx: Context, told: string): string => {
+/**
+ * A moment that a device tells, never later than the server's own clock: or than a moment that is stored, where another
+ * server's clock was ahead of this one's.
+ */
+export const boundedMoment = (ctx: Context, told: string, stored = ""): string => {
   const now = ctx.now.toISOString();
-  return told < now ? told : now;
+  const latest = now > stored ? now : stored;
+  return told < latest ? told : latest;
 };

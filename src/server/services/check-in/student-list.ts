@@ -7,6 +7,7 @@ import { byName, studentRef } from "#server/services/people.ts";
 import { readSeating } from "#server/services/seating/read-seating.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { suggestionsFor } from "./suggestions.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections. */
 export async function getStudentList(
@@ -70,7 +71,7 @@ async function readEvents(
   return { counts, own: own.map(({ id, student_id, group_slug }) => ({ id, student_id, group: group_slug })) };
 }
 
-const enrolledOn = prepared(
+const studentsOn = prepared(
   (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
     db
       .selectFrom("enrolment")
@@ -82,13 +83,12 @@ const enrolledOn = prepared(
       .where("enrolment.school_id", "=", schoolId)
       .where("enrolment.class_id", "=", classId)
       .where("enrolment.role", "=", "student")
-      .where("enrolment.begin_date", "<=", date)
-      .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+      .where(enrolledOn(date))
       .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)])),
 );
 
 async function enrolledPeople(ctx: Context, classId: string, date: string) {
-  const rows = await enrolledOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
+  const rows = await studentsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
   return rows.sort(byName(ctx.actor.locale));
 }
 

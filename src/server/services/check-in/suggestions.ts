@@ -1,4 +1,5 @@
 import type { Suggestion } from "#contract/check-in.ts";
+import { goneSince } from "#contract/marks.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 
@@ -18,6 +19,7 @@ const marksElsewhere = prepared(
         join.onRef("class.school_id", "=", "mark.school_id").onRef("class.id", "=", "mark.class_id"),
       )
       .select(["mark.student_id", "mark.status", "mark.marked_at", "class.name"])
+      .select(["mark.left_at", "mark.returned_at"])
       .where("mark.school_id", "=", schoolId)
       .where("mark.student_id", "in", studentIds)
       .where("mark.date", "=", date)
@@ -25,7 +27,7 @@ const marksElsewhere = prepared(
 );
 
 /**
- * Who is likely away: whoever was last marked away on the date in another class, or is announced
+ * Who is likely away: whoever was last marked away on the date in another class, left there early, or is announced
  * away; the source is told. A later mark as here in another class takes the suggestion back.
  */
 export async function suggestionsFor(
@@ -41,9 +43,11 @@ export async function suggestionsFor(
     studentIds: given.studentIds,
   });
   // In order here: SQLite would walk the school's marks in an index's order.
-  for (const { student_id, status, name } of marks.sort((a, b) => (a.marked_at < b.marked_at ? -1 : 1))) {
+  for (const { student_id, status, name, ...times } of marks.sort((a, b) => (a.marked_at < b.marked_at ? -1 : 1))) {
     if (status === "absent" || status === "excused")
       suggested.set(student_id, { status, source: `${name}, earlier today` });
+    // A teacher let them go.
+    else if (goneSince(times)) suggested.set(student_id, { status: "excused", source: `${name}, left early` });
     else suggested.delete(student_id);
   }
   return suggested;

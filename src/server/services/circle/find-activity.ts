@@ -6,6 +6,7 @@ import { type Context, REPLAY_DAYS, replayHorizon, today } from "#server/service
 import type { Activity } from "./catalogue/activity.ts";
 import { activitiesFor, ageBandOf } from "./catalogue/catalogue.ts";
 import { offerOf } from "./offer.ts";
+import { notEndedBefore } from "#server/services/classes/enrolled-on.ts";
 
 export interface OfferedActivity {
   activity: Activity;
@@ -51,9 +52,7 @@ function candidates(ctx: Context): Promise<Pick<ClassTable, "id" | "grade">[]> {
           .where("enrolment.school_id", "=", schoolId)
           .where("enrolment.person_id", "=", personId)
           .where("enrolment.role", "=", "teacher")
-          .where((or) =>
-            or.or([or("enrolment.end_date", "is", null), or("enrolment.end_date", ">=", replayHorizon(ctx))]),
-          ),
+          .where(notEndedBefore(replayHorizon(ctx))),
       ),
     )
     .execute();

@@ -3,6 +3,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
+import { enrolledOn } from "./enrolled-on.ts";
 
 const classById = prepared((db, { schoolId, classId }: Asked<{ schoolId: string; classId: string }>) =>
   db.selectFrom("class").selectAll().where("school_id", "=", schoolId).where("id", "=", classId),
@@ -55,7 +56,7 @@ export async function requireClass(ctx: Context, classId: string, date: string):
   return found;
 }
 
-const enrolledOn = prepared(
+const studentsOn = prepared(
   (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
     db
       .selectFrom("enrolment")
@@ -63,13 +64,12 @@ const enrolledOn = prepared(
       .where("school_id", "=", schoolId)
       .where("class_id", "=", classId)
       .where("role", "=", "student")
-      .where("begin_date", "<=", date)
-      .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", date)])),
+      .where(enrolledOn(date)),
 );
 
 /** Ids of the students enrolled in a class on a date. */
 export async function enrolledIds(ctx: Context, classId: string, date: string): Promise<Set<string>> {
-  const rows = await enrolledOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
+  const rows = await studentsOn.all(ctx.db, { schoolId: ctx.actor.schoolId, classId, date });
   return new Set(rows.map((row) => row.person_id));
 }
 
@@ -82,8 +82,7 @@ const taughtOn = prepared(
       .where("school_id", "=", schoolId)
       .where("person_id", "=", personId)
       .where("role", "=", "teacher")
-      .where("begin_date", "<=", day)
-      .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+      .where(enrolledOn(day)),
 );
 
 /** The classes that a figure without a class is about: the teacher's own of today; an administrator without any: all. */

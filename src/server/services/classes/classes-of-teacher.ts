@@ -1,6 +1,7 @@
 import type { AccountClass } from "#contract/auth.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { enrolledOn } from "./enrolled-on.ts";
 
 const taughtOn = prepared(
   (db, { schoolId, personId, date }: Asked<{ schoolId: string; personId: string; date: string }>) =>
@@ -20,15 +21,13 @@ const taughtOn = prepared(
           .whereRef("pupil.school_id", "=", "class.school_id")
           .whereRef("pupil.class_id", "=", "class.id")
           .where("pupil.role", "=", "student")
-          .where("pupil.begin_date", "<=", date)
-          .where((or) => or.or([or("pupil.end_date", "is", null), or("pupil.end_date", ">=", date)]))
+          .where(enrolledOn(date, "pupil"))
           .as("student_count"),
       ])
       .where("enrolment.school_id", "=", schoolId)
       .where("enrolment.person_id", "=", personId)
       .where("enrolment.role", "=", "teacher")
-      .where("enrolment.begin_date", "<=", date)
-      .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+      .where(enrolledOn(date))
       .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
       .groupBy(["class.school_id", "class.id", "class.name", "class.grade", "class.kind"]),
 );

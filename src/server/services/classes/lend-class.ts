@@ -6,6 +6,7 @@ import { type AppError, invalid, notFound, refused } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
+import { enrolledWithin } from "./enrolled-on.ts";
 
 interface Wanted {
   classId: string;
@@ -158,8 +159,7 @@ async function checkOthers(ctx: Context, { classId, teacherId, from, to }: Wante
     .where("class_id", "=", classId)
     .where("person_id", "=", teacherId)
     .where("role", "=", "teacher")
-    .where("begin_date", "<=", to)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", from)]))
+    .where(enrolledWithin(from, to))
     .execute();
   for (const row of rows.filter(({ id }) => id !== except)) {
     if (row.lent_by !== null) throw no("LENT_ALREADY");

@@ -5,6 +5,7 @@ import { type Context, today } from "#server/services/context.ts";
 import { byName, fullName } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 import { openLoans } from "./loans.ts";
+import { enrolledOn } from "./enrolled-on.ts";
 
 export interface ClassQuery {
   limit: number;
@@ -67,8 +68,7 @@ async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["t
     .where("enrolment.school_id", "=", ctx.actor.schoolId)
     .where("enrolment.role", "=", "teacher")
     .where("enrolment.lent_by", "is", null)
-    .where("enrolment.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
+    .where(enrolledOn(day))
     .execute();
   rows.sort(byName(ctx.actor.locale));
   return new Map(
@@ -88,8 +88,7 @@ async function studentCounts(ctx: Context, classIds: readonly string[]): Promise
     .where("school_id", "=", ctx.actor.schoolId)
     .where("class_id", "in", classIds)
     .where("role", "=", "student")
-    .where("begin_date", "<=", day)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)]))
+    .where(enrolledOn(day))
     .groupBy("class_id")
     .execute();
   return new Map(rows.map((row) => [row.class_id, row.n]));

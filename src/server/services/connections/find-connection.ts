@@ -3,6 +3,7 @@ import { notFound } from "#server/errors.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { lastActiveDay } from "./chain.ts";
 import { calendarOf, figuresOf } from "./scope.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /**
  * A connection that the actor may see: of a student whom they teach today; an administrator: of the school. As it is
@@ -43,12 +44,10 @@ async function teaches(ctx: Context, studentId: string): Promise<boolean> {
     .where("own.school_id", "=", ctx.actor.schoolId)
     .where("own.person_id", "=", ctx.actor.personId)
     .where("own.role", "=", "teacher")
-    .where("own.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("own.end_date", "is", null), eb("own.end_date", ">=", day)]))
+    .where(enrolledOn(day, "own"))
     .where("pupil.person_id", "=", studentId)
     .where("pupil.role", "=", "student")
-    .where("pupil.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("pupil.end_date", "is", null), eb("pupil.end_date", ">=", day)]))
+    .where(enrolledOn(day, "pupil"))
     .executeTakeFirst();
   return found !== undefined;
 }

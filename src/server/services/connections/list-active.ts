@@ -2,6 +2,7 @@ import type { Connection } from "#contract/connection.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { asOfNow } from "./find-connection.ts";
 import { shapeConnections } from "./shape-connection.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** Of a class of 40 rarely more than ten are active; a school's list stays bounded. */
 const MOST = 200;
@@ -25,8 +26,7 @@ export async function activeConnectionsOf(
         .where("enrolment.school_id", "=", ctx.actor.schoolId)
         .$if(classIds !== undefined, (query) => query.where("enrolment.class_id", "in", [...(classIds ?? [])]))
         .where("enrolment.role", "=", "student")
-        .where("enrolment.begin_date", "<=", day)
-        .where((or) => or.or([or("enrolment.end_date", "is", null), or("enrolment.end_date", ">=", day)])),
+        .where(enrolledOn(day)),
     )
     .orderBy("connection.raised_on", "desc")
     .orderBy("connection.raised_at", "desc")

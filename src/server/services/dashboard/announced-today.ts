@@ -1,6 +1,7 @@
 import type { DailyStats } from "#contract/dashboard.ts";
 import type { Context } from "#server/services/context.ts";
 import { namesOf, studentRef } from "#server/services/people.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** Who is announced away on a date, with a class that will be checked in (a daily one, where there is one), except who is `marked` already. */
 export async function announcedAway(
@@ -40,8 +41,7 @@ export async function announcedAway(
     .where("to_date", ">=", date)
     .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)]))
     .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", date)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .where(enrolledOn(date))
     .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
     // Daily sorts before lesson; the first of a student is taken.
     .orderBy("class.kind")

@@ -9,6 +9,7 @@ import { byName, fullName, studentRef } from "#server/services/people.ts";
 import { schoolYearFrom } from "#server/services/school/school-year.ts";
 import { announcedAway } from "./announced-today.ts";
 import { expectedClasses } from "./expected-check-ins.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** The school today, for its administrators: figures, classes still waiting, students who are away. */
 export async function getDailyStats(ctx: Context): Promise<DailyStats> {
@@ -97,8 +98,7 @@ async function withTeachers(ctx: Context, classes: NamedClass[], date: string): 
       classes.map(({ id }) => id),
     )
     .where("enrolment.role", "=", "teacher")
-    .where("enrolment.begin_date", "<=", date)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", date)]))
+    .where(enrolledOn(date))
     .execute();
   rows.sort(byName(ctx.actor.locale));
   return classes.map(({ id, name }) => ({

@@ -2,6 +2,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { dailyTimes, NEVER_ENDS, overlaps, type Span } from "#server/services/classes/past-kinds.ts";
 import type { Context } from "#server/services/context.ts";
 import { isWithin } from "#server/services/figures/scope.ts";
+import { enrolledWithin } from "#server/services/classes/enrolled-on.ts";
 
 export interface CheckInsDone {
   done: number;
@@ -51,8 +52,7 @@ async function expectedSpans(ctx: Context, range: Span): Promise<Map<string, Spa
     .distinct()
     .where("enrolment.school_id", "=", schoolId)
     .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", range.to)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", range.from)]))
+    .where(enrolledWithin(range.from, range.to))
     .where((eb) =>
       eb.or([
         eb("class.kind", "=", "daily"),

@@ -6,6 +6,7 @@ import { finishedByDate, studentDays } from "#server/services/figures/day-figure
 import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 import { byName, studentRef } from "#server/services/people.ts";
+import { enrolledWithin } from "#server/services/classes/enrolled-on.ts";
 
 /** The dates of a month, `YYYY-MM`. */
 function rangeOf(month: string): DateRange {
@@ -26,8 +27,7 @@ export async function listRegisters(ctx: Context, month: string): Promise<Regist
     .where("class.school_id", "=", ctx.actor.schoolId)
     .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", from)]))
     .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", to)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", from)]))
+    .where(enrolledWithin(from, to))
     .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });
   return { month, classes: rows.sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1)) };
@@ -94,8 +94,7 @@ async function enrolledSpans(
     .where("school_id", "=", ctx.actor.schoolId)
     .where("class_id", "=", classId)
     .where("role", "=", "student")
-    .where("begin_date", "<=", to)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", from)]))
+    .where(enrolledWithin(from, to))
     .execute();
   const spans = new Map<string, DateRange[]>();
   for (const { person_id, begin_date, end_date } of rows) {

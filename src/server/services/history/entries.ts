@@ -100,32 +100,39 @@ export async function latestEvents(
   }));
 }
 
-/** A student's marks other than present, newest first. Its id is that of its check-in. */
-export async function studentMarks(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
-  const rows = await ctx.db
+/** A student's marks at one of their times, newest first; the caller says which of them. */
+const marksBack = (ctx: Context, studentId: string, ask: Ask, at: "mark.marked_at" | "mark.left_at") =>
+  ctx.db
     .selectFrom("mark")
     .selectAll()
     .where("mark.school_id", "=", ctx.actor.schoolId)
     .where("mark.student_id", "=", studentId)
-    // Written into the text: only so the database knows that the index of these marks alone will do.
-    .where("mark.status", "!=", sql.lit("present"))
     .$if(ask.before !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          eb("mark.marked_at", "<", ask.before?.at ?? ""),
-          eb.and([eb("mark.marked_at", "=", ask.before?.at ?? ""), eb("mark.check_in_id", "<", ask.before?.id ?? "")]),
+          eb(at, "<", ask.before?.at ?? ""),
+          eb.and([eb(at, "=", ask.before?.at ?? ""), eb("mark.check_in_id", "<", ask.before?.id ?? "")]),
         ]),
       ),
     )
-    .orderBy("mark.marked_at", "desc")
+    .orderBy(at, "desc")
     .orderBy("mark.check_in_id", "desc")
-    .limit(ask.limit)
-    .execute();
-  const names = await namesOf(
+    .limit(ask.limit);
+
+const markersOf = (ctx: Context, marks: readonly { marked_by: string }[]) =>
+  namesOf(
     ctx.db,
     ctx.actor.schoolId,
-    rows.map((row) => row.marked_by),
+    marks.map((mark) => mark.marked_by),
   );
+
+/** A student's marks other than present, newest first. Its id is that of its check-in. */
+export async function studentMarks(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
+  const rows = await marksBack(ctx, studentId, ask, "mark.marked_at")
+    // Written into the text: only so the database knows that the index of these marks alone will do.
+    .where("mark.status", "!=", sql.lit("present"))
+    .execute();
+  const names = await markersOf(ctx, rows);
   return rows.map((row) => ({
     id: row.check_in_id,
     group: "attendance",
@@ -145,31 +152,12 @@ const LEAVING = "-left";
 
 /** When a student left early, whatever the mark, newest first. */
 export async function studentLeavings(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
-  const before = ask.before?.id.replace(LEAVING, "") ?? "";
-  const rows = await ctx.db
-    .selectFrom("mark")
-    .selectAll()
-    .where("mark.school_id", "=", ctx.actor.schoolId)
-    .where("mark.student_id", "=", studentId)
+  const before = ask.before && { at: ask.before.at, id: ask.before.id.replace(LEAVING, "") };
+  const rows = await marksBack(ctx, studentId, { ...ask, before }, "mark.left_at")
     .where("mark.left_at", "is not", null)
     .$narrowType<{ left_at: NotNull }>()
-    .$if(ask.before !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("mark.left_at", "<", ask.before?.at ?? ""),
-          eb.and([eb("mark.left_at", "=", ask.before?.at ?? ""), eb("mark.check_in_id", "<", before)]),
-        ]),
-      ),
-    )
-    .orderBy("mark.left_at", "desc")
-    .orderBy("mark.check_in_id", "desc")
-    .limit(ask.limit)
     .execute();
-  const names = await namesOf(
-    ctx.db,
-    ctx.actor.schoolId,
-    rows.map((row) => row.marked_by),
-  );
+  const names = await markersOf(ctx, rows);
   return rows.map(({ check_in_id, left_at, returned_at, ...row }) => ({
     id: check_in_id + LEAVING,
     group: "attendance",

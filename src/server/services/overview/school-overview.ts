@@ -1,6 +1,7 @@
 import type { SchoolOverview } from "#contract/audit.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { type Context, today } from "#server/services/context.ts";
+import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
 import { countOpenTickets } from "#server/services/support/tickets.ts";
 
 /** A figure for each part of running the school that has one. `makesBackups`: whether this server is to. */
@@ -35,10 +36,12 @@ export async function getSchoolOverview(ctx: Context, makesBackups: boolean): Pr
     .where("school_id", "=", schoolId)
     .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">", day)]))
     .executeTakeFirstOrThrow();
+  const { isSchoolToday } = await recentSchoolDays(ctx, 0);
   const backup = await readBackupState(db);
   return {
     open_tickets: await countOpenTickets(ctx),
-    away_today: away.n,
+    // Nobody is away where nobody is expected.
+    away_today: isSchoolToday ? away.n : 0,
     behaviors: behaviors.n,
     people: people.n,
     classes: classes.n,

@@ -1,6 +1,7 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { NAMELESS } from "./redactor.ts";
+import { notEndedBefore } from "#server/services/classes/enrolled-on.ts";
 
 /** What is gone of a person's records; figures stay. */
 export interface RecordsErased {
@@ -99,7 +100,7 @@ async function endEnrollments(db: Queryable, schoolId: string, personId: string,
   await own.set({ source_id: null }).execute();
   const ended = await own
     .set({ end_date: addDays(today, -1) })
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", today)]))
+    .where(notEndedBefore(today))
     .executeTakeFirst();
   return Number(ended.numUpdatedRows);
 }

@@ -11,6 +11,7 @@ import { countFacts } from "#server/services/figures/counts.ts";
 import { type ClassScope, type DateRange, isWithin, periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 export interface StudentQuery {
   limit: number;
@@ -65,8 +66,7 @@ async function enrolled(ctx: Context, scope: ClassScope): Promise<Found[]> {
           .where("school_id", "=", ctx.actor.schoolId)
           .where("class_id", "in", [...(scope ?? [])])
           .where("role", "=", "student")
-          .where("begin_date", "<=", day)
-          .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", day)])),
+          .where(enrolledOn(day)),
       ),
     )
     .execute();
@@ -209,8 +209,7 @@ export async function classesOf(
     .where("enrolment.school_id", "=", ctx.actor.schoolId)
     .where("enrolment.person_id", "in", ids)
     .where("enrolment.role", "=", "student")
-    .where("enrolment.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", day)]))
+    .where(enrolledOn(day))
     .orderBy("class.name")
     .orderBy("class.id")
     .execute();

@@ -1,6 +1,7 @@
 import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { type Context, today } from "#server/services/context.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /**
  * A student of one of the actor's classes of today, or – for an administrator – of the school, left or not. Throws 404
@@ -29,12 +30,10 @@ async function isTaught(ctx: Context, studentId: string): Promise<boolean> {
     .where("pupil.school_id", "=", ctx.actor.schoolId)
     .where("pupil.person_id", "=", studentId)
     .where("pupil.role", "=", "student")
-    .where("pupil.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("pupil.end_date", "is", null), eb("pupil.end_date", ">=", day)]))
+    .where(enrolledOn(day, "pupil"))
     .where("teaching.person_id", "=", ctx.actor.personId)
     .where("teaching.role", "=", "teacher")
-    .where("teaching.begin_date", "<=", day)
-    .where((eb) => eb.or([eb("teaching.end_date", "is", null), eb("teaching.end_date", ">=", day)]))
+    .where(enrolledOn(day, "teaching"))
     .executeTakeFirst();
   return row !== undefined;
 }
