@@ -5,6 +5,7 @@ import { behaviorRoutes } from "#server/http/behaviors.ts";
 import { checkInRoutes } from "#server/http/check-in.ts";
 import { circleRoutes } from "#server/http/circle.ts";
 import { clientFiles } from "#server/http/client-files.ts";
+import { closeToOthers } from "#server/http/close-to-others.ts";
 import { connectionRoutes } from "#server/http/connection.ts";
 import { dashboardRoutes } from "#server/http/dashboard.ts";
 import type { Deps, Env } from "#server/http/deps.ts";
@@ -71,6 +72,7 @@ export function createApp(deps: Deps): Api {
     tellTime(deps),
     neverStore,
     checkOrigin(deps),
+    closeToOthers(deps),
     loadSession(deps),
     readBodies(deps),
   );

@@ -17,7 +17,7 @@ const NATIVE_INTERFACE = 10;
 const USAGE = `daybell [start] [--empty]     runs the server, with a demonstration school unless --empty is said
 daybell school <command> …    brings people in, and looks after what is kept of them; daybell school help lists the commands
 daybell doctor                looks at what the server stands on, and says what to do
-daybell backup <file>
+daybell backup [<file>]       without a file: the night's backup, into BACKUP_DIR
 daybell restore <file>
 daybell --version
 
@@ -27,9 +27,9 @@ Settings come from the environment, such as PORT, DATA_DIR and PUBLIC_ORIGIN. RE
 const SHORT = new Set(["doctor", "backup", "restore"]);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const [first, ...rest] = process.argv.slice(2);
-const args = first === undefined || first === "--empty" ? process.argv.slice(2) : rest;
-const command = first === undefined || first === "--empty" ? "start" : first;
+const given = process.argv.slice(2);
+if (given[0] === undefined || given[0] === "--empty") given.unshift("start");
+const [command = "start", ...args] = given;
 
 if (Number(process.versions["napi"]) < NATIVE_INTERFACE) {
   refuse(`Daybell needs Node ${OLDEST} or newer, and this is Node ${process.versions.node}.`, 1);
@@ -52,8 +52,8 @@ function asksForHelp(words: string[]): boolean {
 }
 
 /** Hands the arguments on, and keeps compiled code for the next start where this folder may be written. */
-function prepare(given: string[]): void {
-  process.argv.splice(2, process.argv.length, ...given);
+function prepare(words: string[]): void {
+  process.argv.splice(2, process.argv.length, ...words);
   module.enableCompileCache(join(root, ".cache"));
 }
 

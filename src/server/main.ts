@@ -55,7 +55,7 @@ async function main(config: Config, withClient: boolean): Promise<void> {
   const metrics = config.metrics && (await countFor(database, config.metrics, clock));
   ({ fetch } = createApp({
     database,
-    config: { ...config, closed: demo.closed },
+    config: { ...config, closed: demo.closed, openAlone: demo.openAlone },
     clock,
     log,
     rosters: createRosterImports(database, place),

@@ -139,6 +139,38 @@ describe("where it is closed", () => {
   });
 });
 
+describe("where nobody else was thought to come", () => {
+  const SIGN_IN = JSON.stringify({ email: "admin@demo.example", password: DEMO_PASSWORD });
+  test.each([
+    ["a proxy that tells its host", { "X-Forwarded-Host": "school.example" }],
+    ["a proxy that tells nothing, by the browser's word", { Origin: "https://school.example" }],
+  ])("it is closed to whoever comes through %s", async (_by, from) => {
+    const server = await startServer({ place: open.place, env: { DEMO: "auto" } });
+    try {
+      const signInThere = (headers: Record<string, string> = {}) =>
+        fetch(`${server.origin}/api/auth/unified-login`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", ...headers },
+          body: SIGN_IN,
+        });
+      const here = await signInThere({ Origin: server.origin });
+      expect(here.status).toBe(200);
+      const Cookie = (here.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+      const me = async (headers: Record<string, string> = {}) =>
+        (await fetch(`${server.origin}/api/auth/me`, { headers: { Cookie, ...headers } })).status;
+      expect(await me()).toBe(200);
+      expect(await (await signInThere(from)).json()).toMatchObject({ statusCode: 401, message: "INVALID_EMAIL" });
+      expect(await me(from)).toBe(401);
+      // Whoever sits at this machine goes on, whatever others send.
+      expect(await me()).toBe(200);
+      expect((await signInThere()).status).toBe(200);
+      expect(server.output()).toContain("Set PUBLIC_ORIGIN to its address there");
+    } finally {
+      await server.kill();
+    }
+  });
+});
+
 describe("a start", () => {
   test("in a deployment ends its sessions, keeps its rows, says so, and nobody gets in", async () => {
     await signIn(open, "admin@demo.example");

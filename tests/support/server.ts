@@ -9,6 +9,8 @@ export interface ServerOptions {
   port?: number;
   /** ISO moment at which the server's clock begins; it then runs on. */
   clock?: string;
+  /** This machine's moment of that, in ms; left out: as it is started. Servers that share it agree on the time. */
+  clockSince?: number;
   /** Without it the API alone is served, and nothing is built. */
   client?: boolean;
   env?: Record<string, string>;
@@ -41,7 +43,7 @@ const STARTS_WITHIN_MS = 60_000;
 export async function startServer(options: ServerOptions): Promise<TestServer> {
   const port = options.port ?? (await freePort());
   const origin = `http://localhost:${port}`;
-  const firstStart = Date.now();
+  const firstStart = options.clockSince ?? Date.now();
   let child: ChildProcess | undefined;
   let said = "";
 

@@ -8,6 +8,8 @@ import { openDemo } from "./open-demo.ts";
 interface PreparedDemo {
   /** What is not open in this process. */
   closed: ClosedSchool | undefined;
+  /** What is open because nobody else is thought to come. */
+  openAlone?: ClosedSchool | undefined;
   /** What whoever starts the server is told, if anything. */
   says: string | undefined;
 }
@@ -28,7 +30,8 @@ export async function prepareDemo(
 ): Promise<PreparedDemo> {
   const isOpen = config.demo === "on" || (config.demo === "auto" && !config.isDeployed);
   try {
-    return isOpen ? await open(database, config, now, say) : await close(database);
+    if (!isOpen) return await close(database);
+    return { ...(await open(database, config, now, say)), openAlone: config.demo === "auto" ? CLOSED : undefined };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return {

@@ -31,7 +31,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     const from = {
       device: deviceOf(c),
       deviceToken: readDeviceCookie(c, deps),
-      closed: deps.config.closed,
+      closed: c.get("closed"),
       now: deps.clock(),
     };
     await limitSignIn(c, deps, body.email, from);
@@ -44,7 +44,7 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.unlock, async (c, { body }) => {
     const { actor } = requireSession(c);
-    const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
+    const from = { deviceToken: readDeviceCookie(c, deps), closed: c.get("closed"), now: deps.clock() };
     await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, ...from });
     return { status: 200 as const };
@@ -66,7 +66,7 @@ export function authRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.issuePin, async (c, { body }) => {
     const { actor } = requireSession(c);
-    const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now: deps.clock() };
+    const from = { deviceToken: readDeviceCookie(c, deps), closed: c.get("closed"), now: deps.clock() };
     await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     const issue = (db: Queryable) => issuePin(db, actor, from.now);
     if (!(await hasPassword(deps.database.read, actor.loginId))) return deps.database.write(issue);

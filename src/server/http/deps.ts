@@ -13,6 +13,8 @@ export interface Deps {
   config: Pick<Config, "publicOrigin" | "trustProxy" | "providers" | "dataDir"> & {
     backupDir?: string | undefined;
     closed?: ClosedSchool | undefined;
+    /** A school that is open to who comes from this machine alone. */
+    openAlone?: ClosedSchool | undefined;
   };
   /** The present moment; fixed or moved by tests. */
   clock: () => Date;
@@ -34,6 +36,8 @@ export interface Env {
   Variables: {
     /** What the log and a person call this request. */
     requestId: string;
+    /** The school that is not open to this request, where there is one. */
+    closed: ClosedSchool | undefined;
     /** The session of this request; undefined without one. */
     session: FoundSession | undefined;
     /** The path of the call as the contract writes it; undefined before one was found. */

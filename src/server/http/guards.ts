@@ -53,7 +53,7 @@ export function loadSession(deps: Deps): MiddlewareHandler<Env> {
     c.set("hadToken", token !== undefined);
     const now = deps.clock();
     const found = token ? await findSession(deps.database.read, token, now) : undefined;
-    const session = found?.actor.schoolId === deps.config.closed?.schoolId ? undefined : found;
+    const session = found?.actor.schoolId === c.get("closed")?.schoolId ? undefined : found;
     if (session?.stale) writeDown(session, now, logOf(c, deps));
     c.set("session", session);
     await next();

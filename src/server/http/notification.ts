@@ -27,7 +27,7 @@ export function notificationRoutes(api: Api, deps: Deps): void {
     await requestReset(deps.database, {
       email: body.email,
       publicOrigin: deps.config.publicOrigin,
-      closed: deps.config.closed,
+      closed: c.get("closed"),
       now,
     });
     return { status: 200 as const };

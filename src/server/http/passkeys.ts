@@ -51,7 +51,7 @@ export function passkeyRoutes(api: Api, deps: Deps): void {
     const from = {
       device: deviceOf(c),
       deviceToken: readDeviceCookie(c, deps),
-      closed: deps.config.closed,
+      closed: c.get("closed"),
       now: deps.clock(),
     };
     const at = party();

@@ -41,7 +41,7 @@ export function profileRoutes(api: Api, deps: Deps): void {
       ...body,
       actor,
       deviceToken: readDeviceCookie(c, deps),
-      closed: deps.config.closed,
+      closed: c.get("closed"),
       now: deps.clock(),
       request,
     });
@@ -59,7 +59,7 @@ export function profileRoutes(api: Api, deps: Deps): void {
         isProven,
         password: body.current_password,
         deviceToken: readDeviceCookie(c, deps),
-        closed: deps.config.closed,
+        closed: c.get("closed"),
       };
       await requestEmailChange(deps.database, {
         ...proof,

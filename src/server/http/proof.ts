@@ -37,7 +37,7 @@ export function proofRoutes(api: Api, deps: Deps): void {
       });
       return DONE;
     }
-    const from = { deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
+    const from = { deviceToken: readDeviceCookie(c, deps), closed: c.get("closed"), now };
     await limitSignIn(c, deps, await emailOf(deps.database.read, actor.loginId), from);
     await unlock(deps.database, { actor, password: body.password, action: "login.proven", ...from });
     return DONE;

@@ -43,7 +43,7 @@ function signInRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
     const flow = await flows.take(c, provider, query, ({ proves }) => proves === null);
     const now = deps.clock();
     const claims = await flows.exchange(c, provider, flow, query);
-    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: deps.config.closed, now };
+    const from = { device: deviceOf(c), deviceToken: readDeviceCookie(c, deps), closed: c.get("closed"), now };
     const signIn = await signInByProvider(deps.database, {
       ...from,
       claims,
