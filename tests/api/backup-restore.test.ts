@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createHash, randomBytes } from "node:crypto";
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -340,6 +341,25 @@ if (projectDatabase() === "sqlite")
         },
       );
 
+      test("onto a disk that is full is none, and says so", async () => {
+        await run("backup", backup);
+        await open(rename("After"));
+        // Whatever is written beyond the first 100 KiB of a file is refused.
+        const child = spawn(
+          "sh",
+          ["-c", `ulimit -f 200; exec "$0" src/server/cli/school.ts restore "$1"`, process.execPath, backup],
+          { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" } },
+        );
+        let said = "";
+        child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+        expect(await once(child, "close")).toEqual([1, null]);
+        expect(said).toContain(
+          `The disk of ${dataDir} is full: make room there. Nothing was restored, and the database is as it was.`,
+        );
+        expect(await open(schoolName)).toBe("After");
+        expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/restoring/));
+      });
+
       test("is refused while a server runs, and not after it was killed: then nothing that it acknowledged is lost", async () => {
         await run("backup", backup);
         const server = await startServer({ place: { dataDir }, clock: IN_TERM.toISOString() });
@@ -504,6 +524,12 @@ if (projectDatabase() === "postgres")
       const fresh = await freshPlace("postgres");
       return "url" in fresh ? fresh.url : "";
     };
+    const tell = async (url: string, ...words: string[]): Promise<void> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      for (const one of words) await client.query(one);
+      await client.end();
+    };
     const schemas = async (): Promise<string[]> =>
       open(async ({ read }) => {
         const { rows } = await sql<{
@@ -515,10 +541,7 @@ if (projectDatabase() === "postgres")
     beforeEach(async () => {
       place = { url: await urlOf() };
       checkUrl = await urlOf();
-      await withDatabase({ url: checkUrl }, async (database) => {
-        await database.write((db) => sql`drop schema public cascade`.execute(db));
-        await database.write((db) => sql`create schema public`.execute(db));
-      });
+      await tell(checkUrl, "drop schema public cascade", "create schema public");
       scene = await open((database) => makeClassScene(database, { now: IN_TERM }));
       file = join(folder, "backup.dump");
       expect(await run("backup", file)).toMatchObject({ code: 0 });
@@ -554,10 +577,7 @@ if (projectDatabase() === "postgres")
         ),
       );
       expect(await run("backup", newer)).toMatchObject({ code: 0 });
-      const client = new pg.Client({ connectionString: place.url });
-      await client.connect();
-      await client.query("delete from kysely_migration where name = '999-tomorrow'");
-      await client.end();
+      await tell(place.url, "delete from kysely_migration where name = '999-tomorrow'");
       const before = await open(schoolName);
       expect(await run("restore", newer)).toMatchObject({
         code: 1,
@@ -580,6 +600,49 @@ if (projectDatabase() === "postgres")
       });
       await database.close();
       expect(await schemas()).toEqual([]);
+    });
+
+    test("leaves to the server's administrator the extensions that they put into the database", async () => {
+      const names = async (of: { url: string }): Promise<string[]> =>
+        withDatabase(of, async ({ read }) => {
+          const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(read);
+          return rows.map(({ name }) => name).sort();
+        });
+      await tell(
+        place.url,
+        "create extension pgcrypto",
+        "create table of_the_extension (name text)",
+        "insert into of_the_extension values ('not ours')",
+        "alter extension pgcrypto add table of_the_extension",
+      );
+      const next = join(folder, "next.dump");
+      expect(await run("backup", next)).toMatchObject({ code: 0, err: expect.not.stringContaining("failed") });
+      expect(await names({ url: checkUrl })).toEqual(["plpgsql"]);
+      expect(await run("restore", next)).toMatchObject({ code: 0 });
+      expect(await open(schoolName)).toBe("After");
+      expect(await names(place)).toEqual(["pgcrypto", "plpgsql"]);
+    });
+
+    test("stays in the schema of its own that the user has, and so does its backup", async () => {
+      const user = `own_${Date.now()}`;
+      const as = (url: string): string => {
+        const address = new URL(url);
+        address.username = user;
+        return address.href;
+      };
+      await tell(place.url, `create role ${user} login superuser`);
+      const [own, check] = [await urlOf(), await urlOf()];
+      for (const url of [own, check]) await tell(url, "drop schema public cascade", "create schema public");
+      await tell(own, `create schema ${user}`);
+      place = { url: as(own) };
+      checkUrl = as(check);
+      await open((database) => makeClassScene(database, { now: IN_TERM }));
+      for (const name of ["one.dump", "two.dump"])
+        expect(await run("backup", join(folder, name))).toMatchObject({ code: 0 });
+      await open(rename("After"));
+      expect(await run("restore", join(folder, "two.dump"))).toMatchObject({ code: 0 });
+      expect(await open(schoolName)).toBe("Maple School");
+      expect(await schemas()).toHaveLength(1);
     });
 
     test.each(DUMP_STEPS)("that is killed before %s is done again, and loses nothing", async (step) => {

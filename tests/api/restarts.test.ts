@@ -73,7 +73,7 @@ test.runIf(projectDatabase() === "sqlite")(
 test.runIf(projectDatabase() === "postgres")(
   "one process after the other, behind who asks which is ready: no request is refused",
   async () => {
-    servers = await Promise.all([1, 2].map(() => startServer({ place, clock: CLOCK, env: { DRAIN_SECONDS: "1" } })));
+    servers = await Promise.all([1, 2].map(() => startServer({ place, clock: CLOCK, env: { DRAIN_SECONDS: "3" } })));
     let ready = servers;
     const isReady = (server: TestServer) =>
       fetch(`${server.origin}/readyz`).then(

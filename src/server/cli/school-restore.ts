@@ -1,5 +1,6 @@
 import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
+import { explainDisk } from "#server/database/explain-disk.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { PlaceHeld } from "#server/database/place-lock.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
@@ -27,13 +28,18 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
     return 0;
   } catch (error) {
     terminal.progress("");
-    if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw error;
+    const why = whyNot(error, config.dataDir);
+    if (why === undefined) throw error;
     const advice =
       error instanceof PlaceHeld ? " Stop the server, and whatever else has the database open, first." : "";
-    terminal.err(`${error.message}.${advice} Nothing was restored, and the database is as it was.`);
+    terminal.err(`${why}.${advice} Nothing was restored, and the database is as it was.`);
     return 1;
   }
 }
+
+/** In words, where it was foreseen; the disk is that of the folder of data. */
+const whyNot = (error: unknown, dataDir: string): string | undefined =>
+  error instanceof BackupError || error instanceof PlaceHeld ? error.message : explainDisk(error, dataDir);
 
 function tell(
   file: string,

@@ -31,15 +31,18 @@ export function firstDifference(copied: Content, restored: Content): string | nu
 }
 
 async function tableNames(db: Queryable, kind: Database["kind"]): Promise<string[]> {
+  if (kind === "postgres") return (await OWN_TABLES.execute(db)).rows.map(({ name }) => name).sort();
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  // Others may lie beside ours in a PostgreSQL, as what was kept by a restore.
-  const here =
-    kind === "postgres" ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name : "";
   return tables
-    .filter((table) => !table.isView && (kind === "sqlite" || table.schema === here))
+    .filter((table) => !table.isView)
     .map(({ name }) => name)
     .sort();
 }
+
+/** Others may lie beside ours in a PostgreSQL: what was kept by a restore, and what belongs to an extension. */
+const OWN_TABLES = sql<{ name: string }>`select relname as name from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not exists (
+    select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
 
 async function numberOf(db: Queryable, ask: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number | string }>`${ask}`.execute(db);

@@ -30,11 +30,13 @@ export async function dumpAndRestore(
 ): Promise<{ copied: Content; restored: Content }> {
   const database = openAgain({ url: dump.url });
   try {
-    const programs = await PostgresPrograms.of(await majorOf(database));
+    const { programs, schema } = await knowServer(database);
     const copied = await dumpTo(database, programs, dump);
     await onRestore();
     const isLive = (client: pg.Client): Promise<boolean> => leadsTo(database, client);
-    const restored = await withScratchPostgres(dump.checkUrl, isLive, () => restoreFrom(programs, dump));
+    const restored = await withScratchPostgres(dump.checkUrl, { schema, isOurs: isLive }, () =>
+      restoreFrom(programs, schema, dump),
+    );
     return { copied, restored };
   } finally {
     await database.close();
@@ -51,12 +53,15 @@ function leadsTo({ read }: Database, client: pg.Client): Promise<boolean> {
   });
 }
 
-const majorOf = async ({ read }: Database): Promise<number> => {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(
-    read,
-  );
-  return Math.floor(Number(rows[0]?.version) / 10_000);
-};
+/** The programs for a database's server, and the schema in which its tables lie. */
+async function knowServer({ read }: Database): Promise<{ programs: PostgresPrograms; schema: string }> {
+  const { rows } = await sql<{
+    version: string;
+    schema: string;
+  }>`select current_setting('server_version_num') as version, current_schema() as schema`.execute(read);
+  const [{ version, schema } = { version: "", schema: "public" }] = rows;
+  return { programs: await PostgresPrograms.of(Math.floor(Number(version) / 10_000)), schema };
+}
 
 function dumpTo({ read }: Database, programs: PostgresPrograms, { url, file, signal }: Dump): Promise<Content> {
   return read
@@ -84,19 +89,29 @@ async function shareSnapshot(db: Queryable): Promise<string> {
 export async function restoreDumpFile(url: string, file: string): Promise<void> {
   const database = openAgain({ url });
   try {
-    await runRestore(await PostgresPrograms.of(await majorOf(database)), url, file);
+    const { programs, schema } = await knowServer(database);
+    await runRestore(programs, schema, { url, file });
   } finally {
     await database.close();
   }
 }
 
-function runRestore(programs: PostgresPrograms, url: string, file: string, signal?: AbortSignal): Promise<void> {
-  const args = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges"];
+/** The schema's tables alone: extensions are for the server's administrator to have, who may be the only one allowed to. */
+function runRestore(
+  programs: PostgresPrograms,
+  schema: string,
+  { url, file, signal }: Pick<Dump, "url" | "file" | "signal">,
+): Promise<void> {
+  const args = ["--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", `--schema=${schema}`];
   return programs.run("pg_restore", [...args, `--dbname=${postgresAt(url).database}`, file], url, signal);
 }
 
-async function restoreFrom(programs: PostgresPrograms, { checkUrl, file, signal }: Dump): Promise<Content> {
-  await runRestore(programs, checkUrl, file, signal);
+async function restoreFrom(
+  programs: PostgresPrograms,
+  schema: string,
+  { checkUrl, file, signal }: Dump,
+): Promise<Content> {
+  await runRestore(programs, schema, { url: checkUrl, file, signal });
   const database = openAgain({ url: checkUrl });
   try {
     return await contentOf(database.read, "postgres");

@@ -37,17 +37,18 @@ export async function setAside(url: string, now: Date): Promise<RestorePoint> {
   try {
     await client.connect();
     await expectNobody(client, url);
+    const schema = await schemaOf(client);
     const left = await unfinished(client);
-    if (left !== undefined) await takeBack(client, left);
+    if (left !== undefined) await takeBack(client, schema, left);
     const name = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
     const aside = `${name}${UNFINISHED}`;
     const erasures = await erasuresIn(client);
-    await client.query(`begin; alter schema public rename to ${aside}; create schema public; commit`);
+    await client.query(`begin; alter schema ${schema} rename to ${aside}; create schema ${schema}; commit`);
     return {
       name,
       erasures,
       keep: async () => void (await client.query(`alter schema ${aside} rename to ${name}`)),
-      goBack: () => takeBack(client, aside),
+      goBack: () => takeBack(client, schema, aside),
       close: () => client.end(),
     };
   } catch (error) {
@@ -81,14 +82,18 @@ async function isUsed(client: pg.Client): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-const takeBack = async (client: pg.Client, aside: string): Promise<void> =>
-  void (await client.query(`begin; drop schema public cascade; alter schema ${aside} rename to public; commit`));
+/** Where the tables lie: the first schema of the user's search path that there is. Written as SQL takes it. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select current_schema() as name");
+  return pg.escapeIdentifier(rows[0]?.name ?? "public");
+}
+
+const takeBack = async (client: pg.Client, schema: string, aside: string): Promise<void> =>
+  void (await client.query(`begin; drop schema ${schema} cascade; alter schema ${aside} rename to ${schema}; commit`));
 
 async function erasuresIn(client: pg.Client): Promise<ErasureTable[]> {
-  const { rows: there } = await client.query<{ is: boolean }>("select to_regclass('public.erasure') is not null as is");
+  const { rows: there } = await client.query<{ is: boolean }>("select to_regclass('erasure') is not null as is");
   if (!there[0]?.is) return [];
-  const { rows } = await client.query<ErasureTable>(
-    "select school_id, person_id, source_hash, erased_at from public.erasure",
-  );
+  const { rows } = await client.query<ErasureTable>("select school_id, person_id, source_hash, erased_at from erasure");
   return rows;
 }

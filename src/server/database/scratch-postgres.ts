@@ -9,12 +9,12 @@ const CONNECT_MS = 10_000;
 
 /**
  * Runs the work on the database into which backups are restored to check them. It must be empty, or left so by an earlier
- * check; it is emptied before and after. `isOurs`: whether a connection leads to the database that is backed up, which
- * never is. Throws `BackupError`.
+ * check; it is emptied before and after. `schema`: where the tables of the backup belong; `isOurs`: whether a connection leads to the
+ * database that is backed up, which never is emptied. Throws `BackupError`.
  */
 export async function withScratchPostgres<Result>(
   url: string,
-  isOurs: (client: pg.Client) => Promise<boolean>,
+  { schema, isOurs }: { schema: string; isOurs: (client: pg.Client) => Promise<boolean> },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
@@ -27,6 +27,7 @@ export async function withScratchPostgres<Result>(
     await client.connect();
     if (await isOurs(client)) throw refused(url, "is the one that is backed up: give another one");
     await claim(client, url);
+    await client.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
     await empty(client);
     try {
       return await work();
