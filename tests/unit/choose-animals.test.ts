@@ -44,3 +44,43 @@ test("a child of two classes is unlike the others of both; one of none has an an
   expect([...maple, ...oak].map(({ id }) => chosen.get(id))).not.toContain(chosen.get("both"));
   expect(GIVEN_ANIMALS).toContain(chosen.get("alone"));
 });
+
+/** A year of 167 with a timetable of their own each: seven lessons, in each of which they are mixed otherwise, in classes of 20. */
+const timetabled = (): Shown[] =>
+  Array.from({ length: 167 }, (_, at) => ({
+    id: `child-${at}`,
+    classes: [1, 12, 31, 45, 58, 73, 80].map((step) => `${step}-${Math.floor(((at * step) % 167) / 20)}`),
+    animal: null,
+  }));
+
+/** Children who show the same as somebody in one of their classes. */
+function alikeOf(all: readonly Shown[], chosen: ReadonlyMap<string, string>): string[] {
+  const shownBy = new Map(all.map(({ id, animal }) => [id, chosen.get(id) ?? animal]));
+  return all
+    .filter(({ id, classes }) =>
+      all.some(
+        (other) =>
+          other.id !== id &&
+          shownBy.get(other.id) === shownBy.get(id) &&
+          other.classes.some((one) => classes.includes(one)),
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+test("of children who are mixed anew in each of seven lessons no two in a class are alike, in whatever order they come", () => {
+  const all = timetabled();
+  const chosen = chooseAnimals(all, idsOf(all));
+  expect(alikeOf(all, chosen)).toEqual([]);
+  expect(chooseAnimals([...all].reverse(), idsOf(all))).toEqual(chosen);
+});
+
+test("who comes to such a year changes nobody there, and of those who come nobody who can keep theirs", () => {
+  const all = timetabled();
+  const there = chooseAnimals(all, idsOf(all));
+  const late = new Set(["child-3", "child-90", "child-91"]);
+  const before = all.map((one) => ({ ...one, animal: one.id === "child-3" ? null : (there.get(one.id) ?? null) }));
+  const chosen = chooseAnimals(before, late);
+  expect([...chosen.keys()]).toEqual(["child-3"]);
+  expect(alikeOf(before, chosen)).toEqual([]);
+});
