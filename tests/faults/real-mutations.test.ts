@@ -26,6 +26,9 @@ const schedule = (...tablets: Deed[][]): Schedule => ({
 
 const RECORD: Deed = { do: "record", student: 1, behavior: 1 };
 const MARK: Deed = { do: "mark", student: 2 };
+const LEAVE: Deed = { do: "leave", student: 4 };
+const NOTE: Deed = { do: "note", student: 5 };
+const CIRCLE: Deed = { do: "circle" };
 const OFFLINE: Deed = { do: "weather", weather: "offline" };
 const KILL: Deed = { do: "kill", moment: "any", student: 0, ms: 50 };
 
@@ -78,20 +81,37 @@ function staysOld(): void {
   };
 }
 
-const MUTATIONS: [what: string, found: "lost" | "doubled" | "wedged", schedule: Schedule, mutation: Mutation][] = [
-  ["the server forgets its keys", "doubled", schedule([RECORD]), { forgetsKeys: true }],
-  ["the device keeps nothing", "lost", schedule([OFFLINE, RECORD, KILL]), { inPage: keepsNothing }],
+interface Found {
+  of: "lost" | "doubled" | "wedged";
+  /** Some finding has each of these words. */
+  words: string[];
+}
+
+const MUTATIONS: [what: string, found: Found, schedule: Schedule, mutation: Mutation][] = [
+  [
+    "the server forgets its keys",
+    { of: "doubled", words: ["recordings", "note", "circle"] },
+    schedule([RECORD, NOTE, CIRCLE]),
+    { forgetsKeys: true },
+  ],
+  [
+    "the device keeps nothing",
+    { of: "lost", words: ["Good question", "left"] },
+    schedule([OFFLINE, RECORD, LEAVE, KILL]),
+    { inPage: keepsNothing },
+  ],
   [
     "the screen tells nothing apart",
-    "lost",
+    { of: "lost", words: ["mark"] },
     schedule([OFFLINE, MARK, { do: "stall", ms: 20_000 }, { do: "mark", student: 3 }, KILL]),
     { inPage: isBlind },
   ],
-  ["a tablet gives up", "wedged", schedule([OFFLINE, RECORD]), { inPage: givesUp }],
-  ["a tablet shows what was", "wedged", schedule([RECORD, MARK], []), { inPage: staysOld }],
+  ["a tablet gives up", { of: "wedged", words: ["says"] }, schedule([OFFLINE, RECORD]), { inPage: givesUp }],
+  ["a tablet shows what was", { of: "wedged", words: ["shows"] }, schedule([RECORD, MARK], []), { inPage: staysOld }],
 ];
 
 test.each(MUTATIONS)("it is found where %s", async (_, found, of, mutation) => {
   const { timeline, ...outcome }: Outcome = await run(of, servers, mutation);
-  expect(outcome[found], timeline.join("\n")).not.toEqual([]);
+  const told = outcome[found.of].join("\n");
+  for (const word of found.words) expect(told, timeline.join("\n")).toContain(word);
 });

@@ -38,6 +38,8 @@ export interface BadNetwork {
   origin: string;
   weather: Weather;
   counts: NetworkCounts;
+  /** What was asked of late, and what came of it. */
+  log: string[];
   /** Resolves when the answer to the next write has gone to the tablet. */
   nextAnswer(): Promise<void>;
   /** Good weather from now on; what still hangs is let go. Resolves when every second request has arrived as well. */
@@ -56,6 +58,7 @@ export interface NetworkGiven {
 }
 
 const DOUBLED = 0.2;
+const LOGGED = 300;
 
 const PORTAL = "<!doctype html><title>Wi-Fi</title><h1>Welcome. Please sign in to the Wi-Fi.</h1>";
 
@@ -82,6 +85,7 @@ export async function openBadNetwork({
   const hanging = new Set<ServerResponse>();
   const awaiting = new Set<() => void>();
   const seconds = new Set<Promise<unknown>>();
+  const log: string[] = [];
   const counts: NetworkCounts = { writes: 0, doubled: 0, harmed: 0 };
 
   const ask = (asked: IncomingMessage, body: Buffer, isSecond: boolean): Promise<Whole> =>
@@ -170,6 +174,11 @@ export async function openBadNetwork({
   async function pass(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bytesOf(asked);
     const path = asked.url ?? "";
+    const told = `${new Date().toISOString().slice(11, 23)} ${network.weather} ${asked.method} ${path}`;
+    response.once("close", () => {
+      log.push(`${told} ${response.headersSent ? response.statusCode : "nothing"}`);
+      if (log.length > LOGGED) log.shift();
+    });
     const isWrite = path.startsWith("/api/") && asked.method !== "GET";
     if (isWrite) counts.writes += 1;
     const instead = intercepted();
@@ -208,6 +217,7 @@ export async function openBadNetwork({
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     weather: "good",
     counts,
+    log,
     nextAnswer: () => new Promise((resolve) => awaiting.add(resolve)),
     heal: async () => {
       network.weather = "good";

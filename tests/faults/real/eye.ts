@@ -6,7 +6,7 @@
 /** What a finger is about to do. `student` is whose tile shows it; `text` is what it writes. */
 export interface Intent {
   id: number;
-  kind: "mark" | "record" | "undo" | "finish" | "reopen" | "note" | "circle";
+  kind: "mark" | "leave" | "record" | "undo" | "finish" | "reopen" | "note" | "circle";
   student?: string;
   text?: string;
 }
@@ -40,7 +40,7 @@ export function openEye(): void {
     kind: string;
     batch: string | null;
     refusal: unknown;
-    args: { student_id?: string; student_ids?: string[]; date: string };
+    args: { student_id?: string; student_ids?: string[]; left_at?: string | null; date: string };
   }
   const { eyeSaw } = globalThis as unknown as { eyeSaw: (sight: Sight) => Promise<void> };
   const tell = (sight: Sight): void => void eyeSaw(sight);
@@ -68,7 +68,7 @@ export function openEye(): void {
 
   /** The place of it shows nothing to be still under way. */
   function isPlain({ kind, student }: Seen): boolean {
-    if (kind === "mark" || kind === "record")
+    if (kind === "mark" || kind === "leave" || kind === "record")
       return tileOf(student)?.dataset["keeping"] === undefined && labelOf(student) !== "";
     const button = document.querySelector<HTMLElement>("[data-begins='check-in']");
     return kind === "finish" && isFinished() && button?.dataset["keeping"] === undefined;
@@ -76,7 +76,7 @@ export function openEye(): void {
 
   /** A tile shows what it did before, or the screen says that something could not be kept. */
   const isWithdrawn = ({ kind, student, before }: Seen): boolean =>
-    ((kind === "mark" || kind === "record" || kind === "undo") && labelOf(student) === before) ||
+    ((kind === "mark" || kind === "leave" || kind === "record" || kind === "undo") && labelOf(student) === before) ||
     document.body.innerText.includes("could not be saved");
 
   function look(): void {
@@ -139,8 +139,10 @@ export function openEye(): void {
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   watch();
 
+  // Leaving early is told of a mark.
+  const kindOf = ({ kind, args }: Written): string => (kind === "mark" && args.left_at ? "leave" : kind);
   const isOf = (row: Written, { kind, student }: Seen): boolean =>
-    row.kind === kind &&
+    kindOf(row) === kind &&
     (student === undefined || row.args.student_id === student || (row.args.student_ids?.includes(student) ?? false));
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: Written, ...key: []): IDBRequest<IDBValidKey> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Locator } from "@playwright/test";
+import { holdFinger } from "#tests/support/class-page.ts";
 import type { Eye, Intent } from "./eye.ts";
 import type { Tablet, Tap } from "./tablet.ts";
 
@@ -51,7 +52,7 @@ async function seen(tablet: Tablet, tap: Tap): Promise<boolean> {
 const tile = ({ page }: Tablet, student: string): Locator => page.locator(`[data-student="${student}"]`);
 const isThere = (locator: Locator): Promise<boolean> => locator.isVisible().catch(() => false);
 
-/** Opens the class, from wherever the tablet stands; throws where that cannot be had now. */
+/** Opens the class, from wherever the tablet stands (signing in leads an administrator to the figures); throws where that cannot be had now. */
 export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const { page, network } = tablet;
   const field = page.getByLabel("Password", { exact: true });
@@ -59,6 +60,7 @@ export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const signIn = page.locator("[data-tone]").getByRole("button", { name: "Sign in", exact: true });
   if (!page.url().startsWith(network.origin)) await page.goto(network.origin, { waitUntil: "commit" });
   const grid = page.locator("ul[data-mode]");
+  const place = page.getByRole("navigation").getByRole("link", { name: "Class", exact: true });
   if (await isThere(signIn)) await press(tablet, signIn);
   await grid
     .or(field)
@@ -68,6 +70,7 @@ export async function toClass(tablet: Tablet, password: string): Promise<void> {
     .catch(() => undefined);
   if (await isThere(again)) await press(tablet, again);
   if (await isThere(field)) await prove(tablet, password);
+  if (!(await isThere(grid)) && (await isThere(place))) await press(tablet, place);
   await grid.waitFor(PATIENCE);
 }
 
@@ -84,14 +87,21 @@ async function prove(tablet: Tablet, password: string): Promise<void> {
   if (await isThere(field)) await field.fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.locator("ul[data-mode]").waitFor();
+  await page.getByRole("navigation").first().waitFor();
   await tablet.keepSession();
 }
 
 export async function toBrowse({ page }: Tablet): Promise<void> {
   const grid = page.locator("ul[data-mode='browse']");
-  if (await isThere(page.getByRole("dialog"))) await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "hidden", ...PATIENCE });
+  const sheets = page.getByRole("dialog");
+  if (await isThere(sheets.first())) await page.keyboard.press("Escape");
+  // What the device has not kept yet is asked about; the hand has said *Save*, and goes on.
+  const discard = page.getByRole("button", { name: "Discard" });
+  const left = sheets.first().waitFor({ state: "hidden", ...PATIENCE });
+  left.catch(() => undefined);
+  await Promise.race([left, discard.waitFor(PATIENCE)]).catch(() => undefined);
+  if (await isThere(discard)) await discard.tap();
+  await left;
   if (await isThere(grid)) return;
   await page.keyboard.press("Escape");
   await grid.waitFor(PATIENCE);
@@ -118,9 +128,13 @@ export async function mark(tablet: Tablet, student: string, seeing = true): Prom
   return seeing ? seen(tablet, tap) : true;
 }
 
-/** Has the catalogue of behaviours on the screen once. */
-export async function lookAtBehaviors(tablet: Tablet, student: string): Promise<void> {
+const activity = ({ page }: Tablet): Locator =>
+  page.getByRole("region", { name: "Circle today" }).getByRole("button").first();
+
+/** Has the catalogue of behaviours on the screen once, and the circle, which comes last. */
+export async function lookAround(tablet: Tablet, student: string): Promise<void> {
   await toBrowse(tablet);
+  await activity(tablet).waitFor();
   await press(tablet, tile(tablet, student));
   await tablet.page.getByRole("dialog").getByRole("region", { name: "Positive" }).getByRole("button").first().waitFor();
   await toBrowse(tablet);
@@ -129,7 +143,9 @@ export async function lookAtBehaviors(tablet: Tablet, student: string): Promise<
 export async function record(tablet: Tablet, student: string, behavior: string): Promise<boolean> {
   await toBrowse(tablet);
   await press(tablet, tile(tablet, student));
-  const button = tablet.page.getByRole("dialog").getByRole("button", { name: behavior, exact: true });
+  // A major one says so behind its name.
+  const name = new RegExp(`^${behavior}( ?Major)?$`, "i");
+  const button = tablet.page.getByRole("dialog").getByRole("button", { name });
   return seen(tablet, await act(tablet, button, { kind: "record", student, of: behavior }));
 }
 
@@ -151,7 +167,7 @@ export async function undo(tablet: Tablet): Promise<boolean> {
 export async function circle(tablet: Tablet): Promise<boolean> {
   const { page, taps, name } = tablet;
   await toBrowse(tablet);
-  await press(tablet, page.getByRole("region", { name: "Circle today" }).getByRole("button").first());
+  await press(tablet, activity(tablet));
   const text = `Of ${name}, ${taps.length}`;
   await page.getByLabel("How did it go?").fill(text, PATIENCE);
   const isSeen = await seen(
@@ -159,6 +175,36 @@ export async function circle(tablet: Tablet): Promise<boolean> {
     await act(tablet, page.getByRole("button", { name: "Save note" }), { kind: "circle", text }),
   );
   await toBrowse(tablet);
+  return isSeen;
+}
+
+/** Writes a note to colleagues, in words of its own. */
+export async function note(tablet: Tablet, student: string): Promise<boolean> {
+  const { page, taps, name } = tablet;
+  await toBrowse(tablet);
+  await press(tablet, tile(tablet, student));
+  const day = page.getByRole("dialog").getByRole("region", { name: "This day" });
+  await press(tablet, day.getByRole("button", { name: "Note to colleagues", exact: true }));
+  const text = `Note of ${name}, ${taps.length}`;
+  await day.getByRole("textbox", { name: "Note to colleagues" }).fill(text, PATIENCE);
+  const save = day.getByRole("button", { name: "Save note" });
+  const isSeen = await seen(tablet, await act(tablet, save, { kind: "note", student, text }));
+  await toBrowse(tablet);
+  return isSeen;
+}
+
+/** Tells that somebody who is here leaves early, from the sheet that a finger opens by resting on the tile. */
+export async function leave(tablet: Tablet, student: string): Promise<boolean> {
+  await toCheckIn(tablet);
+  const { page } = tablet;
+  const sheet = page.getByRole("dialog");
+  await tile(tablet, student).scrollIntoViewIfNeeded(PATIENCE);
+  await holdFinger(page, tile(tablet, student));
+  await sheet.waitFor(PATIENCE);
+  const button = sheet.getByRole("button", { name: "Left early", exact: true });
+  const isSeen = (await isThere(button)) && (await seen(tablet, await act(tablet, button, { kind: "leave", student })));
+  await press(tablet, sheet.getByRole("button", { name: "Done", exact: true }));
+  await sheet.waitFor({ state: "hidden", ...PATIENCE });
   return isSeen;
 }
 
@@ -179,4 +225,12 @@ export async function finish(tablet: Tablet): Promise<boolean> {
   const button = tablet.page.locator("[data-does='finish']");
   if (!(await isThere(button))) return false;
   return seen(tablet, await act(tablet, button, { kind: "finish" }));
+}
+
+/** Takes the finish of a moment ago back. */
+export async function reopen(tablet: Tablet): Promise<boolean> {
+  const notice = tablet.page.locator("[data-tone]").filter({ hasText: "Checked in:" }).last();
+  const button = notice.getByRole("button", { name: "Undo", exact: true });
+  if (!(await finish(tablet)) || !(await isThere(button))) return false;
+  return seen(tablet, await act(tablet, button, { kind: "reopen" }));
 }

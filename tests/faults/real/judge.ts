@@ -17,16 +17,18 @@ interface Stored {
   events: Schema["event"][];
   checkIns: Schema["check_in"][];
   circles: Schema["circle_entry"][];
+  notes: Schema["student_note"][];
 }
 
 async function storedOf(database: Database, classId: string): Promise<Stored> {
-  const [marks, events, checkIns, circles] = await Promise.all([
+  const [marks, events, checkIns, circles, notes] = await Promise.all([
     marksOf(database, classId),
     database.read.selectFrom("event").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("check_in").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("circle_entry").selectAll().where("class_id", "=", classId).execute(),
+    database.read.selectFrom("student_note").selectAll().execute(),
   ]);
-  return { marks, events, checkIns, circles };
+  return { marks, events, checkIns, circles, notes };
 }
 
 /** Holds one tablet's screen against what is stored. */
@@ -51,6 +53,9 @@ function grouped(taps: readonly Tap[], key: (tap: Tap) => string): Map<string, T
 /** A tile that is not told apart in a check-in shows who is here. */
 const statusOf = ({ status }: Tap): MarkStatus => (status ?? "present") as MarkStatus;
 
+/** Leaving early is told of a mark, and makes a version of it. */
+const isMark = ({ kind }: Tap): boolean => kind === "mark" || kind === "leave";
+
 /** Of each student's marks on a day the last that was shown stands, or one that came after it. */
 function judgeMarks({ tablet, others, stored, nameOf, isMissing, isDoubled }: Case): void {
   const all = tablet.taps.filter(({ kind }) => kind === "mark");
@@ -68,7 +73,7 @@ function judgeMarks({ tablet, others, stored, nameOf, isMissing, isDoubled }: Ca
     const is = row ? `${row.status}${row.settled ? ", settled" : ""}` : "nothing";
     if (last >= 0 && !(row && (isShared || isOpen || may.includes(row.status))))
       isMissing(`mark of ${nameOf(student)} on ${date} shown as ${may[0]}, stored as ${is}`, nameOf(student));
-    const whole = [...all, ...others].filter((tap) => tap.kind === "mark" && tap.student === student).length;
+    const whole = [...tablet.taps, ...others].filter((tap) => isMark(tap) && tap.student === student).length;
     // *Finish* may have settled it before.
     if (row && row.version > whole + 1) isDoubled(`${whole} marks of ${nameOf(student)} made version ${row.version}`);
   }
@@ -95,11 +100,38 @@ function judgeEvents({ tablet, stored, nameOf, isMissing, isDoubled }: Case): vo
   }
 }
 
-function judgeFinish({ tablet, stored, isMissing }: Case): void {
-  for (const { kind, isShown, date } of tablet.taps) {
-    if (kind !== "finish" || !isShown) continue;
-    if (!stored.checkIns.some((one) => one.date === date && one.finished_at))
-      isMissing(`the finish of ${date ?? "no day"}`, "Check-in finished");
+/** Who was shown as gone is gone, unless the tile was touched once more: then that mark says. */
+function judgeLeaves({ tablet, stored, nameOf, isMissing }: Case): void {
+  for (const { id, kind, student, isShown, opId, date } of tablet.taps) {
+    if (kind !== "leave" || !isShown) continue;
+    if (!opId) isMissing(`that ${nameOf(student)} left was shown and never written down`);
+    if (tablet.taps.some((later) => later.id > id && isMark(later) && later.student === student)) continue;
+    const row = stored.marks.find((mark) => mark.student_id === student && mark.date === date);
+    if (!row?.left_at) isMissing(`that ${nameOf(student)} left on ${date}`, nameOf(student));
+  }
+}
+
+/** The last finish or reopening that was shown stands, unless somebody did the other at any later time, seen or not. */
+function judgeFinish({ tablet, others, stored, isMissing }: Case): void {
+  const all = tablet.taps.filter(({ kind }) => kind === "finish" || kind === "reopen");
+  const last = all.findLast(({ isShown }) => isShown);
+  if (!last) return;
+  const { id, kind, date } = last;
+  const isOpen = [...all.filter((tap) => tap.id > id), ...others].some(
+    (tap) => tap.kind === (kind === "finish" ? "reopen" : "finish"),
+  );
+  const isFinished = stored.checkIns.some((one) => one.date === date && one.finished_at);
+  if (isOpen || isFinished === (kind === "finish")) return;
+  if (kind === "finish") isMissing(`the finish of ${date ?? "no day"}`, "Check-in finished");
+  else isMissing(`the reopening of ${date ?? "no day"}`, "Check-in opened again");
+}
+
+function judgeNotes({ tablet, stored, nameOf, isMissing, isDoubled }: Case): void {
+  for (const { kind, isShown, student, text = "" } of tablet.taps) {
+    if (kind !== "note") continue;
+    const times = stored.notes.filter((note) => note.text === text).length;
+    if (isShown && times === 0) isMissing(`the note "${text}"`, "Note to colleagues", nameOf(student));
+    if (times > 1) isDoubled(`the note "${text}" is there ${times} times`);
   }
 }
 
@@ -144,6 +176,8 @@ export async function judge(
       isDoubled: (what) => void verdict.doubled.push(`${tablet.name}: ${what}`),
     };
     judgeMarks(one);
+    judgeLeaves(one);
+    judgeNotes(one);
     judgeEvents(one);
     judgeFinish(one);
     judgeCircles(one);

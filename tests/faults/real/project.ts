@@ -40,8 +40,14 @@ function happeningOf(deed: Deed, who: number): Happening | null {
       };
     case "undo":
       return { do: "undo", who, which: 0 };
+    case "leave":
+      return { do: "mark", who, cls: 0, student: deed.student % STUDENTS, status: 0 };
     case "finish":
       return { do: "finish", who, cls: 0 };
+    case "reopen":
+      return { do: "reopen", who, cls: 0 };
+    case "note":
+      return { do: "note", who, cls: 0, student: deed.student % STUDENTS };
     case "circle":
       return { do: "circle", who, cls: 0, activity: 0 };
     case "weather":

@@ -13,7 +13,9 @@ export type Moment = "any" | "tap" | "answer";
 export type Deed =
   | { do: "mark"; student: number }
   | { do: "record"; student: number; behavior: number }
-  | { do: "undo" | "finish" | "circle" | "expire" }
+  | { do: "note" | "leave"; student: number }
+  /** `reopen` finishes and takes that back. */
+  | { do: "undo" | "finish" | "reopen" | "circle" | "expire" }
   /** Its clock is so far off, in ms. */
   | { do: "clock"; ms: number }
   /** Its storage completes nothing for so long; takes nothing more for so long. */
@@ -115,6 +117,15 @@ function deed(dice: Dice): Deed {
   }
 }
 
+/** Some acts are another of their kind: thrown with dice of their own, so that the rest of a seed stays what it was. */
+function instead(what: Deed, dice: Dice): Deed {
+  const isOther = dice.chance(0.25);
+  if (!isOther) return what;
+  if (what.do === "record") return { do: "note", student: what.student };
+  if (what.do === "mark" && what.student < OWN && dice.chance(0.7)) return { do: "leave", student: what.student };
+  return what.do === "finish" ? { do: "reopen" } : what;
+}
+
 function event(dice: Dice): Event {
   const which = dice.below(2);
   const kinds = ["server-kill", "server-dies", "database-breaks", "leaves", "retires"] as const;
@@ -137,17 +148,21 @@ const steps = <T>(count: number, one: () => T, pause: () => number): Step<T>[] =
   Array.from({ length: count }, () => ({ what: one(), pause: pause() }));
 
 const MOST_TABLETS = 3;
+const OTHERS = 0x5eed;
 const EVENTS = 3;
 
 /** The schedule of a seed: two tablets or three, on one of the two databases, so many deeds on each. */
 export function scheduleOf(seed: number, deeds: number): Schedule {
   const dice = createDice(seed);
+  const others = createDice(seed ^ OTHERS);
   const pause = (): number => (dice.chance(0.7) ? dice.below(60) : dice.below(500));
   return {
     seed,
     database: seed % 2 === 0 ? "sqlite" : "postgres",
     clock: dice.any(CLOCKS, [5, 1, 1, 1]),
-    tablets: Array.from({ length: dice.chance(0.7) ? 2 : MOST_TABLETS }, () => steps(deeds, () => deed(dice), pause)),
+    tablets: Array.from({ length: dice.chance(0.7) ? 2 : MOST_TABLETS }, () =>
+      steps(deeds, () => instead(deed(dice), others), pause),
+    ),
     servers: steps(
       EVENTS,
       () => event(dice),

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +38,8 @@ export interface Tablet {
   kills: number;
   /** Kills within a moment of a tap. */
   killsAtTap: number;
+  /** What the pages have said to themselves: errors, warnings, and where they went. */
+  said: string[];
   /** A tap to come; it counts once the eye has seen it. */
   intend(given: Omit<Tap, "id" | "isDone" | "isShown">): Tap;
   /** Its clock is so far from the server's, in ms. */
@@ -120,6 +123,11 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     { name: "daybell", value: token, domain: "localhost", path: "/", httpOnly: true, sameSite: "Lax", expires },
   ];
   let context: BrowserContext | undefined;
+  const said: string[] = [];
+  let isOver = false;
+  // Whatever ends the process: nothing of it stays.
+  const forget = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  process.once("exit", forget);
 
   const ahead = (): number => serverNow() + offset - Date.now();
 
@@ -144,7 +152,15 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     await launched.addCookies(cookies);
     const page = launched.pages()[0] ?? (await launched.newPage());
     page.on("pageerror", (error) => tell(`${name}: ${error.message}`));
+    page.on("console", (message) => said.push(`${message.type()} ${message.text()}`));
+    page.on("framenavigated", (frame) => said.push(`at ${frame.url()}`));
     return page;
+  }
+
+  async function endBrowser(): Promise<void> {
+    // A browser that hangs does not close: what is over is ended.
+    if (context) await Promise.race([crash(context, folder), pause(5_000)]).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
   const tablet: Tablet = {
@@ -156,6 +172,7 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     taps,
     kills: 0,
     killsAtTap: 0,
+    said,
     intend: (given) => {
       const tap: Tap = { ...given, id: taps.length, isDone: false, isShown: false };
       taps.push(tap);
@@ -187,12 +204,14 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     crash: async () => {
       tablet.kills += 1;
       if (context) await crash(context, folder);
-      tablet.page = await launch();
+      if (!isOver) tablet.page = await launch();
+      // A run that has ended meanwhile has no use for it.
+      if (isOver) await endBrowser();
     },
     discard: async () => {
-      // A browser that hangs does not close: what is over is ended.
-      if (context) await Promise.race([crash(context, folder), pause(5_000)]).catch(() => undefined);
-      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      isOver = true;
+      await endBrowser();
+      process.off("exit", forget);
     },
   };
   return tablet;
