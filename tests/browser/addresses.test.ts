@@ -127,6 +127,36 @@ test.describe("with no need of a service worker", () => {
     await expect.poll(marks).toEqual([{ status: "absent" }]);
   });
 
+  test("an administrator whose session ended in the class is back in it after signing in again", async ({
+    school,
+    served,
+    signedIn,
+  }) => {
+    const { account } = school.administrator;
+    const { email } = await served.database.read
+      .selectFrom("login")
+      .select("email")
+      .where("id", "=", account.login_id)
+      .executeTakeFirstOrThrow();
+    const page = await (await signedIn(school.administrator)).newPage();
+    await page.goto("/");
+    await tilesOf(page, school.class30).first().tap();
+    const behavior = page.getByRole("dialog").getByRole("button", { name: school.behaviors[0]?.name ?? "" });
+    await expect(behavior).toBeVisible();
+    // What is still being read would lead to the login by itself.
+    await page.waitForLoadState("networkidle");
+    await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
+    await behavior.tap();
+    await expect(page.getByText("You have been signed out")).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+    await expect(page).toHaveURL(/\/login\?expired=true$/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(school.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+    await expect(tilesOf(page, school.class30).first()).toBeVisible();
+  });
+
   test("what is kept is asked for again after a reload, however young", async ({ school, served, signedIn }) => {
     const [student] = school.class30.students;
     const page = await (await signedIn(school.teacher)).newPage();

@@ -224,3 +224,34 @@ test("twelve of them, and none: the page does not scroll, and nothing is wrong w
   await expect(list(page)).toContainText("No follow-ups right now.");
   expect(await scrolls()).toBe(false);
 });
+
+test("from the insights one opens where it can be done; Back leads to the insights, where it is open no longer", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(6, 7), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await page.goto("/insights?group=connection");
+  const open = page.getByRole("region", { name: "Open connections" }).getByRole("listitem");
+  await open.getByText(raised.reason).tap();
+  await expect(dialog(page)).toContainText("Came back after two minutes");
+  // It gets its entry in the history a moment after it shows.
+  await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(1);
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/insights\?group=connection$/);
+  // What is done without a network is open no longer either.
+  await context.setOffline(true);
+  await open.getByText(raised.reason).tap();
+  await option(page, "Change seat, task or time").tap();
+  await page.getByRole("button", { name: "Mark as done" }).tap();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText("No open connections")).toBeVisible();
+  await context.setOffline(false);
+  await expectAllSaved(page);
+  expect(await stored(served.database, raised)).toMatchObject({ status: "completed" });
+  await expect(page.getByText("No open connections")).toBeVisible();
+});

@@ -209,7 +209,7 @@ export class SessionKeeper {
 
   /** The session ended on the server: durably, before the browser leaves. Signing in again leads back here. */
   async end(address: string): Promise<void> {
-    if (this.#session.state === "signed-in") keepWayBack(this.#session.account.id, location);
+    if (this.#session.state === "signed-in") keepWayBack(this.#session.account, location);
     await endCachedSession();
     location.assign(address);
   }

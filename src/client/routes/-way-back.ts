@@ -1,4 +1,5 @@
-import { isDeep } from "./-search.ts";
+import type { Account } from "#contract/auth.ts";
+import { homeOf } from "#contract/roles.ts";
 
 const KEY = "daybell-way-back";
 
@@ -7,12 +8,12 @@ interface WayBack {
   href: string;
 }
 
-/** Where this tab was when the account's session ended, for when it has signed in again. */
-export function keepWayBack(accountId: string, { pathname, search }: Pick<Location, "pathname" | "search">): void {
-  const href = pathname + search;
+/** Where this tab was when the account's session ended, for when it has signed in again: an administrator's class too. */
+export function keepWayBack(account: Account, { pathname, search }: Pick<Location, "pathname" | "search">): void {
+  const back: WayBack = { accountId: account.id, href: pathname + search };
   try {
-    if (isDeep(pathname, href)) sessionStorage.setItem(KEY, JSON.stringify({ accountId, href } satisfies WayBack));
-    else sessionStorage.removeItem(KEY);
+    if (back.href === homeOf(account)) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(back));
   } catch {
     // Without storage signing in leads home.
   }

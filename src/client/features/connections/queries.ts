@@ -27,6 +27,6 @@ export const connectionQueries = {
 };
 
 /** What a list tells is whole: each opens from it, also without a network. */
-function keepDetails(queryClient: QueryClient, connections: readonly Connection[]): void {
+export function keepDetails(queryClient: QueryClient, connections: readonly Connection[]): void {
   for (const one of connections) queryClient.setQueryData(connectionQueries.detail(one.id).queryKey, one);
 }

@@ -4,6 +4,7 @@ import { fullName } from "#client/ui/names.ts";
 import { EntryRow } from "./entry-row.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import type { Known, ShownEntry } from "./waiting.ts";
+import classes from "./lists.module.css";
 
 interface Props {
   entries: readonly ShownEntry[];
@@ -23,7 +24,7 @@ export function EntryList({ entries, first, more, named = false, known, timeZone
   const [count, setCount] = useState(first);
   return (
     <>
-      <ul className="plain-list">
+      <ul className={`plain-list ${classes.entries}`}>
         {entries.slice(0, count).map((entry) => (
           <EntryRow
             key={entry.id}

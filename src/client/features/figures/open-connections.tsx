@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -9,32 +8,32 @@ import { insightsMessages } from "./insights-messages.ts";
 import classes from "./lists.module.css";
 import { Section } from "./section.tsx";
 
-/** Connections that wait to be made, with what raised them. */
-export function OpenConnections({ connections }: { connections: readonly Connection[] }): ReactNode {
+interface Props {
+  connections: readonly Connection[];
+  onOpen: (connection: Connection) => void;
+}
+
+/** Connections that wait to be made, with what raised them; each opens. */
+export function OpenConnections({ connections, onOpen }: Props): ReactNode {
   return (
     <Section name="open" title={insightsMessages.activeTitle}>
       {connections.length === 0 && (
         <EmptyState title={insightsMessages.noActive} icon={<GroupIcon group="connection" size={30} />} />
       )}
       <ul className="plain-list">
-        {connections.map(({ id, student, type, reason }) => (
-          <li key={id} className={classes.entry}>
-            <Link
-              to="/student/$id/insights/$type"
-              params={{ id: student.id, type: "connection" }}
-              search={{ days: 20 }}
-              className={`${classes.row} line`}
-            >
-              <Avatar person={student} size={40} />
+        {connections.map((connection) => (
+          <li key={connection.id} className={classes.entry}>
+            <button type="button" className={`${classes.row} line`} onClick={() => onOpen(connection)}>
+              <Avatar person={connection.student} size={40} />
               <span className={`${classes.what} words`}>
                 <strong>
-                  <bdi>{fullName(student)}</bdi>
+                  <bdi>{fullName(connection.student)}</bdi>
                 </strong>
                 <span className="fine">
-                  {type.name}: {reason}
+                  {connection.type.name}: {connection.reason}
                 </span>
               </span>
-            </Link>
+            </button>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { School } from "#contract/auth.ts";
 import type { GroupSlug } from "#contract/history.ts";
+import type { Connection } from "#contract/connection.ts";
 import type { Overview } from "#contract/insights.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
@@ -31,10 +32,15 @@ interface Props {
   known: Known;
   search: OverviewSearch;
   onSearch: (change: OverviewSearch) => void;
+  /** Those of the open connections that nobody completed on this device. */
+  stillOpen: (connections: readonly Connection[]) => readonly Connection[];
+  onConnection: (connection: Connection) => void;
 }
 
 /** `/insights`: five days over the teacher's classes, or one of them. */
-export function OverviewPage({ school: { time_zone: timeZone }, known, search, onSearch }: Props): ReactNode {
+export function OverviewPage(props: Props): ReactNode {
+  const { known, search, onSearch, stillOpen, onConnection } = props;
+  const { time_zone: timeZone } = props.school;
   const { group = "positive", class: classId, type_id, event } = search;
   const asked = useOverview(search, known);
   const { overview, graph, latest, shown, entries, changes, types, waiting } = asked;
@@ -45,7 +51,7 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
   const of = ofGroup(group);
   const isOfEvents = group === "positive" || group === "challenging";
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-prints-title>
       <FrameTitle>
         <h1>{insightsMessages.title}</h1>
       </FrameTitle>
@@ -114,7 +120,9 @@ export function OverviewPage({ school: { time_zone: timeZone }, known, search, o
               </Area>
             </Section>
           )}
-          {group === "connection" && shown && <OpenConnections connections={shown.active_connections} />}
+          {group === "connection" && shown && (
+            <OpenConnections connections={stillOpen(shown.active_connections)} onOpen={onConnection} />
+          )}
         </div>
       </div>
       {event && (

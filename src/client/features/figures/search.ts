@@ -22,8 +22,8 @@ function days(typed: unknown): number | undefined {
   return Number.isInteger(many) && many >= 1 && many <= MOST_DAYS && many !== DEFAULT_DAYS ? many : undefined;
 }
 
-/** `/insights`; `event` lies open. */
-export const overviewSearch = searchOf({ group, class: upTo(64), type_id, event: upTo(64) });
+/** `/insights`; `event` or `connection` lies open. */
+export const overviewSearch = searchOf({ group, class: upTo(64), type_id, event: upTo(64), connection: upTo(64) });
 export type OverviewSearch = SearchOf<typeof overviewSearch>;
 
 /** `/insights/{type}`, of all classes or of one, and `/student/{id}/insights/{type}` */

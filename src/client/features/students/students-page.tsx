@@ -36,7 +36,7 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
   useNextPage(search, data);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-prints-title>
       <FrameTitle>
         <h1>{messages.title}</h1>
       </FrameTitle>
