@@ -97,3 +97,19 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   await expectAllSaved(page);
   expect(await notes()).toMatchObject([{ undone_at: expect.any(String) }]);
 });
+
+test("a note that is being written stays while something else is recorded", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await tiles.nth(4).tap();
+  await noteButton(page).tap();
+  const field = day(page).getByRole("textbox", { name: "Note to colleagues" });
+  await field.fill("Her grandmother fetches her");
+  await sheet(page).getByRole("button", { name: "Good question" }).tap();
+  await expect(entries(page).filter({ hasText: "Good question" })).toBeVisible();
+  await expect(field).toHaveValue("Her grandmother fetches her");
+  await day(page).getByRole("button", { name: "Save note" }).tap();
+  await expect(entries(page).filter({ hasText: "Her grandmother" })).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Kind words" }).tap();
+  await expect(sheet(page)).toBeHidden();
+});

@@ -28,6 +28,7 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   await expect(activities(page)).toHaveCount(3);
   await activities(page).first().tap();
   const title = await page.getByRole("dialog").getByRole("heading", { level: 2 }).innerText();
+  await page.getByLabel("How did it go?").fill("What we said before");
   await page.getByRole("button", { name: "Show to the class" }).tap();
   await expect(stage(page)).toBeVisible();
   await expect(step(page)).toContainText(title);
@@ -46,6 +47,11 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   await tapOnceItStands(stage(page).getByRole("button", { name: "End" }));
   await expect(stage(page)).toHaveCount(0);
 
+  // What was written before is still there, and is asked about although nobody touched it since.
+  await expect(page.getByLabel("How did it go?")).toHaveValue("What we said before");
+  await page.keyboard.press("Escape");
+  await tapOnceItStands(page.getByRole("button", { name: "Keep writing" }));
+  await page.getByLabel("How did it go?").fill("");
   await page.getByRole("button", { name: "Save note" }).tap();
   await expect(page.getByRole("alert")).toHaveText("Write a line first.");
   await page.getByLabel("How did it go?").fill("Everyone spoke, 100%");

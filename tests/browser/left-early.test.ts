@@ -30,19 +30,19 @@ test("by a long press and by the keyboard, without a network: on the tile, in th
   await expect(sheet.getByRole("button", { name: "Left early" })).toBeVisible();
   await tapOnceItStands(sheet.getByRole("button", { name: "Left early" }));
   await expect(sheet.getByLabel("Left at")).toHaveValue(/^\d\d:\d\d$/);
-  await sheet.getByLabel("Left at").fill("11:20");
+  await sheet.getByLabel("Left at").fill("07:20");
   await sheet.getByLabel("Note").fill("Dentist");
   await expectNoAxeViolationsInBothSchemes(page);
   await sheet.getByRole("button", { name: "Done" }).tap();
-  await expect(tiles.nth(4)).toHaveAccessibleName(/Left 11:20, Dentist/);
-  await expect(tiles.nth(4)).toContainText("Left 11:20");
+  await expect(tiles.nth(4)).toHaveAccessibleName(/Left 7:20, Dentist/);
+  await expect(tiles.nth(4)).toContainText("Left 7:20");
   await page.keyboard.press("Escape");
   await expect(async () => {
     if (await sheet.isHidden()) await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
     await expect(sheet.getByText(/^0 of \d+ ticked/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(sheet.getByRole("button", { name: `${first_name} ${last_name}` })).toHaveCount(0);
-  await expect(sheet.getByText("Left 11:20")).toBeVisible();
+  await expect(sheet.getByText("Left 7:20")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.unroute("**/api/**");
   await sendNow(page);
@@ -57,13 +57,20 @@ test("by a long press and by the keyboard, without a network: on the tile, in th
   ]);
 
   await tiles.nth(4).press("Enter");
-  await sheet.getByRole("button", { name: /^Left 11:20/ }).press("Enter");
+  await sheet.getByRole("button", { name: /^Left 7:20/ }).press("Enter");
   await sheet.getByRole("button", { name: "Back", exact: true }).press("Enter");
   await expect(sheet.getByLabel("Back at")).toHaveValue(/^\d\d:\d\d$/);
-  await sheet.getByLabel("Back at").fill("10:00");
+  await sheet.getByLabel("Back at").fill("07:00");
   await sheet.getByLabel("Back at").blur();
   await expect(sheet.getByRole("alert")).toHaveText("That is before they left.");
-  await sheet.getByLabel("Back at").fill("12:05");
+  await sheet.getByLabel("Back at").fill("08:01");
+  await sheet.getByLabel("Left at").fill("08:03");
+  await sheet.getByLabel("Left at").blur();
+  await expect(sheet.getByRole("alert")).toHaveText("That is after they came back.");
+  await sheet.getByLabel("Left at").fill("23:59");
+  await sheet.getByLabel("Left at").blur();
+  await expect(sheet.getByRole("alert")).toHaveText("That time is still to come.");
+  await sheet.getByLabel("Left at").fill("07:20");
   await sheet.getByRole("button", { name: "Done" }).press("Enter");
   await expect(tiles.nth(4)).not.toHaveAccessibleName(/Left/);
   await expectAllSaved(page);
@@ -87,8 +94,8 @@ test("from the child's day and by a long press outside of a check-in, then in th
   await expect(tiles.nth(4)).not.toHaveAccessibleName(/Left/);
   await page.keyboard.press("Escape");
   await holdFinger(page, tiles.nth(4));
-  await sheet.getByLabel("Left at").fill("11:20");
-  await sheet.getByLabel("Back at").fill("12:05");
+  await sheet.getByLabel("Left at").fill("07:20");
+  await sheet.getByLabel("Back at").fill("08:01");
   await sheet.getByLabel("Note").fill("Dentist");
   await tapOnceItStands(sheet.getByRole("button", { name: "Select more students" }));
   await expect(page.getByText("1 chosen")).toBeVisible();
@@ -97,6 +104,6 @@ test("from the child's day and by a long press outside of a check-in, then in th
   await expectAllSaved(page);
   await page.goto(`/student/${id}`);
   const line = page.getByRole("listitem").filter({ hasText: "Left early" });
-  await expect(line).toContainText(/11:20, back 12:05.*by/);
+  await expect(line).toContainText(/7:20, back 8:01.*by/);
   await expect(line).toContainText("Dentist");
 });

@@ -3,7 +3,7 @@ import { expectAllSaved, openClass, tapOnceItStands } from "#tests/support/class
 import { marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* A sheet goes by a swipe down, by Escape and by a tap beside it; what was written in it and not saved does not go with it. */
+/* A sheet goes by a swipe down, by Escape, by Back, by its cross and by a tap beside it; what was written in it and not saved does not go with it. */
 
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
@@ -94,6 +94,47 @@ test("what was written is asked about", async ({ school, signedIn }) => {
   await field.fill("");
   await page.touchscreen.tap(5, 640);
   await expect(sheet(page)).toBeHidden();
+});
+
+test("what was written is asked about by Escape, Back and the cross too, as often as it takes", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const tiles = await openClass(page, school.class30);
+  const address = page.url();
+  await open(page, tiles.nth(3));
+  const day = sheet(page).getByRole("region", { name: "This day" });
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  const field = day.getByRole("textbox", { name: "Note to colleagues" });
+  await field.fill("Her rabbit died");
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => page.goBack(),
+    () => sheet(page).getByRole("button", { name: "Close" }).first().tap(),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await expect(question(page)).toBeVisible();
+    await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
+    await expect(field).toHaveValue("Her rabbit died");
+  }
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  // Back from the question goes on writing.
+  await page.goBack();
+  await expect(question(page)).toBeHidden();
+  await expect(field).toHaveValue("Her rabbit died");
+  await page.keyboard.press("Escape");
+  await tapOnceItStands(question(page).getByRole("button", { name: "Discard" }));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await open(page, tiles.nth(4));
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(address);
 });
 
 test("a note that was written elsewhere meanwhile stays", async ({ school, served, signedIn }) => {

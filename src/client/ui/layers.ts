@@ -14,7 +14,7 @@ interface Place {
 }
 
 const MARK = "daybell-layers";
-const layers: (() => void)[] = [];
+const layers: (() => unknown)[] = [];
 
 const stateOf = (state: unknown): Record<string, unknown> => (typeof state === "object" && state ? { ...state } : {});
 
@@ -114,6 +114,14 @@ function settleSoon(ms = 0): void {
   due = true;
 }
 
+/** Closes what lies above, the uppermost first; what stays gets its entry back, and so does all below it. */
+function closeDownTo(depth: number): void {
+  for (const close of layers.slice(depth).toReversed()) {
+    layers.pop();
+    if (close() === false) return void layers.push(close);
+  }
+}
+
 function onMove(event: PopStateEvent): void {
   const here = placeOf(history.state);
   const isOurs = here !== null && placeOf(shown.state)?.of === here.of;
@@ -126,7 +134,7 @@ function onMove(event: PopStateEvent): void {
     native.replace(marked(shown.state, here), "", shown.href);
   }
   shown = look();
-  if (isBack) for (const close of layers.splice(here.depth).toReversed()) close();
+  if (isBack) closeDownTo(here.depth);
   arrive();
   settleSoon();
 }
@@ -134,11 +142,14 @@ function onMove(event: PopStateEvent): void {
 hearFirst(onMove);
 settleSoon();
 
-/** Something lies over the page until it is unmounted; the browser's Back calls `onBack`, which must close it. */
-export function useLayer(onBack: () => void): void {
+/**
+ * Something lies over the page until it is unmounted; the browser's Back calls `onBack`, which must close it, or answer
+ * `false`: it stays, having something to ask first.
+ */
+export function useLayer(onBack: () => unknown): void {
   const back = useEffectEvent(onBack);
   useEffect(() => {
-    const close = (): void => back();
+    const close = (): unknown => back();
     layers.push(close);
     settleSoon();
     return () => {

@@ -15,6 +15,8 @@ interface Props {
   enter?: boolean;
   /** Its owner keeps what was written as the sheet around it closes. */
   keptOnClose?: boolean;
+  /** What stands in it would be lost, also where it was written before the sheet opened. */
+  unsaved?: boolean;
   /** What is said below it. */
   told?: string | undefined;
   /** Said instead of `told`, and at once: what is missing. */
@@ -32,6 +34,7 @@ export function NoteField({
   keeping = false,
   enter = false,
   keptOnClose = false,
+  unsaved = false,
   told,
   problem,
 }: Props): ReactNode {
@@ -45,6 +48,7 @@ export function NoteField({
         dir="auto"
         rows={rows}
         data-kept={keptOnClose ? "" : undefined}
+        data-unsaved={unsaved ? "" : undefined}
         maxLength={longest}
         placeholder={placeholder}
         aria-describedby={below === undefined ? undefined : `${id}-told`}

@@ -7,7 +7,7 @@ import { watchSeenArea } from "./seen-area.ts";
 import classes from "./sheet.module.css";
 import { sheetMessages } from "./sheet-messages.ts";
 import { swipeAway } from "./swipe-away.ts";
-import { watchWriting } from "./unsaved.ts";
+import { watchWriting, type Writing } from "./unsaved.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
@@ -31,7 +31,7 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Mouse
 /**
  * A modal sheet on the browser's own dialog: focus stays inside, Escape, the browser's Back, a tap beside it and a swipe
  * down by its head close it, the rest is inert, and focus returns to where it was. What was written and not saved is asked
- * about before a tap or a swipe takes it away. The library's modal writes a style element, which our policy forbids.
+ * about before any of them takes it away. The library's modal writes a style element, which our policy forbids.
  */
 export function Sheet(props: Props): ReactNode {
   return props.opened ? <OpenSheet {...props} /> : null;
@@ -42,29 +42,33 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   const head = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const [asking, setAsking] = useState(false);
+  const writing = useRef<Writing>(null);
+  /** Says whether it closes: what was written is asked about first. */
+  const leave = (): boolean => {
+    const isUnsaved = writing.current?.isUnsaved() ?? false;
+    if (isUnsaved) setAsking(true);
+    else onClose();
+    return !isUnsaved;
+  };
   const close = useEffectEvent(onClose);
-  useLayer(onClose);
+  const leaveByItself = useEffectEvent(leave);
+  useLayer(leave);
   // Closed before it leaves the document: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !head.current) return;
-    const writing = watchWriting(element);
-    const closeUnlessUnsaved = (): boolean => {
-      const isUnsaved = writing.isUnsaved();
-      if (isUnsaved) setAsking(true);
-      else close();
-      return !isUnsaved;
-    };
-    const stopSwiping = swipeAway(head.current, element, closeUnlessUnsaved);
+    const written = watchWriting(element);
+    writing.current = written;
+    const stopSwiping = swipeAway(head.current, element, () => leaveByItself());
     const onCancel = (event: Event): void => {
       // The owner closes it, by no longer showing it.
       event.preventDefault();
-      close();
+      leaveByItself();
     };
     const onClick = (event: MouseEvent): void => {
-      if (isBeside(element, event)) closeUnlessUnsaved();
+      if (isBeside(element, event)) leaveByItself();
     };
-    // A second request to close, of Android's Back, is not asked about.
+    // A second request to close, of Android's Back, the browser has carried out itself.
     const onGone = (): void => close();
     element.addEventListener("cancel", onCancel);
     element.addEventListener("close", onGone);
@@ -73,7 +77,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     const stopSeeing = watchSeenArea(element);
     return () => {
       stopSeeing();
-      writing.stop();
+      written.stop();
       stopSwiping();
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onGone);
@@ -88,7 +92,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
           {title}
         </h2>
         <div className={classes.notices} ref={placeNotices} />
-        <button type="button" className={classes.close} aria-label={messages.close} onClick={onClose}>
+        <button type="button" className={classes.close} aria-label={messages.close} onClick={leave}>
           <IconX size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>

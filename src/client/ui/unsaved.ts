@@ -5,8 +5,16 @@ const isWritten = (target: unknown): target is Field =>
   (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text")) &&
   target.dataset["kept"] === undefined;
 
+/** Whether something stands in a part of the page whose owner marks it as unsaved. */
+export const hasUnsaved = (part: Element | null): boolean => Boolean(part?.querySelector("[data-unsaved]"));
+
+export interface Writing {
+  isUnsaved: () => boolean;
+  stop: () => void;
+}
+
 /** Watches what is written into a part of the page. */
-export function watchWriting(part: HTMLElement): { isUnsaved: () => boolean; stop: () => void } {
+export function watchWriting(part: HTMLElement): Writing {
   /** What stood in each field when it was first entered. */
   const before = new Map<Field, string>();
   const onEnter = ({ target }: FocusEvent): void => {
@@ -15,6 +23,7 @@ export function watchWriting(part: HTMLElement): { isUnsaved: () => boolean; sto
   part.addEventListener("focusin", onEnter);
   return {
     isUnsaved: () =>
+      hasUnsaved(part) ||
       [...before].some(([field, text]) => field.isConnected && field.value !== text && field.value.trim() !== ""),
     stop: () => part.removeEventListener("focusin", onEnter),
   };

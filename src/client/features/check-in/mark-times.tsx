@@ -2,6 +2,7 @@ import { IconDoorEnter, IconDoorExit } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import { isAway } from "#contract/marks.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import { serverNow } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { useClassScreen } from "./class-screen.ts";
@@ -9,6 +10,12 @@ import classes from "./mark-sheet.module.css";
 import { clockTime, momentAt } from "./school-clock.ts";
 import { standingOf } from "./standing.ts";
 import { messages } from "./sheet-messages.ts";
+
+/** Why a time was not taken. */
+interface Problem {
+  of: "left" | "back";
+  text: string;
+}
 
 interface TimeProps {
   label: string;
@@ -38,7 +45,7 @@ function TimeField({ label, time, now, problem, onTime }: TimeProps): ReactNode 
           if (currentTarget.value === "") currentTarget.value = now;
         }}
         onBlur={({ currentTarget: { value } }) => {
-          if (value !== "" && value !== time) onTime(value);
+          if (value !== "" && (value !== time || problem !== undefined)) onTime(value);
         }}
       />
       {problem !== undefined && (
@@ -53,20 +60,32 @@ function TimeField({ label, time, now, problem, onTime }: TimeProps): ReactNode 
 /** When a late one came; when somebody who was here left early, and came back. */
 export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
   const { store, actions, timeZone } = useClassScreen();
-  const [tooEarly, setTooEarly] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
   const { status } = standingOf(student);
   if (isAway(status)) return null;
   const { date } = store.list();
   const { arrived_at, left_at, returned_at } = student.mark ?? {};
-  const now = clockTime(new Date(serverNow()).toISOString(), timeZone);
+  const clock = (): string => clockTime(new Date(serverNow()).toISOString(), timeZone);
+  const now = clock();
   const shown = (moment: string | null | undefined): string => (moment ? clockTime(moment, timeZone) : "");
   const put = (times: { arrived_at?: string; left_at?: string | null; returned_at?: string | null }): void =>
     actions.mark(student.id, status, times);
   const moment = (time: string): string => momentAt(date, time, timeZone);
+  const isToCome = (time: string): boolean => time > clock() && date >= schoolDate(new Date(serverNow()), timeZone);
+  /** Whoever has gone is no longer called in the roll: nobody goes ahead of the time. */
+  const leave = (time: string): void => {
+    const text = isToCome(time)
+      ? messages.timeToCome
+      : returned_at && time > shown(returned_at)
+        ? messages.leftTooLate
+        : undefined;
+    setProblem(text && { of: "left", text });
+    if (!text && time !== shown(left_at)) put({ left_at: moment(time) });
+  };
   const comeBack = (time: string): void => {
     const isEarly = time < shown(left_at);
-    setTooEarly(isEarly);
-    if (!isEarly) put({ returned_at: moment(time) });
+    setProblem(isEarly ? { of: "back", text: messages.backTooEarly } : undefined);
+    if (!isEarly && time !== shown(returned_at)) put({ returned_at: moment(time) });
   };
   return (
     <>
@@ -91,14 +110,15 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
               label={messages.leftAt}
               time={shown(left_at)}
               now={now}
-              onTime={(time) => put({ left_at: moment(time) })}
+              problem={problem?.of === "left" ? problem.text : undefined}
+              onTime={leave}
             />
             {returned_at ? (
               <TimeField
                 label={messages.backAt}
                 time={shown(returned_at)}
                 now={now}
-                problem={tooEarly ? messages.backTooEarly : undefined}
+                problem={problem?.of === "back" ? problem.text : undefined}
                 onTime={comeBack}
               />
             ) : (

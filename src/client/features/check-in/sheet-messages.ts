@@ -22,6 +22,8 @@ export const messages = {
   backAt: "Back at",
   notLeft: "Has not left",
   backTooEarly: "That is before they left.",
+  leftTooLate: "That is after they came back.",
+  timeToCome: "That time is still to come.",
   reachOut: "To follow up",
   selectWhole: "Whole class",
   selectFrom: "Select more students",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPresentation } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -30,6 +30,7 @@ export interface CircleSheetProps {
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
   const { taps } = useOutboxSnapshot();
+  const [comment, setComment] = useState("");
   const { data, error, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
   const activity = data?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
@@ -57,7 +58,14 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
             </Button>
           </div>
           <div className={classes.part}>
-            <CommentForm key={activity.id} classId={classId} date={date} activityId={activity.id} />
+            <CommentForm
+              key={activity.id}
+              classId={classId}
+              date={date}
+              activityId={activity.id}
+              comment={comment}
+              onComment={setComment}
+            />
             <Entries entries={overlayEntries(data, taps, classId)} timeZone={timeZone} />
           </div>
         </div>

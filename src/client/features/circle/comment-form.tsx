@@ -14,12 +14,14 @@ interface Props {
   classId: string;
   date: string;
   activityId: string;
+  /** What is written and not saved; it outlives the form, as while the circle is shown to the class. */
+  comment: string;
+  onComment: (comment: string) => void;
 }
 
 /** The comment after a circle, kept on the device first. */
-export function CommentForm({ classId, date, activityId }: Props): ReactNode {
+export function CommentForm({ classId, date, activityId, comment, onComment }: Props): ReactNode {
   const outbox = useOutbox();
-  const [comment, setComment] = useState("");
   const [missing, setMissing] = useState(false);
   const [keeping, setKeeping] = useState(false);
   const left = COMMENT_LENGTH - comment.length;
@@ -35,7 +37,7 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         kind: "circle",
         args: { class_id: classId, date, activity_id: activityId, comment: text },
       });
-      setComment("");
+      onComment("");
       notify({ text: messages.saved });
     } catch {
       notify({ text: messages.notKept, tone: "problem", duration: Infinity });
@@ -50,12 +52,13 @@ export function CommentForm({ classId, date, activityId }: Props): ReactNode {
         label={messages.comment}
         value={comment}
         onChange={(text) => {
-          setComment(text);
+          onComment(text);
           setMissing(false);
         }}
         longest={COMMENT_LENGTH}
         placeholder={messages.commentHint}
         keeping={keeping}
+        unsaved={comment.trim() !== ""}
         told={left <= TELL_LEFT ? messages.left(left) : undefined}
         problem={missing ? messages.empty : undefined}
       />

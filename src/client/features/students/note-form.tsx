@@ -48,6 +48,7 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
         longest={NOTE_LENGTH}
         told={messages.who}
         keeping={keeping}
+        unsaved={written !== ""}
         enter
       />
       <div className="buttons">

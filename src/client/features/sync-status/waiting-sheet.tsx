@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Sheet } from "#client/ui/sheet.tsx";
 import type { Row } from "#client/outbox/row.ts";
@@ -5,6 +6,7 @@ import classes from "./chip.module.css";
 import { WaitingRow } from "./waiting-row.tsx";
 import { counts } from "#client/outbox/pending.ts";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { knownElsewhere } from "./known-elsewhere.ts";
 import { argsOn, rightDay } from "./right-day.ts";
 import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
 
@@ -54,7 +56,9 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
 }
 
 /** What waits and what needs the teacher, in plain messages. */
-export function WaitingSheet({ names, onClose }: { names: Names; onClose: () => void }): ReactNode {
+export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const names: Names = { ...told, student: (id) => told.student(id) ?? knownElsewhere(queryClient, id) };
   const outbox = useOutbox();
   const snapshot = useOutboxSnapshot();
   const [sending, setSending] = useState(false);
