@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { openClass } from "#tests/support/class-page.ts";
+import type { Locator, Page } from "@playwright/test";
+import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { SIZES } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -148,4 +148,65 @@ test("with a sheet open it stands in the sheet, is read there, and is undone by 
   await expect(sheet.getByRole("status").filter({ hasText: "Undone" })).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(tiles.nth(4)).not.toHaveAccessibleName(/positive/);
+});
+
+/** Records something of a child, one of a class that is shown. */
+async function recordFor(tile: Locator, behavior: string): Promise<void> {
+  const sheet = tile.page().getByRole("dialog");
+  await tile.tap();
+  await sheet.getByRole("button", { name: behavior, exact: true }).tap();
+  await expect(sheet).toBeHidden();
+}
+
+const PHONE = { width: 390, height: 844 };
+
+test("what newer notices cover comes back for the rest of its time, each can be undone, and a second tap undoes nothing more", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize(PHONE);
+  const tiles = await openClass(page, school.class30);
+  const shown = page.locator("[data-tone]").filter({ visible: true });
+  const undo = shown.getByRole("button", { name: "Undo", exact: true });
+  const given = ["Helping others", "Good question", "Kind words", "Helping others", "Good question"];
+  for (const [at, behavior] of given.entries()) await recordFor(tiles.nth(at), behavior);
+  await expect(shown).toHaveCount(1);
+  await expect(shown).toContainText("Good question");
+  const box = await undo.boundingBox();
+  if (!box) throw new Error("Nothing to tap");
+  const tap = () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await tap();
+  await expect(shown).toContainText("Helping others");
+  await tap();
+  await expect(tiles.nth(4)).not.toHaveAccessibleName(/positive/);
+  // They come one after the other, the first of them last.
+  await expect(shown).toContainText("Kind words", { timeout: 20_000 });
+  await expect(shown).toContainText("Good question", { timeout: 20_000 });
+  await expect(shown).toContainText("Helping others", { timeout: 20_000 });
+  await tapOnceItStands(shown.getByRole("button", { name: "Undo", exact: true }));
+  await expect(tiles.nth(0)).not.toHaveAccessibleName(/positive/);
+  for (const at of [1, 2, 3]) await expect(tiles.nth(at)).toHaveAccessibleName(/1 positive today/);
+  await expect(shown).toHaveCount(0);
+});
+
+test("a lock shows none of them; whoever unlocks finds the Undo again", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const tiles = await openClass(page, school.class30);
+  await recordFor(tiles.nth(3), "Helping others");
+  await recordFor(tiles.nth(5), "Kind words");
+  await page.getByRole("button", { name: "Lock this device" }).tap();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-tone]")).toHaveCount(0);
+  await expect(page.getByText(/Helping others|Kind words/)).toHaveCount(0);
+  await page.getByLabel("Password", { exact: true }).fill(school.password);
+  await page.getByRole("button", { name: "Unlock" }).tap();
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  const shown = page.locator("[data-tone]").filter({ visible: true });
+  await expect(shown).toContainText("Kind words");
+  await tapOnceItStands(shown.filter({ hasText: "Kind words" }).getByRole("button", { name: "Close" }));
+  await tapOnceItStands(shown.filter({ hasText: "Helping others" }).getByRole("button", { name: "Undo" }));
+  await expect(tiles.nth(3)).not.toHaveAccessibleName(/positive/);
+  await expect(tiles.nth(5)).toHaveAccessibleName(/1 positive today/);
 });

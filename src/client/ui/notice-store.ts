@@ -4,34 +4,38 @@ export interface Notice {
   tone: "plain" | "problem";
   /** One thing to do about it, *Undo* mostly. The notice goes when it is done. */
   action: { label: string; run: () => void } | undefined;
-  /** Milliseconds that it stays; `Infinity` until it is closed. */
+  /** Milliseconds that it stays in sight; `Infinity` until it is closed. */
   duration: number;
 }
 
 export type NoticeInput = Pick<Notice, "text"> & Partial<Omit<Notice, "id" | "text">>;
 
-/** An *Undo* stays 7 s. */
+/** An *Undo* stays 7 s in sight. */
 export const NOTICE_MS = 7000;
-const SHOWN = 3;
 
 let notices: readonly Notice[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly Notice[]): void {
+/** Changes which notices there are, the latest last. */
+export function setNotices(next: readonly Notice[]): void {
   notices = next;
   for (const listener of listeners) listener();
 }
 
 export function dismiss(id: number): void {
-  if (notices.some((notice) => notice.id === id)) set(notices.filter((notice) => notice.id !== id));
+  if (notices.some((notice) => notice.id === id)) setNotices(notices.filter((notice) => notice.id !== id));
 }
 
-/** Shows a quiet notice; the oldest makes room. Answers how to take it away again. */
+/**
+ * Shows a quiet notice. Those that it covers wait for it to go; one that says the same, with nothing to do about it, it
+ * replaces. Answers how to take it away again.
+ */
 export function notify({ text, tone = "plain", action, duration = NOTICE_MS }: NoticeInput): () => void {
   last += 1;
   const id = last;
-  set([...notices, { id, text, tone, action, duration }].slice(-SHOWN));
+  const others = notices.filter((other) => other.action || other.text !== text);
+  setNotices([...others, { id, text, tone, action, duration }]);
   return () => dismiss(id);
 }
 
