@@ -15,18 +15,32 @@ const nameIn = (place: Locator): Locator => place.locator('[dir="auto"]');
 
 const nameOf = ({ students }: ClassOf, at: number): string => `${students[at]?.first_name} ${students[at]?.last_name}`;
 
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function centreOf(element: Locator): Promise<Point> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("Nothing to drag");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Fingers on the screen, told apart by `id`: each call says what becomes of those that it names. */
+async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  return (does: "touchStart" | "touchMove" | "touchEnd" | "touchCancel", ...touchPoints: (Point & { id?: number })[]) =>
+    session.send("Input.dispatchTouchEvent", { type: does, touchPoints });
+}
+
 /** A finger that picks something up, carries it, and lets it go. */
 async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error("Nothing to drag");
-  const centre = ({ x, y, width, height }: typeof start) => ({ x: x + width / 2, y: y + height / 2 });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [centre(start)] });
+  const finger = await fingersOn(page);
+  await finger("touchStart", await centreOf(from));
   await expect(from).toHaveAttribute("aria-pressed", "true");
-  await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [centre(end)] });
+  await finger("touchMove", await centreOf(to));
   await expect(to).toHaveAttribute("data-over");
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await session.detach();
+  await finger("touchEnd");
 }
 
 test("a plan is laid out, changed by finger and by keys, offline too, and is the same on another teacher's device", async ({
@@ -88,6 +102,84 @@ test("a plan is laid out, changed by finger and by keys, offline too, and is the
   await page.keyboard.press("ArrowDown");
   const now = await page.locator("[data-student]:focus").boundingBox();
   expect(now?.x).toBe(below?.x);
+});
+
+test("on a phone a finger carries a student beyond what shows, and gives up without harm; any other finger scrolls", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/seating/${school.class30.class.id}`);
+  await page.getByRole("button", { name: "Pairs" }).tap();
+  const [from, beside] = [placeOf(page, 1, 1), placeOf(page, 1, 2)];
+  await expect(from).toHaveAttribute("data-seated");
+  const [first, second] = [await from.getAttribute("data-seated"), await beside.getAttribute("data-seated")];
+  const stays = async (): Promise<void> => {
+    await expect(page.locator("[data-dragging]")).toHaveCount(0);
+    await expect(from).toHaveAttribute("data-seated", first ?? "");
+    await expect(from).toHaveAttribute("aria-pressed", "false");
+  };
+  const scrolled = () => page.evaluate(() => scrollY);
+  const finger = await fingersOn(page);
+  const lift = async (who: Locator): Promise<Point> => {
+    const at = await centreOf(who);
+    await finger("touchStart", at);
+    await expect(who).toHaveAttribute("aria-pressed", "true");
+    return at;
+  };
+
+  // Far from every edge, so that nothing scrolls along.
+  const intoTheMiddle = () => from.evaluate((seat) => seat.scrollIntoView({ block: "center" }));
+
+  await intoTheMiddle();
+  const before = await scrolled();
+  const { x, y } = await centreOf(from);
+  await finger("touchStart", { x, y });
+  for (let step = 1; step <= 10; step += 1) await finger("touchMove", { x, y: y - step * 20 });
+  // It rests before it leaves, or the page would run on.
+  await page.waitForTimeout(200);
+  await finger("touchEnd");
+  await expect.poll(scrolled).toBeGreaterThan(before + 100);
+  await stays();
+
+  // Taken from it by the system, and let go outside the window: both mean nothing.
+  await intoTheMiddle();
+  for (const ends of ["touchCancel", "touchEnd"] as const) {
+    const at = await lift(from);
+    await finger("touchMove", await centreOf(beside));
+    await expect(beside).toHaveAttribute("data-over");
+    if (ends === "touchEnd") await finger("touchMove", { x: -40, y: at.y });
+    await finger(ends);
+    await stays();
+  }
+
+  // Another finger comes and goes, and changes nothing of what the first one does.
+  const held = await lift(from);
+  await finger("touchStart", { ...held, id: 0 }, { x: held.x + 40, y: held.y - 120, id: 1 });
+  await finger("touchEnd", { x: held.x + 40, y: held.y - 120, id: 1 });
+  await finger("touchMove", { ...(await centreOf(beside)), id: 0 });
+  await expect(beside).toHaveAttribute("data-over");
+  await finger("touchEnd");
+  await expect(from).toHaveAttribute("data-seated", second ?? "");
+  await expect(beside).toHaveAttribute("data-seated", first ?? "");
+
+  // At rest near an edge: the plan goes on to its last column, the page to the tray below.
+  const room = page.locator("[data-seat-room]");
+  const { x: left, y: top } = await lift(beside);
+  await finger("touchMove", { x: 380, y: top });
+  await expect.poll(() => room.evaluate((all) => all.scrollWidth - all.clientWidth - all.scrollLeft)).toBeLessThan(2);
+  await finger("touchMove", { x: left, y: 844 - 68 - 20 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY))
+    .toBeLessThan(2);
+  const tray = page.getByRole("region", { name: "Without a seat" });
+  const { x: trayX, y: trayY } = await centreOf(tray);
+  await finger("touchMove", { x: trayX, y: Math.min(trayY, 700) });
+  await expect(tray).toHaveAttribute("data-over");
+  await finger("touchEnd");
+  await expect(tray.locator("[data-seated]")).toHaveAttribute("data-seated", first ?? "");
+  await expectNoAxeViolationsInBothSchemes(page);
 });
 
 test("the order is of the device and the class; while a check-in is open nobody moves", async ({

@@ -15,7 +15,7 @@ export function SeatFace({ student, label }: { student: ListedStudent; label?: s
       {label && <span className="visually-hidden">{label}</span>}
       <Avatar person={student} size={36} />
       <span className={classes.name} dir="auto" aria-hidden="true">
-        <strong>{student.first_name}</strong> <span className={classes.surname}>{student.last_name}</span>
+        <strong>{student.first_name}</strong> {student.last_name}
       </span>
     </>
   );

@@ -56,6 +56,12 @@ export function SeatingControls({ layout, seated, onLayout, onPreset, onClear, o
           </Button>
         )}
       </div>
+      <div className={classes.presets}>
+        <Button onClick={() => onUndo?.()} aria-disabled={onUndo ? undefined : true}>
+          {messages.undo}
+        </Button>
+        <Button onClick={() => print()}>{messages.print}</Button>
+      </div>
       <div className={classes.sizes}>
         <Count what="rows" value={layout.rows} onChange={(rows) => onLayout({ ...layout, rows })} />
         <Count what="columns" value={layout.columns} onChange={(columns) => onLayout({ ...layout, columns })} />
@@ -65,12 +71,6 @@ export function SeatingControls({ layout, seated, onLayout, onPreset, onClear, o
           value={layout.front}
           onChoose={(front) => onLayout({ ...layout, front })}
         />
-      </div>
-      <div className={classes.presets}>
-        <Button onClick={() => onUndo?.()} aria-disabled={onUndo ? undefined : true}>
-          {messages.undo}
-        </Button>
-        <Button onClick={() => print()}>{messages.print}</Button>
       </div>
     </div>
   );

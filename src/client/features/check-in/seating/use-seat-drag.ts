@@ -15,8 +15,10 @@ export interface Drag {
 const HOLD_MS = 180;
 /** A hand that trembles does not drag, in px. */
 const SLOP = 8;
-/** Nearer to the edge of the screen than this the page scrolls along, in px. */
+/** Nearer than this to the edge of what is seen it scrolls along, in px, for as long as the hand stays there. */
 const EDGE = 56;
+/** In px per ms. */
+const SPEED = 0.6;
 
 interface Press {
   pointer: number;
@@ -24,6 +26,8 @@ interface Press {
   x: number;
   y: number;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where the hand is, once it carries somebody elsewhere: who is picked up at an edge does not scroll. */
+  at?: { x: number; y: number };
 }
 
 function targetAt(x: number, y: number): Target {
@@ -33,12 +37,22 @@ function targetAt(x: number, y: number): Target {
   return row && column ? { row, column } : "tray";
 }
 
-function scrollAlong(x: number, y: number): void {
+/** -1 before the first of two edges, 1 behind the second, 0 between them. */
+const beyond = (at: number, first: number, second: number): number => (at < first ? -1 : at > second ? 1 : 0);
+
+/** Scrolls the page, and the plan where it is wider than that, by `step` px for a hand near an edge; tells whether it is near one. */
+function scrollAlong({ x, y }: { x: number; y: number }, step: number): boolean {
+  // The frame's bars cover the ends of the page, and the style sheet keeps them free of what is scrolled to.
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const top = Number.parseFloat(scrollPaddingTop) || 0;
+  const bottom = innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
   const plan = document.querySelector<HTMLElement>("[data-seat-room]");
-  if (y < EDGE || y > innerHeight - EDGE) scrollBy(0, y < EDGE ? -16 : 16);
-  if (!plan) return;
-  const { left, right } = plan.getBoundingClientRect();
-  if (x < left + EDGE / 2 || x > right - EDGE / 2) plan.scrollBy(x < left + EDGE / 2 ? -16 : 16, 0);
+  const { left, right } = plan?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+  const down = beyond(y, top + EDGE, bottom - EDGE);
+  const aside = beyond(x, left + EDGE / 2, right - EDGE / 2);
+  scrollBy(0, step * down);
+  plan?.scrollBy(step * aside, 0);
+  return down !== 0 || aside !== 0;
 }
 
 /**
@@ -76,7 +90,16 @@ export function useSeatDrag(dropped: (student: string, on: Place | "tray") => vo
     };
     document.addEventListener("touchmove", still, { passive: false });
     document.addEventListener("keydown", escape);
+    let before = performance.now();
+    let frame = requestAnimationFrame(function along(time) {
+      const at = press.current?.at;
+      if (at && scrollAlong(at, SPEED * (time - before)))
+        setDrag((held) => held && { ...held, over: targetAt(held.x, held.y) });
+      before = time;
+      frame = requestAnimationFrame(along);
+    });
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener("touchmove", still);
       document.removeEventListener("keydown", escape);
     };
@@ -105,10 +128,11 @@ export function useSeatDrag(dropped: (student: string, on: Place | "tray") => vo
         const one = press.current;
         if (!one || one.pointer !== event.pointerId) return;
         const { clientX: x, clientY: y } = event;
+        const isSlip = Math.hypot(x - one.x, y - one.y) <= SLOP;
         if (drag) {
-          scrollAlong(x, y);
+          if (one.at || !isSlip) one.at = { x, y };
           setDrag({ ...drag, x, y, over: targetAt(x, y) });
-        } else if (Math.hypot(x - one.x, y - one.y) > SLOP) {
+        } else if (!isSlip) {
           if (event.pointerType === "touch") return end();
           event.currentTarget.setPointerCapture(one.pointer);
           begin({ ...one, x, y });
@@ -120,7 +144,9 @@ export function useSeatDrag(dropped: (student: string, on: Place | "tray") => vo
         if (drag && over) dropped(drag.student, over);
         end();
       },
-      onPointerCancel: end,
+      onPointerCancel: (event: PointerEvent<HTMLElement>): void => {
+        if (press.current?.pointer === event.pointerId) end();
+      },
       onContextMenu: (event: React.MouseEvent): void => {
         if (press.current) event.preventDefault();
       },
