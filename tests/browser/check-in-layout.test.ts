@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { GIVEN_ANIMALS } from "#contract/avatars.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeClassOf } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* The class of 36 on every screen. */
+/* Classes of 36, of 60 and of one on every screen. */
 
 // A service worker that fetches all its files costs much, and nothing here needs one.
 test.use({ serviceWorkers: "block" });
@@ -68,6 +69,87 @@ for (const [name, viewport] of [
     await expectNoAxeViolationsInBothSchemes(page);
   });
 }
+
+/** Names of which the eye does not get all: wider than their place, or with more lines than it has. */
+const cutNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-student] [data-fit]")]
+      .filter((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const parts = [name, ...name.children];
+        return (
+          text.getBoundingClientRect().right > name.getBoundingClientRect().right + 0.5 ||
+          parts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2)
+        );
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+test("60 fit a tablet either way, each with a first name and its initial", async ({ school, served, signedIn }) => {
+  const given = { name: "Assembly", kind: "daily" } as const;
+  const class60 = await makeClassOf(served.database, school.school.id, given, 60, [school.teacher]);
+  const page = await (await signedIn(school.teacher)).newPage();
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 800, height: 1280 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const tiles = await openClass(page, class60);
+    expect(await scrolls(page)).toBe(false);
+    expect(await cutNames(page)).toEqual([]);
+    const { width, height, gap } = await smallestTile(page);
+    expect(width).toBeGreaterThanOrEqual(96);
+    expect(height).toBeGreaterThanOrEqual(72);
+    expect(gap).toBeGreaterThanOrEqual(8);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.locator("[data-begins=check-in]").tap();
+    await tiles.nth(1).tap();
+    await expect(tiles.nth(1)).toHaveAccessibleName(/absent/);
+    await tapOnceItStands(page.getByRole("button", { name: /^(Finish|Done)/ }));
+    await page.locator("[data-begins=select]").tap();
+    await tiles.nth(1).tap();
+    // Who is chosen is seen to be, whatever their mark.
+    const [check, mark] = await tiles
+      .nth(1)
+      .locator("svg")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(mark?.left).toBeGreaterThanOrEqual(check?.right ?? Infinity);
+    await expectNoAxeViolationsInBothSchemes(page);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-begins=check-in]").tap();
+    await tiles.nth(1).tap();
+    await tiles.nth(1).tap();
+    await tapOnceItStands(page.getByRole("button", { name: "Done" }));
+  }
+});
+
+test("with one child, or nobody, what can be done stands at the foot of a phone; the class stays in sight as it is turned", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const of = (name: string, size: number) =>
+    makeClassOf(served.database, school.school.id, { name, kind: "daily" }, size, [school.teacher]);
+  const [one, nobody] = [await of("One to one", 1), await of("Nobody in here yet", 0)];
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole("navigation", { name: "Places" });
+  const start = async (): Promise<number> => (await bar.boundingBox())?.y ?? 0;
+  await openClass(page, one);
+  await page.locator("[data-begins=check-in]").tap();
+  const finish = await page.getByRole("button", { name: "Finish" }).boundingBox();
+  expect(finish?.y).toBeGreaterThan((await start()) - 160);
+  await page.keyboard.press("Escape");
+  await openClass(page, nobody);
+  await expect(page.getByText("No students yet")).toBeVisible();
+  const tools = await page.getByRole("button", { name: "Class tools" }).boundingBox();
+  expect(tools?.width).toBeLessThan(64);
+  await page.setViewportSize({ width: 844, height: 390 });
+  const tab = page.getByRole("button", { name: "Nobody in here yet", exact: true });
+  await expect(tab).toBeInViewport({ ratio: 1 });
+  await expectNoAxeViolationsInBothSchemes(page);
+});
 
 /** Place and size of each child on the screen, as they are told apart by. */
 const places = (page: Page): Promise<string[]> =>

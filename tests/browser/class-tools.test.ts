@@ -103,8 +103,9 @@ test("a timer runs on over a reload and the lock, without a name, and its end fi
   await takeScreenshots(page, "class-tools-timer");
   await sheet(page).getByRole("button", { name: "1 minute", exact: true }).tap();
   await expect(sheet(page).getByRole("timer")).toHaveText(/^0:5\d$/);
-  await sheet(page).getByRole("button", { name: "1 minute more" }).tap();
+  await sheet(page).getByRole("button", { name: "1 min more" }).tap();
   await expect(sheet(page).getByRole("timer")).toHaveText(/^1:5\d$/);
+  await expectNoAxeViolationsInBothSchemes(page);
   await sheet(page).getByRole("button", { name: "Pause" }).tap();
   const held = await sheet(page).getByRole("timer").innerText();
   await page.reload();

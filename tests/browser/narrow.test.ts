@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addresses } from "#tests/support/addresses.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeClassOf } from "#tests/support/browser-school.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -139,6 +141,106 @@ test("a student and the details on a phone with text twice as large: nothing scr
     await drawn(page);
     expect(await textSize(page)).toBe("32px");
     for (const fault of await faults(page)) found.push(`${path}: ${fault}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** Controls of what lies uppermost that reach beyond it, or that a finger would miss. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...(document.querySelector("dialog[open], [role=dialog]") ?? document.body).querySelectorAll("button, a, input")]
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest("[data-seat-room]"),
+      )
+      .map((control) => ({ control, ...control.getBoundingClientRect().toJSON() }))
+      .filter(
+        ({ control, left, right, width, height }) =>
+          left < -0.5 ||
+          right > innerWidth + 0.5 ||
+          (control.tagName === "BUTTON" && (width < 47.5 || height < 47.5)) ||
+          control.scrollWidth > control.clientWidth + 2,
+      )
+      .map(
+        ({ control, left, right, width, height }) =>
+          `${control.getAttribute("aria-label") ?? control.textContent}: ${left} to ${right}, ${width} × ${height}`,
+      ),
+  );
+
+test("what lies over a class, and its seating plan, with text twice as large and long names: all in reach", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  test.slow();
+  const { id } = school.school;
+  const names = await makeClassOf(served.database, id, { name: "Names", kind: "daily" }, 12, [school.teacher]);
+  const long = [
+    ["María de los Ángeles", "Fernández de la Vega y García"],
+    ["Venkatanarasimharajuvaripeta", "Krishnamurthy"],
+    ["فاطمة الزهراء", "عبد العزيز الشمري"],
+    ["אברהם יצחק", "רוזנצוויג־לוינשטיין"],
+    ["慕容雪", "司马"],
+  ];
+  await served.database.write(async (db) => {
+    for (const [at, [first_name = "", last_name = ""]] of long.entries())
+      await db
+        .updateTable("person")
+        .set({ first_name, last_name })
+        .where("id", "=", names.students[at]?.id ?? "")
+        .execute();
+  });
+  const page = await (await signedIn(school.teacher)).newPage();
+  const browser = await page.context().newCDPSession(page);
+  const dialog = page.getByRole("dialog");
+  const home = `/?class=${names.class.id}`;
+  const tile = page.locator(`[data-student="${names.students[0]?.id}"]`);
+  const tool = (which: string, does?: string) => async (): Promise<void> => {
+    await page.goto(`${home}&tools=${which}`);
+    await expect(dialog).toBeVisible();
+    if (does) await dialog.getByRole("button", { name: does, exact: true }).click();
+  };
+  const screens: Record<string, () => Promise<void>> = {
+    "seating plan": async () => {
+      await page.goto(`/seating/${names.class.id}`);
+      await page.getByRole("button", { name: "Pairs" }).click();
+      await expect(page.locator("[data-place][data-seated]").first()).toBeVisible();
+    },
+    tools: tool("all"),
+    picker: tool("pick", "Pick"),
+    groups: tool("groups", "Make groups"),
+    timer: tool("timer"),
+    "running timer": tool("timer", "15 minutes"),
+    "child's day": async () => {
+      await page.goto(home);
+      await tile.click();
+      await expect(dialog).toBeVisible();
+    },
+    marks: async () => {
+      await page.goto(home);
+      await page.getByRole("button", { name: "Start check-in" }).click();
+      await tile.press("l");
+      await tile.press("m");
+      await dialog.getByRole("button", { name: "Left early" }).click();
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await expect(dialog.getByLabel("Back at")).toBeVisible();
+    },
+  };
+  const found: string[] = [];
+  for (const [name, open] of Object.entries(screens)) {
+    await open();
+    for (const [width, height, text] of [
+      [390, 844, 200],
+      [320, 640, 100],
+      [844, 390, 200],
+      [640, 400, 100],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
+      await drawn(page);
+      for (const fault of [...(await faults(page)), ...(await outOfReach(page))])
+        found.push(`${name} ${width} px, text ${text} %: ${fault}`);
+    }
+    await expectNoAxeViolationsInBothSchemes(page);
   }
   expect(found).toEqual([]);
 });

@@ -99,3 +99,34 @@ test("a student's page prints what was recorded, without its controls", async ({
   await expect(page.getByRole("radio").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Record|Undo|Show/ }).filter({ visible: true })).toHaveCount(0);
 });
+
+test("the class, the insights, the students and a roll call say what they are, of which day, without a control", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await recordSchoolYear(served.database, school);
+  const page = await (await signedIn(school.teacher)).newPage();
+  const { class30 } = school;
+  const screens = [
+    [
+      `/?class=${class30.class.id}`,
+      [class30.class.name, "15 September"],
+      /Choir|Start check-in|Select|Roll call|Circle today|Connections/,
+    ],
+    ["/insights", ["Insights", "Latest events"], /Show more|All classes/],
+    ["/students", ["Students", "Abara"], /Search by name|Sort by/],
+    [`/?class=${class30.class.id}&roll=true`, ["Roll call", "Tuesday 15 September 2026"], /Start again/],
+  ] as const;
+  for (const [path, shown, hidden] of screens) {
+    await page.goto(path);
+    await expect(page.getByText(shown[0]).first(), path).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.emulateMedia({ media: "print" });
+    for (const text of shown) await expect(page.getByText(text).filter({ visible: true }).first(), path).toBeVisible();
+    await expect(page.getByText(hidden).filter({ visible: true }), path).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Places" }), path).toBeHidden();
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgba(0, 0, 0, 0)");
+    await page.emulateMedia({ media: null });
+  }
+});

@@ -66,6 +66,19 @@ describe("columns of the class grid", () => {
     }
   });
 
+  test("a class of 60 fits a tablet either way, and where it does not, half of a row says that more come", () => {
+    expect(gridLayout({ count: 60, width: 720, height: 716 })).toMatchObject({ columns: 7, fits: true });
+    for (const [height, rows] of [
+      [712, 7.5],
+      [668, 6.5],
+    ] as const) {
+      const { rowHeight, fits, face } = gridLayout({ count: 60, width: 708, height });
+      expect(fits).toBe(false);
+      expect(face).toBeGreaterThanOrEqual(44);
+      expect(Math.abs((rowHeight + GAP) * rows - height)).toBeLessThanOrEqual(rows);
+    }
+  });
+
   test("a class of 60 shows first names alone", () => {
     expect(gridLayout({ count: 60, width: 768, height: 727 })).toMatchObject({ names: "first", fits: true });
     expect(gridLayout({ count: 60, width: 358, height: null }).names).toBe("first");

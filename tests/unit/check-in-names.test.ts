@@ -31,3 +31,8 @@ test("a name is set smaller before it is cut, and runs on where it is longer sti
   expect(nameFit(named("Maximilian", "Featherstonehaugh"), "Maximilian", 117)).toBe(0);
   expect(nameFit(named("諸葛孔明先生", ""), undefined, 93)).toBe(2);
 });
+
+test("a short name keeps its initial: as small as text may be, and then over two lines", () => {
+  expect(nameFit(named("Ibrahim", "Abara"), "Ibrahim A.", 78)).toBe(3);
+  expect(nameFit(named("Maximilian", "Abara"), "Maximilian A.", 78)).toBe(4);
+});

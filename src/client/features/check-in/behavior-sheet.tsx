@@ -1,10 +1,11 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Behavior } from "#contract/check-in.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { hasUnsaved } from "#client/ui/unsaved.ts";
 import { BehaviorChoice } from "./behavior-choice.tsx";
 import classes from "./behavior-sheet.module.css";
 import type { ClassPageProps } from "./class-page.tsx";
@@ -62,7 +63,12 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
     const students = studentIds.map((id) => store.student(id)).filter((student) => student !== undefined);
     return recordBehavior(tap, { of: { class_id: of.id, date }, behavior, students, note });
   };
-  const choice = <BehaviorChoice onChoose={record} onClose={onClose} />;
+  const day = useRef<HTMLDivElement>(null);
+  // A note that is still being written stays, and the sheet with it.
+  const closeUnlessUnsaved = (): void => {
+    if (!hasUnsaved(day.current)) onClose();
+  };
+  const choice = <BehaviorChoice onChoose={record} onClose={closeUnlessUnsaved} />;
   return (
     <Sheet
       opened
@@ -72,7 +78,7 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
     >
       {child ? (
         <div className={classes.columns}>
-          <div className={classes.day}>
+          <div ref={day} className={classes.day}>
             <StudentToday studentId={child} onLeave={onClose} onConnection={onConnection} />
             {renderDay({ studentId: child, classId: of.id, date, timeZone, behaviorOf })}
           </div>

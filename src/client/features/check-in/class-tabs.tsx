@@ -11,19 +11,16 @@ interface Props {
 /** The teacher's classes side by side, and an administrator's visited one: another is one tap away. */
 export function ClassTabs({ classes: mine, current, onOpen }: Props): ReactNode {
   const list = useRef<HTMLUListElement>(null);
-  // The page is made anew for each class, so that this runs once for the one that opened.
+  // The page is made anew for each class: this is about the one that opened.
   useEffect(() => {
-    const own = list.current?.querySelector("[aria-current]");
-    if (!own) return;
-    // Whether it is in sight is known once the page is laid out: asked before, the whole page would have to be.
-    const observer = new IntersectionObserver(
-      ([tab]) => {
-        observer.disconnect();
-        if (tab && tab.intersectionRatio < 1) own.scrollIntoView({ block: "nearest", inline: "center" });
-      },
-      { root: list.current },
-    );
-    observer.observe(own);
+    const all = list.current;
+    const own = all?.querySelector<HTMLElement>("[aria-current]");
+    if (!all || !own) return;
+    // Told once the page is laid out, and when a turned device, or a notice, leaves another width.
+    const observer = new ResizeObserver(() => {
+      all.scrollLeft = own.offsetLeft - (all.clientWidth - own.offsetWidth) / 2;
+    });
+    observer.observe(all);
     return () => observer.disconnect();
   }, []);
   return (

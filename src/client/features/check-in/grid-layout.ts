@@ -94,8 +94,11 @@ function scrolling(room: GridRoom): GridLayout {
   const columns = room.columns ?? Math.min(most(width, SCROLLING_WIDTH * scale), Math.max(2, count));
   const names = count < MANY ? "both" : "first";
   const isWide = share(width, columns) - FACE.largest - EDGES.beside.width >= BESIDE_NAME * scale;
-  const rowHeight = isWide ? besideHeight(scale) : FACE.usual + linesOf(names, scale) + EDGES.above.height;
-  return layout(room, columns, rowHeight, height === null);
+  const usual = isWide ? besideHeight(scale) : FACE.usual + linesOf(names, scale) + EDGES.above.height;
+  // Half of a row at the end says that more come, where it costs the faces little.
+  const seen = height === null ? 0 : Math.ceil(height / (usual + GAP) - 0.5) + 0.5;
+  const cut = height === null ? usual : height / seen - GAP;
+  return layout(room, columns, usual - cut > FACE.usual - FACE.least ? usual : cut, height === null);
 }
 
 /**

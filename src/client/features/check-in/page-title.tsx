@@ -13,7 +13,7 @@ const NewDay = later(() => import("./other-day.tsx").then((part) => part.NewDay)
 const PastDay = later(() => import("./other-day.tsx").then((part) => part.PastDay));
 
 /** Where the header has room for the classes beside the date. */
-const NARROW = "(max-width: 37.49em)";
+const NARROW = "(max-width: 37.49em), (max-width: 44.99em) and (max-height: 33.99em)";
 const WIDE =
   "(min-width: 56em) and (orientation: landscape), (min-width: 75em), (min-width: 40em) and (max-height: 33.99em)";
 

@@ -6,7 +6,7 @@ import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { formatTime } from "#client/ui/format.ts";
+import { formatDate, formatTime } from "#client/ui/format.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -91,8 +91,14 @@ export function RollCall({ account, date, onClose }: Props): ReactNode {
     clear();
     announce(rollMessages.cleared);
   };
+  const title = (
+    <>
+      {rollMessages.title}
+      <span className={classes.day}> · {formatDate(date, "EEEE d MMMM y")}</span>
+    </>
+  );
   return (
-    <Sheet opened onClose={onClose} place="wide" title={rollMessages.title}>
+    <Sheet opened onClose={onClose} place="wide" title={title}>
       <div className={classes.head}>
         <p className={classes.count} data-all={all || undefined} aria-live="polite">
           {all ? rollMessages.all(seen) : rollMessages.count(seen, roll.here.length)}

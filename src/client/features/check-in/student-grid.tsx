@@ -37,6 +37,8 @@ function useRoom(): [React.RefObject<HTMLDivElement | null>, Room | null] {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // Where the page scrolls, other text makes it longer and leaves the grid as wide.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
   return [ref, room];

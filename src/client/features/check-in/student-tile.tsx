@@ -130,6 +130,7 @@ export const StudentTile = memo(function StudentTile({
         data-status={goneSince(student.mark) ? "left" : standing?.status}
         data-from={standing?.from}
         data-shape={shape}
+        data-tight={fit === 4 || undefined}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
         data-keeping={student.keeping}

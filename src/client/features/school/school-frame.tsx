@@ -27,6 +27,15 @@ export function SchoolFrame({ children }: { children: ReactNode }): ReactNode {
 function SectionNav({ current }: { current: SchoolSection["to"] | undefined }): ReactNode {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
+    // Browsers leave one that is cut by the edge where it is.
+    const show = ({ target }: FocusEvent): void => {
+      if (target instanceof Element) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    };
+    const list = nav.current;
+    list?.addEventListener("focusin", show);
+    return () => list?.removeEventListener("focusin", show);
+  }, []);
+  useEffect(() => {
     const list = nav.current;
     const link = current && list?.querySelector<HTMLElement>(`[href$="${current}"]`);
     if (!list || !link) return;
