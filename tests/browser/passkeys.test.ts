@@ -52,6 +52,8 @@ test("one is added on a device of one's own, opens the lock, signs in, and is en
   await expect(page.getByRole("heading", { name: "Passkeys" })).toBeVisible();
 
   // The browser offers it by itself; the virtual one takes the offer at once.
+  // A page that is open would lead to the login by itself.
+  await page.goto("about:blank");
   await page.context().clearCookies({ name: /^(?!.*device)/ });
   // Signed in before everything is loaded, it goes on by itself.
   await page.goto("/login?expired=true", { waitUntil: "commit" });
@@ -94,6 +96,8 @@ test("one that expired all the same is told of, and the next one signs in", asyn
   await adding.getByLabel("This is my own device").check();
   await adding.getByRole("button", { name: "Create passkey" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toBeVisible();
+  // A page that is open would lead to the login by itself.
+  await page.goto("about:blank");
   await page.context().clearCookies({ name: /^(?!.*device)/ });
 
   // As after five minutes: the server knows nothing of what it asked with.

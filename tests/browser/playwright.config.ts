@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: "**/*.test.ts",
   outputDir: "../../.build/browser-results",
   globalSetup: "./global-setup.ts",
-  workers: 2,
+  // One more than the cores of the smallest machine: a test waits for its page and its server half of the time.
+  workers: 3,
   fullyParallel: true,
   // A test that needs a second try has found a fault, in the app or in itself.
   retries: 0,

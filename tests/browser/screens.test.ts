@@ -122,7 +122,7 @@ test("the profile of every role, the dashboard and the page that is not there", 
 
 /** Each part of running the school, and what stands on it once its list is there. */
 const SCHOOL: Record<string, string | RegExp> = {
-  "/school": "Rules",
+  "/school": "When the app suggests a connection",
   "/school/people": "Castillo-Ferreira",
   "/school/classes": "4B Homeroom",
   "/school/roster": "Drop a OneRoster zip here",

@@ -71,7 +71,8 @@ export async function makeBrowserSchool(database: Database, timeZone = TIME_ZONE
   };
 }
 
-async function makeClassOf(
+/** A class of some students, of whom many share a first name. */
+export async function makeClassOf(
   database: Database,
   schoolId: string,
   given: Partial<Schema["class"]>,
