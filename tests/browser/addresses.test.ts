@@ -6,6 +6,8 @@ import { giveSession } from "#tests/support/sessions.ts";
 import { startShellProxy } from "#tests/support/shell-proxy.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* What an address opens: without a server, in a second tab with another version, after a session ended, on a locked device. */
 
 const standsOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));

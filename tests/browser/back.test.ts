@@ -4,9 +4,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* The browser's Back closes what lies over a page, on every page; nothing of it is left in the history. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const menu = (page: Page) => page.getByRole("button", { name: /profile and sign out/ });
 const sheet = (page: Page) => page.getByRole("dialog");
 const place = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });

@@ -7,9 +7,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Classes of 36, of 60 and of one on every screen. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 /** Whether the page, or anything around the tiles, would have to be scrolled to see all of it. */
 const scrolls = (page: Page): Promise<boolean> =>
   page.evaluate(() => {

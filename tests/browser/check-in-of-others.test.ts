@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { enroll, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* An administrator takes and corrects the check-in of a class that is not theirs, from wherever it is missed. */
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -14,6 +14,8 @@ import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The daily check-in, as a teacher takes it. */
 
 const start = (page: Page) => page.getByRole("button", { name: "Start check-in" });

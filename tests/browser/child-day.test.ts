@@ -5,9 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* A child's day from the tile: what was recorded, by whom, with Undo, and a note to colleagues. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const sheet = (page: Page) => page.getByRole("dialog");
 const day = (page: Page) => sheet(page).getByRole("region", { name: "This day" });
 const entries = (page: Page) => day(page).getByRole("listitem");

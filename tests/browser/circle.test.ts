@@ -114,41 +114,42 @@ test("a link opens it, back leaves it, and nothing is wrong with it", async ({ s
   await expect(stage(page)).toHaveCount(0);
 });
 
-test("without a server: shown, commented, marked as on its way over a restart, and arrives once", async ({
-  ownServer,
-  device,
-}) => {
-  test.slow();
-  const { server, origin, database } = ownServer;
-  const school = await makeBrowserSchool(database);
-  await giveSession(device.context, origin, school.teacher);
-  let page = await device.context.newPage();
-  await page.goto(origin);
-  await page.getByRole("button", { name: school.class30.class.name }).tap();
-  await expect(activities(page)).toHaveCount(3);
-  await untilKept(page, `check-in","student-list`, `circle","day`);
-  await device.context.close();
+test.describe("without a server", () => {
+  test.use({ serviceWorkers: "allow" });
 
-  await server.kill();
-  page = await (await device.restart()).newPage();
-  await page.goto(`${origin}/?class=${school.class30.class.id}`);
-  await activities(page).first().tap();
-  await page.getByRole("button", { name: "Show to the class" }).tap();
-  await place(page, 1);
-  await page.keyboard.press("Escape");
-  await page.getByLabel("How did it go?").fill("They asked for it again");
-  await page.getByRole("button", { name: "Save note" }).tap();
-  await expect(entries(page)).toContainText(/On its way.*They asked for it again.*You/s);
-  const address = page.url();
+  test("shown, commented, marked as on its way over a restart, and arrives once", async ({ ownServer, device }) => {
+    test.slow();
+    const { server, origin, database } = ownServer;
+    const school = await makeBrowserSchool(database);
+    await giveSession(device.context, origin, school.teacher);
+    let page = await device.context.newPage();
+    await page.goto(origin);
+    await page.getByRole("button", { name: school.class30.class.name }).tap();
+    await expect(activities(page)).toHaveCount(3);
+    await untilKept(page, `check-in","student-list`, `circle","day`);
+    await device.context.close();
 
-  page = await (await device.crashAndRestart()).newPage();
-  await page.goto(address);
-  await expect(entries(page)).toContainText("On its way");
-  await page.keyboard.press("Escape");
-  await server.start();
-  await sendNow(page);
-  await page.goto(address);
-  await expect(entries(page)).toHaveCount(1);
-  await expect(entries(page)).not.toContainText("On its way");
-  expect(await comments(database, school.class30.class.id)).toEqual(["They asked for it again"]);
+    await server.kill();
+    page = await (await device.restart()).newPage();
+    await page.goto(`${origin}/?class=${school.class30.class.id}`);
+    await activities(page).first().tap();
+    await page.getByRole("button", { name: "Show to the class" }).tap();
+    await place(page, 1);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("How did it go?").fill("They asked for it again");
+    await page.getByRole("button", { name: "Save note" }).tap();
+    await expect(entries(page)).toContainText(/On its way.*They asked for it again.*You/s);
+    const address = page.url();
+
+    page = await (await device.crashAndRestart()).newPage();
+    await page.goto(address);
+    await expect(entries(page)).toContainText("On its way");
+    await page.keyboard.press("Escape");
+    await server.start();
+    await sendNow(page);
+    await page.goto(address);
+    await expect(entries(page)).toHaveCount(1);
+    await expect(entries(page)).not.toContainText("On its way");
+    expect(await comments(database, school.class30.class.id)).toEqual(["They asked for it again"]);
+  });
 });

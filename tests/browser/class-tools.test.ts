@@ -6,6 +6,8 @@ import { keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The tools for a lesson: by chance, silent, and of this device alone. */
 
 const sheet = (page: Page) => page.getByRole("dialog");

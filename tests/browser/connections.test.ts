@@ -11,6 +11,8 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* Connections on the main page: whom a word would do good, and what came of it. */
 
 const list = (page: Page) => page.getByRole("region", { name: "Connections" });

@@ -460,20 +460,24 @@ test("every page clean in both schemes", async ({ school, served, signedIn }) =>
   await takeScreenshots(page, "dashboard-details");
 });
 
-test("without a server: what was seen, with its age", async ({ ownServer, device }) => {
-  test.slow();
-  const school = await makeBrowserSchool(ownServer.database);
-  await recordSchoolYear(ownServer.database, school);
-  await giveSession(device.context, ownServer.origin, school.administrator);
-  const page = await device.context.newPage();
-  await page.goto(`${ownServer.origin}/dashboard`);
-  const shown = await figure(page, "positive").textContent();
-  await untilKept(page, `dashboard","statistics`, `dashboard","daily`);
-  await ownServer.server.kill();
-  const again = await device.context.newPage();
-  await again.goto(`${ownServer.origin}/dashboard`);
-  await expect(figure(again, "positive")).toHaveText(shown ?? "");
-  await expect(again.getByText("No connection just now. Updated").first()).toBeVisible({ timeout: 45_000 });
-  await choose(preset(again, "Today"));
-  await expect(again.getByRole("alert").first()).toContainText("This could not be loaded");
+test.describe("without a server", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("what was seen, with its age", async ({ ownServer, device }) => {
+    test.slow();
+    const school = await makeBrowserSchool(ownServer.database);
+    await recordSchoolYear(ownServer.database, school);
+    await giveSession(device.context, ownServer.origin, school.administrator);
+    const page = await device.context.newPage();
+    await page.goto(`${ownServer.origin}/dashboard`);
+    const shown = await figure(page, "positive").textContent();
+    await untilKept(page, `dashboard","statistics`, `dashboard","daily`);
+    await ownServer.server.kill();
+    const again = await device.context.newPage();
+    await again.goto(`${ownServer.origin}/dashboard`);
+    await expect(figure(again, "positive")).toHaveText(shown ?? "");
+    await expect(again.getByText("No connection just now. Updated").first()).toBeVisible({ timeout: 45_000 });
+    await choose(preset(again, "Today"));
+    await expect(again.getByRole("alert").first()).toContainText("This could not be loaded");
+  });
 });

@@ -7,9 +7,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* A finger that taps twice where it meant once does only the first of the two, whatever has come under it meanwhile. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 /** Opens a class; with the first touch the guard has come, whose code the page stands without. */
 async function open(page: Page, of: ClassOf): Promise<Locator> {
   const guard = page.waitForEvent("requestfinished", (request) => request.url().includes("/parts-"));

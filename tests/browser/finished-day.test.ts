@@ -6,9 +6,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* The finished day is one card: when and by whom, the share who are here, who is away, and the way back into the check-in. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const card = (page: Page) => page.getByRole("region", { name: /^Checked in/ });
 const away = (page: Page) => card(page).getByRole("list", { name: "Away" }).getByRole("listitem");
 const fold = (page: Page) => card(page).getByRole("button", { name: /^Away/ });

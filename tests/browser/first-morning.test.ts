@@ -5,6 +5,8 @@ import { expectAllSaved, tilesOf } from "#tests/support/class-page.ts";
 import { enroll } from "#tests/support/factories.ts";
 import { expect, type Served, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* A teacher's first morning: signed in, the terms, the class checked in, a PIN chosen or not. */
 
 const finish = (page: Page) => page.getByRole("button", { name: /^Finish/ });

@@ -4,8 +4,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* What a page asks for, and when, on a device that knows nothing of the app. */
 
-test.use({ serviceWorkers: "block" });
-
 const email = (page: Page) => page.getByLabel("Email");
 
 /** Paths that the page asks for, in their order, pictures left out. */

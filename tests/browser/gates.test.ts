@@ -104,9 +104,6 @@ const SHARED = new Set(["/", "/profile", "/dashboard", "/login", "/school/people
 const TERMS_REQUESTS = new Set(["/api/profile/terms"]);
 
 test.describe("where each route takes", () => {
-  // What the service worker keeps is opened in offline.test.ts; here it would only fetch all its files beside each first visit.
-  test.use({ serviceWorkers: "block" });
-
   for (const who of WHO) {
     test(who, async ({ school, signedIn }) => {
       const as: Record<Who, SignedIn | undefined> = {
@@ -204,29 +201,30 @@ test("the sign-in page tells each error in its own words", async ({ page, school
   await expect(page.getByText("Please follow the instructions we sent to your email.")).toBeVisible();
 });
 
-test("without a server each role's own page opens from the device, and none but that", async ({
-  ownServer,
-  device,
-}) => {
-  const { makeBrowserSchool } = await import("#tests/support/browser-school.ts");
-  const { giveSession } = await import("#tests/support/sessions.ts");
-  const school = await makeBrowserSchool(ownServer.database);
-  await giveSession(device.context, ownServer.origin, school.student);
-  const first = await device.context.newPage();
-  await first.goto(`${ownServer.origin}/profile`);
-  await expect(first.getByRole("heading").first()).toBeVisible();
-  await untilKept(first);
-  await ownServer.server.kill();
-  for (const [path, landed] of Object.entries({
-    "/profile": "/profile",
-    "/": "/profile",
-    "/dashboard": "/404",
-    "/no/such/page": "/404",
-  })) {
-    const page = await device.context.newPage();
-    await page.goto(`${ownServer.origin}${path}`);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(landed);
-    await page.close();
-  }
+test.describe("without a server", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("each role's own page opens from the device, and none but that", async ({ ownServer, device }) => {
+    const { makeBrowserSchool } = await import("#tests/support/browser-school.ts");
+    const { giveSession } = await import("#tests/support/sessions.ts");
+    const school = await makeBrowserSchool(ownServer.database);
+    await giveSession(device.context, ownServer.origin, school.student);
+    const first = await device.context.newPage();
+    await first.goto(`${ownServer.origin}/profile`);
+    await expect(first.getByRole("heading").first()).toBeVisible();
+    await untilKept(first);
+    await ownServer.server.kill();
+    for (const [path, landed] of Object.entries({
+      "/profile": "/profile",
+      "/": "/profile",
+      "/dashboard": "/404",
+      "/no/such/page": "/404",
+    })) {
+      const page = await device.context.newPage();
+      await page.goto(`${ownServer.origin}${path}`);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe(landed);
+      await page.close();
+    }
+  });
 });

@@ -183,57 +183,58 @@ test("what is not there leads to the page that says so", async ({ school, signed
   }
 });
 
-test("without a server: what was seen opens with its age, and what waits is counted and marked", async ({
-  ownServer,
-  device,
-}) => {
-  test.slow();
-  const { server, origin, database } = ownServer;
-  const school = await makeBrowserSchool(database);
-  await recordHistory(database, school);
-  await giveSession(device.context, origin, school.teacher);
-  let page = await device.context.newPage();
-  await page.goto(origin);
-  await page.getByRole("button", { name: school.class30.class.name }).tap();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.reload();
-  await page.getByRole("button", { name: "Select", exact: true }).tap();
-  await page.locator("[data-student]").nth(3).tap();
-  await page.getByRole("button", { name: "Record behaviour" }).tap();
-  await expect(page.getByRole("button", { name: "Helping others" }).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Insights" }).tap();
-  await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
-  const countOf = async (name: string): Promise<number> =>
-    Number(await tab(page, name).locator(".figures").first().textContent());
-  const [before, awayBefore] = [await countOf("Positive"), await countOf("Attendance")];
-  await untilKept(page, `check-in","student-list`, `check-in","behaviors`, `insights","overview`);
-  await server.kill();
+test.describe("without a server", () => {
+  test.use({ serviceWorkers: "allow" });
 
-  const context = await device.restart();
-  page = await context.newPage();
-  await page.goto(origin);
-  await page.locator("[data-student]").nth(3).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "Helping others" }).first().tap();
-  await page.getByRole("button", { name: "Start check-in" }).tap();
-  for (const index of [5, 6]) await page.locator("[data-student]").nth(index).tap();
-  await page.getByRole("button", { name: /^Finish/ }).tap();
-  await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
-  await page.goto(`${origin}/insights`);
-  await expect(page.getByText(/Updated/)).toBeVisible();
-  await expect(page.getByText("Not sent yet")).toBeVisible();
-  await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
-  await tab(page, "Attendance").tap();
-  await expect(page.getByText("Marks of 1 check-in on this device are counted")).toBeVisible();
-  await tab(page, "Positive").tap();
-  await expect(tab(page, "Positive")).toContainText(String(before + 1));
-  await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+  test("what was seen opens with its age, and what waits is counted and marked", async ({ ownServer, device }) => {
+    test.slow();
+    const { server, origin, database } = ownServer;
+    const school = await makeBrowserSchool(database);
+    await recordHistory(database, school);
+    await giveSession(device.context, origin, school.teacher);
+    let page = await device.context.newPage();
+    await page.goto(origin);
+    await page.getByRole("button", { name: school.class30.class.name }).tap();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await page.getByRole("button", { name: "Select", exact: true }).tap();
+    await page.locator("[data-student]").nth(3).tap();
+    await page.getByRole("button", { name: "Record behaviour" }).tap();
+    await expect(page.getByRole("button", { name: "Helping others" }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Insights" }).tap();
+    await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+    const countOf = async (name: string): Promise<number> =>
+      Number(await tab(page, name).locator(".figures").first().textContent());
+    const [before, awayBefore] = [await countOf("Positive"), await countOf("Attendance")];
+    await untilKept(page, `check-in","student-list`, `check-in","behaviors`, `insights","overview`);
+    await server.kill();
 
-  await server.start();
-  // Opening the app sends at once; left alone it waits for its next attempt.
-  await page.reload();
-  await expect(tab(page, "Positive")).toBeVisible();
-  await expect(page.getByText("Not sent yet")).toBeHidden({ timeout: 30_000 });
-  await expect(tab(page, "Positive")).toContainText(String(before + 1));
-  await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
+    const context = await device.restart();
+    page = await context.newPage();
+    await page.goto(origin);
+    await page.locator("[data-student]").nth(3).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Helping others" }).first().tap();
+    await page.getByRole("button", { name: "Start check-in" }).tap();
+    for (const index of [5, 6]) await page.locator("[data-student]").nth(index).tap();
+    await page.getByRole("button", { name: /^Finish/ }).tap();
+    await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
+    await page.goto(`${origin}/insights`);
+    await expect(page.getByText(/Updated/)).toBeVisible();
+    await expect(page.getByText("Not sent yet")).toBeVisible();
+    await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
+    await tab(page, "Attendance").tap();
+    await expect(page.getByText("Marks of 1 check-in on this device are counted")).toBeVisible();
+    await tab(page, "Positive").tap();
+    await expect(tab(page, "Positive")).toContainText(String(before + 1));
+    await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
+
+    await server.start();
+    // Opening the app sends at once; left alone it waits for its next attempt.
+    await page.reload();
+    await expect(tab(page, "Positive")).toBeVisible();
+    await expect(page.getByText("Not sent yet")).toBeHidden({ timeout: 30_000 });
+    await expect(tab(page, "Positive")).toContainText(String(before + 1));
+    await expect(tab(page, "Attendance")).toContainText(String(awayBefore + 2));
+  });
 });

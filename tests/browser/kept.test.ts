@@ -6,6 +6,8 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const DATABASE = "daybell-outbox";
 
 /** Another page of the same origin keeps a transaction open, so that no other one of a database completes; gives what ends it. */

@@ -5,9 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* What is read stays where it is: on a first visit, nothing that comes late pushes what is there. */
 
-// Nothing is kept yet, and each answer can be held back.
-test.use({ serviceWorkers: "block" });
-
 declare global {
   var shifted: string[];
 }

@@ -11,9 +11,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Left early, back, and a reason, from the tile. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 test("by a long press and by the keyboard, without a network: on the tile, in the roll call, and then on the server", async ({
   school,
   served,

@@ -29,9 +29,6 @@ const test = base.extend<object, { world: World }>({
   baseURL: ({ world }, use) => use(world.origin),
 });
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const NEW_PASSWORD = "the frogs are back again";
 
 async function emailOf(database: Served["database"], { account }: SignedIn): Promise<string> {

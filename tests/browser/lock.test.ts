@@ -11,6 +11,8 @@ import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The lock of a shared tablet. */
 
 /** A PIN is slow to compute on purpose. */

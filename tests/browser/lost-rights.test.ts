@@ -2,8 +2,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* A right that was lost meanwhile is told as that, and not as a fault of the network. */
 
-test.use({ serviceWorkers: "block" });
-
 test("who is no longer an administrator, and whose class is no longer theirs, is told so", async ({
   school,
   served,

@@ -7,9 +7,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Every screen where it is narrow, and with its text enlarged: nothing scrolls sideways, and every name can be read. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 /** Width in CSS pixels, text in percent of the usual size, as the browser's own settings have it, and whether it is set wide. */
 const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 320, text: 100 },

@@ -5,9 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Notices have a place of their own: in no size do they lie over a control, a child, or the page's words. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 /** What a notice that is shown covers, or what covers it. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

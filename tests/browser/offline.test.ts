@@ -6,6 +6,8 @@ import { sendNow } from "#tests/support/class-page.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const grid = (page: Page, name: string) => page.getByRole("list", { name: `Students of ${name}` });
 
 test("without a server: from the home screen to a finished check-in, through a crash, and everything arrives once", async ({

@@ -13,6 +13,8 @@ import { oldShells, unpackShell } from "#tests/support/old-shells.ts";
 import { eventCountsByStudent, finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /*
  * The app as it was, on a device that has been away: what waits in its outbox reaches the server of today, by the old app
  * and by the new one that takes over from it.

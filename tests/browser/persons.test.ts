@@ -5,9 +5,6 @@ import { expect, type Served, test } from "./fixtures.ts";
 
 /* One e-mail, two persons: what is cached and what waits belongs to the person, not to the browser. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 /** The teacher of the school teaches at another one as well. */
 async function second({ database }: Served, school: BrowserSchool) {
   const { login_id } = school.teacher.account;

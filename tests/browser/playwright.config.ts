@@ -16,5 +16,13 @@ export default defineConfig({
   timeout: 90_000,
   // Longer than anything takes: a busy machine is no fault.
   expect: { timeout: 15_000 },
-  use: { screenshot: "only-on-failure", actionTimeout: 15_000, launchOptions: SHELL, ...TABLET },
+  // It fetches all its files beside each first visit, and takes requests past what answers for the server: a test that
+  // opens without a server, or is of the worker itself, allows it.
+  use: {
+    serviceWorkers: "block",
+    screenshot: "only-on-failure",
+    actionTimeout: 15_000,
+    launchOptions: SHELL,
+    ...TABLET,
+  },
 });

@@ -6,9 +6,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* What comes out of the printer: PDFs as the browser makes them, read back. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const charted = (page: Page) => expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
 
 /** Two pieces of text that share more of the sheet than neighbours' edges do. */

@@ -626,32 +626,36 @@ async function isDrawn(element: Element): Promise<boolean> {
   return image.naturalWidth > 0;
 }
 
-test("without a server: all of the page that was seen once, with the picture", async ({ ownServer, device }) => {
-  const { server, origin, database } = ownServer;
-  const school = await makeBrowserSchool(database);
-  await database.write((db) =>
-    db.updateTable("person").set({ avatar: "builtin/whale" }).where("id", "=", school.teacher.person.id).execute(),
-  );
-  await giveSession(device.context, origin, school.teacher);
-  let page = await device.context.newPage();
-  await page.goto(`${origin}/profile`);
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
-  await untilKept(page, `profile","leaderboard`, `profile","sessions`);
-  await server.kill();
-  page = await (await device.restart()).newPage();
-  await page.goto(`${origin}/profile`);
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
-  await expect(page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem")).toHaveCount(1);
-  const picture = header(page).locator("[data-face=whale]");
-  await expect(picture).toBeVisible();
-  await expect.poll(() => picture.evaluate(isDrawn)).toBe(true);
-  await button(page, "Change name").tap();
-  await sheet(page).getByLabel("First name").fill("Noor");
-  await button(sheet(page), "Save").tap();
-  await expect(sheet(page).getByRole("alert")).toContainText("school's server cannot be reached");
-  await server.start();
-  await button(sheet(page), "Save").tap();
-  await expect(header(page)).toContainText("Noor Hopper");
+test.describe("without a server", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("all of the page that was seen once, with the picture", async ({ ownServer, device }) => {
+    const { server, origin, database } = ownServer;
+    const school = await makeBrowserSchool(database);
+    await database.write((db) =>
+      db.updateTable("person").set({ avatar: "builtin/whale" }).where("id", "=", school.teacher.person.id).execute(),
+    );
+    await giveSession(device.context, origin, school.teacher);
+    let page = await device.context.newPage();
+    await page.goto(`${origin}/profile`);
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
+    await untilKept(page, `profile","leaderboard`, `profile","sessions`);
+    await server.kill();
+    page = await (await device.restart()).newPage();
+    await page.goto(`${origin}/profile`);
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
+    await expect(page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem")).toHaveCount(1);
+    const picture = header(page).locator("[data-face=whale]");
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate(isDrawn)).toBe(true);
+    await button(page, "Change name").tap();
+    await sheet(page).getByLabel("First name").fill("Noor");
+    await button(sheet(page), "Save").tap();
+    await expect(sheet(page).getByRole("alert")).toContainText("school's server cannot be reached");
+    await server.start();
+    await button(sheet(page), "Save").tap();
+    await expect(header(page)).toContainText("Noor Hopper");
+  });
 });
 
 test("at 200 % and on the smallest screens nothing scrolls sideways", async ({ signedIn, school, served }) => {

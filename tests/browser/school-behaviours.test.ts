@@ -2,9 +2,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* The catalogue of behaviours, by an administrator, and what a teacher is offered after it. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 test("a behaviour is added, moved by the keyboard, renamed, retired and brought back; the teacher's sheet follows", async ({
   school,
   signedIn,

@@ -6,9 +6,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* People and classes that an administrator keeps by hand. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 

@@ -8,9 +8,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* `/school/classes`: which classes are daily, and which are lent. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 

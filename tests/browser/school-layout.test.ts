@@ -3,9 +3,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* The ways to the sections of running the school, and its calendar: in sight, and large enough for a finger. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const nav = (page: Page) => page.getByRole("navigation", { name: "School sections" });
 
 /** Whether all of an element lies within its list and the screen. */

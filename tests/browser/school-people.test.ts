@@ -9,9 +9,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* `/school/people`: who is at the school, and what an administrator does for each. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 async function named(
   database: Database,
   schoolId: string,

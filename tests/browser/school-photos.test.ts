@@ -5,9 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Pictures by a zip: who gets which is seen first, then stored, and shown in the class. */
 
-// Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
-test.use({ serviceWorkers: "block" });
-
 const photo = (color: string): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 1200, channels: 3, background: color } })
     .jpeg()

@@ -6,9 +6,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Another school has named a teacher's e-mail: the question at the next sign-in, before any view. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const asks = (page: Page, school: string) =>
   expect(page.getByRole("main")).toContainText(`${school} has added you as Grace Hopper (teacher)`);
 

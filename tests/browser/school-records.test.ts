@@ -4,9 +4,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Absences, school days, terms, tickets and the audit trail, each by an administrator from end to end. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 test("an absence is announced, starts the check-in, and is ended", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/absences");

@@ -10,9 +10,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* A roster by its zip: what is wrong with it, what it would change, and that it does just that. */
 
-// Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
-test.use({ serviceWorkers: "block" });
-
 async function choose(page: Page, files: Files | Buffer, name = "roster.zip"): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),

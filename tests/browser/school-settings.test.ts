@@ -3,9 +3,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* What a school sets: switches at once, figures by a form, and a shorter time for records only after it was seen what it deletes. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({
   school,
   served,

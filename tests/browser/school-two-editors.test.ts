@@ -6,8 +6,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Two administrators who edit the same: theirs shows beside mine, and neither is lost. */
 
-test.use({ serviceWorkers: "block" });
-
 /** A call of the other administrator's, from a page of their own. */
 const callAs = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(

@@ -12,9 +12,6 @@ import { expect, test } from "./fixtures.ts";
  * and a class of 36 fits a tablet whole.
  */
 
-// Nothing here goes offline, and a service worker that fetches all its files costs more than what is looked at.
-test.use({ serviceWorkers: "block" });
-
 test("login", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").waitFor();

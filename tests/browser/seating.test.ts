@@ -5,6 +5,8 @@ import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /* The order of a class, and its seating plan: arranged by finger and by keys, offline too, the same for all its teachers. */
 
 const placeOf = (page: Page, row: number, column: number): Locator =>

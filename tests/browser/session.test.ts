@@ -4,6 +4,8 @@ import { expectNobodyKept, keptOnDevice, untilKept } from "#tests/support/kept-o
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const profile = (page: Page) => page.getByRole("button", { name: /profile and sign out/ });
 
 async function openClass(context: BrowserContext, origin: string, school: BrowserSchool): Promise<Page> {

@@ -5,9 +5,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* A sheet goes by a swipe down, by Escape, by Back, by its cross and by a tap beside it; what was written in it and not saved does not go with it. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const sheet = (page: Page) => page.getByRole("dialog").first();
 const question = (page: Page) => page.getByRole("dialog", { name: "Discard what you wrote?" });
 

@@ -3,9 +3,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* Keys for who sits at a laptop. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 test("a letter after g goes to a place, / searches, ? lists them, and they can be turned off", async ({
   school,
   signedIn,

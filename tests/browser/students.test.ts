@@ -118,54 +118,58 @@ test("by keyboard: to a column's head, to a student, and back", async ({ school,
   await expect(page.getByRole("heading", { level: 2, name: "History" })).toBeVisible();
 });
 
-test("a behaviour recorded from the student stands in the history at once, also without the server, and Undo takes it back", async ({
-  ownServer,
-  browser,
-  contextOptions,
-}) => {
-  const school = await makeBrowserSchool(ownServer.database);
-  const context = await browser.newContext({ ...contextOptions, baseURL: ownServer.origin });
-  await setSchoolTime(context);
-  await giveSession(context, ownServer.origin, school.teacher);
-  const page = await context.newPage();
-  const student = school.class30.students[3];
-  await page.goto("/students");
-  await expect(names(page)).toHaveCount(50);
-  await untilKept(page, `students","list`);
-  await page.goto(`/student/${student?.id}`);
-  await expect(page.getByText("Nothing recorded yet")).toBeVisible();
-  await page.getByRole("button", { name: "Record a behaviour" }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "Kind words" }).tap();
-  const entry = page.getByRole("listitem").filter({ hasText: "Kind words" });
-  await expect(entry).toBeVisible();
-  await expectAllSaved(page);
-  await expect(entry.getByText("Saved here")).toBeHidden();
-  await expect(entry).toHaveCount(1);
-  expect(await countEvents(ownServer, student?.id)).toBe(1);
+test.describe("where the server goes away", () => {
+  test.use({ serviceWorkers: "allow" });
 
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await ownServer.server.kill();
-  await page.getByRole("button", { name: "Record a behaviour" }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
-  const waiting = page.getByRole("listitem").filter({ hasText: "Good question" });
-  await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
-  await page.getByRole("link", { name: "Students" }).first().tap();
-  await expect(page.getByRole("row").filter({ hasText: "1 of them not sent yet" })).toHaveCount(1);
-  await page.goBack();
-  await entry.getByRole("button", { name: "Undo Kind words" }).tap();
-  await expect(entry).toBeHidden();
-  await page.reload();
-  await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
-  await expect(entry).toBeHidden();
+  test("a behaviour recorded from the student stands in the history at once, also without the server, and Undo takes it back", async ({
+    ownServer,
+    browser,
+    contextOptions,
+  }) => {
+    const school = await makeBrowserSchool(ownServer.database);
+    const context = await browser.newContext({ ...contextOptions, baseURL: ownServer.origin });
+    await setSchoolTime(context);
+    await giveSession(context, ownServer.origin, school.teacher);
+    const page = await context.newPage();
+    const student = school.class30.students[3];
+    await page.goto("/students");
+    await expect(names(page)).toHaveCount(50);
+    await untilKept(page, `students","list`);
+    await page.goto(`/student/${student?.id}`);
+    await expect(page.getByText("Nothing recorded yet")).toBeVisible();
+    await page.getByRole("button", { name: "Record a behaviour" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Kind words" }).tap();
+    const entry = page.getByRole("listitem").filter({ hasText: "Kind words" });
+    await expect(entry).toBeVisible();
+    await expectAllSaved(page);
+    await expect(entry.getByText("Saved here")).toBeHidden();
+    await expect(entry).toHaveCount(1);
+    expect(await countEvents(ownServer, student?.id)).toBe(1);
 
-  await ownServer.server.start();
-  // Opening the app sends at once; left alone it waits for its next attempt.
-  await page.reload();
-  await expectAllSaved(page);
-  await expect(waiting.getByText("Saved here")).toBeHidden();
-  await expect(entry).toBeHidden();
-  expect(await countEvents(ownServer, student?.id)).toBe(1);
-  await context.close();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await ownServer.server.kill();
+    await page.getByRole("button", { name: "Record a behaviour" }).tap();
+    await page.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
+    const waiting = page.getByRole("listitem").filter({ hasText: "Good question" });
+    await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
+    await page.getByRole("link", { name: "Students" }).first().tap();
+    await expect(page.getByRole("row").filter({ hasText: "1 of them not sent yet" })).toHaveCount(1);
+    await page.goBack();
+    await entry.getByRole("button", { name: "Undo Kind words" }).tap();
+    await expect(entry).toBeHidden();
+    await page.reload();
+    await expect(waiting.getByText("Saved here, on its way")).toBeVisible();
+    await expect(entry).toBeHidden();
+
+    await ownServer.server.start();
+    // Opening the app sends at once; left alone it waits for its next attempt.
+    await page.reload();
+    await expectAllSaved(page);
+    await expect(waiting.getByText("Saved here")).toBeHidden();
+    await expect(entry).toBeHidden();
+    expect(await countEvents(ownServer, student?.id)).toBe(1);
+    await context.close();
+  });
 });
 
 async function countEvents({ database }: Served, studentId = ""): Promise<number> {

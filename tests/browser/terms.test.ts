@@ -3,9 +3,6 @@ import { expect, test } from "./fixtures.ts";
 
 /* The terms gate as people meet it, and terms that were written to do harm. */
 
-// A service worker that fetches all its files costs much, and nothing here needs one.
-test.use({ serviceWorkers: "block" });
-
 const welcome = (page: Page) => expect(page.getByRole("heading", { name: "Welcome to Daybell" })).toBeVisible();
 
 const HOSTILE = `
