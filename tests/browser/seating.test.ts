@@ -137,11 +137,18 @@ test("on a phone a finger carries a student beyond what shows, and gives up with
   await intoTheMiddle();
   const before = await scrolled();
   const { x, y } = await centreOf(from);
-  await finger("touchStart", { x, y });
-  for (let step = 1; step <= 10; step += 1) await finger("touchMove", { x, y: y - step * 20 });
-  // It rests before it leaves, or the page would run on.
-  await page.waitForTimeout(200);
+  const rests = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        addEventListener("scrollend", () => done(), { once: true });
+      }),
+  );
+  // All at once: a finger that rests for a moment first lifts the student.
+  const start = finger("touchStart", { x, y });
+  const moves = Array.from({ length: 10 }, (_, step) => finger("touchMove", { x, y: y - (step + 1) * 20 }));
+  await Promise.all([start, ...moves]);
   await finger("touchEnd");
+  await rests;
   await expect.poll(scrolled).toBeGreaterThan(before + 100);
   await stays();
 
