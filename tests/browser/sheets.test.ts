@@ -134,6 +134,35 @@ test("what was written is asked about by Escape, Back and the cross too, as ofte
   await expect(page).toHaveURL(address);
 });
 
+test("what was written is asked about by a link too, which is followed afterwards", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const address = page.url();
+  await open(page, tiles.nth(3));
+  const day = sheet(page).getByRole("region", { name: "This day" });
+  const link = sheet(page).getByRole("link").first();
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  const field = day.getByRole("textbox", { name: "Note to colleagues" });
+  await field.fill("Her rabbit died");
+  await link.tap();
+  await expect(question(page)).toBeVisible();
+  await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
+  await expect(field).toHaveValue("Her rabbit died");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await tapOnceItStands(question(page).getByRole("button", { name: "Discard" }));
+  await expect(page).toHaveURL(/\/student\//);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(tiles).toHaveCount(30);
+  // Nothing was written: the link is followed at once.
+  await open(page, tiles.nth(3));
+  await link.tap();
+  await expect(page).toHaveURL(/\/student\//);
+});
+
 test("a note that was written elsewhere meanwhile stays", async ({ school, served, signedIn }) => {
   const context = await signedIn(school.teacher);
   const [page, other] = [await context.newPage(), await context.newPage()];

@@ -22,6 +22,11 @@ interface Props {
   children: ReactNode;
 }
 
+/** Asked before what was written goes, and what comes after: a link is followed. */
+interface Asking {
+  then: "close" | HTMLAnchorElement;
+}
+
 /** A tap beside the sheet closes it; the sheet itself is the dialog element, so only its veil counts as outside. */
 function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -31,7 +36,7 @@ function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Mouse
 /**
  * A modal sheet on the browser's own dialog: focus stays inside, Escape, the browser's Back, a tap beside it and a swipe
  * down by its head close it, the rest is inert, and focus returns to where it was. What was written and not saved is asked
- * about before any of them takes it away. The library's modal writes a style element, which our policy forbids.
+ * about before any of them, or a link, takes it away. The library's modal writes a style element, which our policy forbids.
  */
 export function Sheet(props: Props): ReactNode {
   return props.opened ? <OpenSheet {...props} /> : null;
@@ -41,12 +46,12 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   const dialog = useRef<HTMLDialogElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const writing = useRef<Writing>(null);
   /** Says whether it closes: what was written is asked about first. */
   const leave = (): boolean => {
     const isUnsaved = writing.current?.isUnsaved() ?? false;
-    if (isUnsaved) setAsking(true);
+    if (isUnsaved) setAsking({ then: "close" });
     else onClose();
     return !isUnsaved;
   };
@@ -67,12 +72,18 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     };
     const onClick = (event: MouseEvent): void => {
       if (isBeside(element, event)) leaveByItself();
+      const link = event.target instanceof Element && event.target.closest("a");
+      // Followed by us the answer was given already.
+      if (!link || !event.isTrusted || !written.isUnsaved()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAsking({ then: link });
     };
     // A second request to close, of Android's Back, the browser has carried out itself.
     const onGone = (): void => close();
     element.addEventListener("cancel", onCancel);
     element.addEventListener("close", onGone);
-    element.addEventListener("click", onClick);
+    element.addEventListener("click", onClick, true);
     element.showModal();
     const stopSeeing = watchSeenArea(element);
     return () => {
@@ -81,7 +92,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       stopSwiping();
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onGone);
-      element.removeEventListener("click", onClick);
+      element.removeEventListener("click", onClick, true);
       element.close();
     };
   }, []);
@@ -98,11 +109,13 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       </div>
       <div className={classes.body}>{children}</div>
       {asking && (
-        <OpenSheet opened title={sheetMessages.unsaved} onClose={() => setAsking(false)}>
+        <OpenSheet opened title={sheetMessages.unsaved} onClose={() => setAsking(null)}>
           <p>{sheetMessages.unsavedText}</p>
           <div className={classes.actions}>
-            <Button onClick={onClose}>{sheetMessages.discard}</Button>
-            <Button kind="next" onClick={() => setAsking(false)}>
+            <Button onClick={() => (asking.then === "close" ? onClose() : asking.then.click())}>
+              {sheetMessages.discard}
+            </Button>
+            <Button kind="next" onClick={() => setAsking(null)}>
               {sheetMessages.goOn}
             </Button>
           </div>
