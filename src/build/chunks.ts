@@ -32,6 +32,10 @@ const ICONS = /\/@tabler\/.*\/(?:createReactComponent|defaultAttributes|Icon(?:M
 
 const CLASS = "check-in|circle|connections";
 
+/** A child's day, which opens over the class: the student's own page has more of it. */
+const CHILD_DAY =
+  /\/features\/students\/(?:child-day|day-messages|entry|history-overlay|messages|note-form|queries|seen-at|students-search|use-undo)\./;
+
 /** What is fetched once it is asked for, from what is shared most to what is shared least. */
 const FOLDERS = {
   parts: [
@@ -40,13 +44,20 @@ const FOLDERS = {
     /\/routes\/-until-there|\/features\/account\/(?:profile-menu|shortcuts)/,
     /\/@tabler\/|\/@mantine\/core\/esm\/components\/(?:Textarea|NativeSelect|Radio|Switch)\//,
     // Style sheets that are too small to be worth a round trip each.
-    new RegExp(`/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/[a-z-]+\\.module\\.css`),
+    new RegExp(
+      `/src/client/(?:features/(?:${CLASS}|lock|account|terms|sync-status)|routes|ui)/(?:[a-z-]+/)?[a-z-]+\\.module\\.css`,
+    ),
+    /\/features\/students\/(?:child-day|history|students)\.module\.css/,
   ],
   // With all that the library's table brings along, which neither the class nor the profile shows.
   tables: [/\/ui\/(?:data-table|pager)/],
   afterwards: [/\/src\/client\/(?:app|outbox|features\/(?:lock|sync-status))\//],
   passkeys: [/\/@simplewebauthn\/|\/passkey-autofill/],
-  beside: [new RegExp(`/src/client/features/(?:${CLASS})/`), /\/routes\/(?:-main-beside|.*seating)|\/ui\/[a-z]+-icon/],
+  beside: [
+    new RegExp(`/src/client/features/(?:${CLASS})/`),
+    CHILD_DAY,
+    /\/routes\/(?:-main-beside|.*seating)|\/ui\/[a-z]+-icon/,
+  ],
   tools: [/\/features\/class-tools\//],
   terms: [/\/features\/(?:terms|school-question)\//],
   figures: [/\/features\/(?:students|figures)\//, /\/routes\/.*(?:dashboard|insights|student)/],
