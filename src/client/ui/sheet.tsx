@@ -24,7 +24,7 @@ interface Props {
 
 /** Asked before what was written goes, and what comes after: a link is followed. */
 interface Asking {
-  then: "close" | HTMLAnchorElement;
+  next: "close" | HTMLAnchorElement;
 }
 
 /** A tap beside the sheet closes it; the sheet itself is the dialog element, so only its veil counts as outside. */
@@ -51,7 +51,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   /** Says whether it closes: what was written is asked about first. */
   const leave = (): boolean => {
     const isUnsaved = writing.current?.isUnsaved() ?? false;
-    if (isUnsaved) setAsking({ then: "close" });
+    if (isUnsaved) setAsking({ next: "close" });
     else onClose();
     return !isUnsaved;
   };
@@ -77,7 +77,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       if (!link || !event.isTrusted || !written.isUnsaved()) return;
       event.preventDefault();
       event.stopPropagation();
-      setAsking({ then: link });
+      setAsking({ next: link });
     };
     // A second request to close, of Android's Back, the browser has carried out itself.
     const onGone = (): void => close();
@@ -112,7 +112,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
         <OpenSheet opened title={sheetMessages.unsaved} onClose={() => setAsking(null)}>
           <p>{sheetMessages.unsavedText}</p>
           <div className={classes.actions}>
-            <Button onClick={() => (asking.then === "close" ? onClose() : asking.then.click())}>
+            <Button onClick={() => (asking.next === "close" ? onClose() : asking.next.click())}>
               {sheetMessages.discard}
             </Button>
             <Button kind="next" onClick={() => setAsking(null)}>
