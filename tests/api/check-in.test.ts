@@ -508,6 +508,29 @@ describe("days and streak", () => {
       behaviors: [{ id: behavior.id, total: 5 }],
     });
   });
+
+  test("those of an administrator who teaches are of the school, as the overview's are", async () => {
+    const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
+    const own = await makeClass(app.database, scene.school.id);
+    await enroll(app.database, scene.school.id, own.id, administrator.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, own.id, student(0));
+    const behavior = await makeBehavior(app.database, scene.school.id);
+    for (const [as, class_id, count] of [
+      [administrator, own.id, 1],
+      [scene.teacher, scene.class.id, 3],
+    ] as const) {
+      const student_ids = scene.students.slice(0, count).map((one) => one.id);
+      const body = { behavior_id: behavior.id, student_ids, class_id, occurred_at: app.clock.now.toISOString() };
+      expect((await app.call("POST", "/check-in/event/create", { as, body })).status).toBe(200);
+    }
+    const totalOf = async (path: string): Promise<number> => {
+      const { groups } = (await app.call("GET", path, { as: administrator })).body;
+      return groups.find((group: { slug: string }) => group.slug === "positive").total;
+    };
+    expect(await totalOf("/insights")).toBe(4);
+    expect(await totalOf("/check-in/events-statistics")).toBe(4);
+    expect(await totalOf(`/check-in/events-statistics?class_id=${own.id}`)).toBe(1);
+  });
 });
 
 describe("who may", () => {

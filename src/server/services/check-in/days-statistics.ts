@@ -11,14 +11,14 @@ import {
   studentDays,
 } from "#server/services/figures/day-figures.ts";
 import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
-import { periodOf } from "#server/services/figures/scope.ts";
+import { periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 
 /** Days of the strip and of the graph: today and the four school days before it. */
 const DAYS = 5;
 
-/** The class asked for, or all of the actor's own. Throws 404 for one that is not the actor's. */
-async function scopeOf(ctx: Context, classId: string | undefined): Promise<string[]> {
+/** The class asked for, or those that the actor checks in. Throws 404 for one that is not the actor's. */
+async function checkedInBy(ctx: Context, classId: string | undefined): Promise<string[]> {
   return classId ? [(await requireClass(ctx, classId, today(ctx))).id] : ownClassIds(ctx);
 }
 
@@ -26,7 +26,7 @@ const sum = (counts: readonly EventCount[]): number => counts.reduce((total, { n
 
 /** Today, school day or not, and the four school days before it, oldest first: check-ins, student-days and events. */
 export async function getDaysStatistics(ctx: Context, classId: string | undefined): Promise<DaysStatistics> {
-  const scope = await scopeOf(ctx, classId);
+  const scope = await checkedInBy(ctx, classId);
   const day = today(ctx);
   const { before, isSchoolToday } = await recentSchoolDays(ctx, DAYS - 1);
   const dates = [...before, day];
@@ -72,7 +72,7 @@ const allBehaviors = prepared((db, { schoolId }: Asked<{ schoolId: string }>) =>
   db.selectFrom("behavior").select(["id", "name", "group_slug"]).where("school_id", "=", schoolId).orderBy("position"),
 );
 
-/** Events of the last five school days by group, against the five before those. */
+/** Events of the last five school days by group, against the five before those; an administrator's are of the school. */
 export async function getEventsStatistics(ctx: Context, classId: string | undefined): Promise<EventsStatistics> {
   const scope = await scopeOf(ctx, classId);
   const { days, previousDays, wholeRange } = await periodOf(ctx, DAYS);
