@@ -61,6 +61,8 @@ test("by a long press and by the keyboard, without a network: on the tile, in th
   await sheet.getByLabel("Back at").blur();
   await expect(sheet.getByRole("alert")).toHaveText("That is before they left.");
   await sheet.getByLabel("Back at").fill("08:01");
+  await sheet.getByLabel("Back at").blur();
+  await expect(sheet.getByLabel("Back at")).toHaveAttribute("value", "08:01");
   await sheet.getByLabel("Left at").fill("08:03");
   await sheet.getByLabel("Left at").blur();
   await expect(sheet.getByRole("alert")).toHaveText("That is after they came back.");
