@@ -102,9 +102,9 @@ function isSameDatabase(one: string, other: string): boolean {
 }
 
 function readMetrics(host: string | undefined, port: string | undefined): Config["metrics"] {
-  return port === undefined
-    ? undefined
-    : { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
+  if (port !== undefined) return { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
+  if (host !== undefined) throw new ConfigError("METRICS_HOST says where, and METRICS_PORT whether: set that too");
+  return undefined;
 }
 
 function readDrain(text: string | undefined): number {

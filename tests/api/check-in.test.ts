@@ -119,6 +119,16 @@ describe("a check-in", () => {
     expect(answer.body.finished_at).toBe(NOW);
   });
 
+  test.each(["arrived_at", "left_at", "returned_at"])("rejects a time of another day, %s", async (name) => {
+    await create();
+    const told = (number: number, time: string) => ({ ...mark(number, "late"), left_at: NOW, [name]: time });
+    const answer = await update({ marks: [told(0, "9999-12-31T23:59:59.000Z"), told(1, NOW)] });
+    expect(answer.body.rejected).toEqual([
+      { student_id: scene.students[0]?.id, message: "This time is not of that day" },
+    ]);
+    expect(statuses(answer)).toEqual({ 1: "late" });
+  });
+
   test("rejects a stranger alone and stores the rest", async () => {
     await create();
     const answer = await update({

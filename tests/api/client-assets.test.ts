@@ -103,3 +103,9 @@ test("it goes when nobody has served it for more than a year", async () => {
   await serve(join(folder, "present"));
   expect(await kept()).toEqual(["assets/grid-NEW.js"]);
 });
+
+test("not what its build wrote down for the server", async () => {
+  expect((await present.request("/assets/grid-NEW.js")).status).toBe(200);
+  for (const path of ["/.vite/manifest.json", "/%2Evite/manifest.json"])
+    expect((await present.request(path)).status, path).toBe(404);
+});

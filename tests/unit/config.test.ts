@@ -37,6 +37,7 @@ test.each([
     /^BACKUP_CHECK_URL must be another database than DATABASE_URL/,
   ],
   [{ TRUST_PROXY: "2" }, /^TRUST_PROXY must be on or off, not "2"$/],
+  [{ METRICS_HOST: "127.0.0.1" }, /^METRICS_HOST says where, and METRICS_PORT whether: set that too$/],
   [{ DEMO: "maybe" }, /^DEMO must be on or off, not "maybe"$/],
   [
     { PUBLIC_ORIGIN: "https://school.example/daybell" },

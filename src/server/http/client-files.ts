@@ -33,7 +33,8 @@ export function clientFiles(api: Api, deps: Deps, clientDir: string): void {
     serveStatic({
       root: clientDir,
       precompressed: true,
-      rewriteRequestPath: (path) => (path === "/" ? "/-" : path),
+      // Neither the page itself nor what the build wrote down for the server.
+      rewriteRequestPath: (path) => (path === "/" || path.startsWith("/.") ? "/-" : path),
       onFound: (path, c) => {
         c.header("Cache-Control", caching(path));
         if (path.endsWith(".webmanifest")) c.header("Content-Type", "application/manifest+json");

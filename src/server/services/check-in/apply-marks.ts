@@ -1,11 +1,13 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
 import { type MarkStatus, replaces, timesAfter } from "#contract/marks.ts";
+import { addDays } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { boundedMoment } from "./dates.ts";
 
 export const NOT_ENROLLED = "Not in this class on that day";
+const OTHER_DAY = "This time is not of that day";
 
 /** A check-in's marks by student, as they are stored and then as they become. */
 export type Marks = Map<string, MarkTable>;
@@ -22,7 +24,13 @@ interface Applied {
   changed: Replaced[];
 }
 
-/** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers are rejected. */
+/** Whether each time that is told may be one of the date, wherever on earth the device is. */
+function areTimesOf(date: string, { arrived_at, left_at, returned_at }: ArrivingMark): boolean {
+  const [from, to] = [addDays(date, -1), addDays(date, 2)];
+  return [arrived_at, left_at, returned_at].every((time) => !time || (time >= from && time < to));
+}
+
+/** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers, and times of another day, are rejected. */
 export function applyMarks(
   ctx: Context,
   checkIn: CheckInTable,
@@ -36,6 +44,10 @@ export function applyMarks(
   for (const told of arriving) {
     if (!enrolled.has(told.student_id)) {
       rejected.push({ student_id: told.student_id, message: NOT_ENROLLED });
+      continue;
+    }
+    if (!areTimesOf(checkIn.date, told)) {
+      rejected.push({ student_id: told.student_id, message: OTHER_DAY });
       continue;
     }
     const standing = present.get(told.student_id);
