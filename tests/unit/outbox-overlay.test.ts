@@ -68,6 +68,13 @@ describe("a class's list", () => {
     expect(shown.students.map(({ pending }) => pending)).toEqual([false, false]);
   });
 
+  test("of seats the tap that was made later stands, also where another tab's was kept first", () => {
+    const seat = (seq: number, column: number, minute: number): Row =>
+      row(seq, "seat", { ...OF, moves: [{ student_id: "s1", row: 1, column }] }, { tapped_at: at(minute) });
+    const shown = overlayStudentList(list([student("s1")], { seating: null }), [seat(1, 2, 6), seat(2, 3, 5)]);
+    expect(shown.seating?.seats).toEqual([{ student_id: "s1", row: 1, column: 2 }]);
+  });
+
   test("begins a check-in that only this device knows, under the id that it will have", () => {
     const shown = overlayStudentList(list([student("s1")]), [markRow(1, "s1")]);
     expect(shown.check_in).toMatchObject({ id: checkInId(OF.class_id, OF.date), finished_at: null });

@@ -2,6 +2,7 @@ import { eventId } from "#contract/ids.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import { type Seat, withMoves } from "#contract/seats.ts";
 import { groupsOf, type ShownStudentList } from "#client/outbox/overlay.ts";
+import type { Row, RowOf } from "#client/outbox/row.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Tap } from "./observer.ts";
 import { BEHAVIORS, STUDENTS } from "./world.ts";
@@ -43,17 +44,21 @@ export function viewOf(list: ShownStudentList): View {
   return { finished: Boolean(list.check_in?.finished_at), students: Object.fromEntries(students) };
 }
 
+const inOrder = <T extends Row>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => (a.tapped_at < b.tapped_at ? -1 : Number(a.tapped_at > b.tapped_at)));
+
 const groupOf = groupsOf(BEHAVIORS);
 
 /**
  * What must be seen where one teacher alone taps: every durable tap, in order, whatever became of its way to the server,
- * but for what it refused or a teacher discarded; of that the part which the server had taken.
+ * but for what it refused or a teacher discarded; of that the part which the server had taken. Of two tabs the tap that was
+ * made later stands, also where the other's storage was so slow that it was kept first.
  */
 export function expectedView(classId: string, taps: Iterable<Tap>, server: ModelServer): View {
-  const marks = new Map<string, { status: MarkStatus; settled: boolean }>();
+  const marks = new Map<string, { status: MarkStatus; settled: boolean; at: string }>();
   const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
   const completed = new Set<string>();
-  let seats: readonly Seat[] = [];
+  const seated: RowOf<"seat">[] = [];
   let finished = false;
   for (const { row, end, isRest, isRefused } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
     if (isRest || end === "mended" || end === "undone") continue;
@@ -74,11 +79,13 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
         if (group && (counts || server.isStanding(id))) events.set(id, { student, group });
       }
     } else if (row.args.class_id === classId) {
-      if (row.kind === "seat") seats = withMoves(seats, row.args.moves);
-      if (row.kind === "mark") marks.set(row.args.student_id, { status: row.args.status, settled: false });
+      if (row.kind === "seat") seated.push(row);
+      if (row.kind === "mark" && (marks.get(row.args.student_id)?.at ?? "") <= row.tapped_at)
+        marks.set(row.args.student_id, { status: row.args.status, settled: false, at: row.tapped_at });
       if (row.kind === "finish") {
         finished = true;
-        for (const id of row.args.student_ids) if (!marks.has(id)) marks.set(id, { status: "present", settled: true });
+        for (const id of row.args.student_ids)
+          if (!marks.has(id)) marks.set(id, { status: "present", settled: true, at: "" });
       }
       if (row.kind === "reopen" && finished) {
         finished = false;
@@ -86,6 +93,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
       }
     }
   }
+  const seats = inOrder(seated).reduce<readonly Seat[]>((now, { args }) => withMoves(now, args.moves), []);
   const count = (student: string, group: string): number =>
     [...events.values()].filter((event) => event.student === student && event.group === group).length;
   const students = STUDENTS.map((id): [string, Seen] => {

@@ -34,12 +34,22 @@ export const seated = (plan: SeatingPlan | null | undefined, { class_id, layout,
   seats: [...withMoves(plan?.seats ?? [], moves)],
 });
 
-/** A class's plan with what waits laid over, whatever the day it was tapped on; undefined where the list tells of none. */
+const byMoment = (one: Row, other: Row): number =>
+  one.tapped_at === other.tapped_at ? 0 : one.tapped_at < other.tapped_at ? -1 : 1;
+
+/**
+ * A class's plan with what waits laid over, whatever the day it was tapped on; undefined where the list tells of none. As
+ * on the server the later tap stands, also where another tab's was kept first.
+ */
 export const overlaySeating = (
   { seating, class: { id } }: Pick<StudentList, "seating" | "class">,
   rows: readonly Row[],
 ): StudentList["seating"] =>
-  rows.reduce((plan, row) => (ofSamePlan(row, id) && counts(row) ? seated(plan, row.args) : plan), seating);
+  rows
+    .filter((row) => ofSamePlan(row, id))
+    .filter(counts)
+    .toSorted(byMoment)
+    .reduce((plan, { args }) => seated(plan, args), seating);
 
 export const seat: CommandType<"seat"> = {
   orderingKeys: ({ class_id }) => [`seating:${class_id}`],
