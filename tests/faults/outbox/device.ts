@@ -46,6 +46,8 @@ export interface Around {
   server: ModelServer;
   network: Network;
   storage: DeviceStorage;
+  /** A finger has come down. */
+  onTap: (opId: string) => void;
   /** Rows stand in front of a teacher as safe on the device. */
   onShown: (opIds: readonly string[]) => void;
   /** The screen says more than is true. */
@@ -172,8 +174,10 @@ export function createDevice(name: string, around: Around): Device {
       tap: (command) => {
         const added = outbox.enqueue(command);
         const row = outbox.getSnapshot().keeping.at(-1);
-        if (row) fingers.set(row.op_id, row);
-        else around.onLie(`a ${command.kind} did not count from the finger on`);
+        if (row) {
+          fingers.set(row.op_id, row);
+          around.onTap(row.op_id);
+        } else around.onLie(`a ${command.kind} did not count from the finger on`);
         const settle = (): void => {
           if (row) fingers.delete(row.op_id);
         };

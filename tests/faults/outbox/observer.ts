@@ -6,6 +6,8 @@ import type { ModelServer } from "./model-server.ts";
 export interface Tap {
   row: Row;
   device: string;
+  /** Its place in the order in which the fingers came down, whichever was kept first. */
+  made: number;
   /** Refused at some time: its place in the order is open from then on. */
   everRefused: boolean;
   /** Refused now: it waits for a teacher, and counts nowhere. */
@@ -21,6 +23,8 @@ export interface Observer {
   /** Rows of each request, by idempotency key. */
   rowsOf: Map<string, readonly string[]>;
   shown: Set<string>;
+  /** A finger comes down. */
+  tapped(opId: string): void;
   /** A teacher is about to take this row away, or to say it anew. */
   leaving(opId: string, end: "discarded" | "mended"): void;
   committed(device: string, committed: Committed): void;
@@ -30,6 +34,8 @@ export function createObserver(server: () => ModelServer): Observer {
   const taps = new Map<string, Tap>();
   const rowsOf = new Map<string, readonly string[]>();
   const leaving = new Map<string, "discarded" | "mended">();
+  const made = new Map<string, number>();
+  const tapped = (opId: string): number => made.get(opId) ?? made.set(opId, made.size).size - 1;
 
   function put(device: string, row: Row, isMended: boolean): void {
     const known = taps.get(row.op_id);
@@ -41,6 +47,7 @@ export function createObserver(server: () => ModelServer): Observer {
       taps.set(row.op_id, {
         row,
         device,
+        made: tapped(row.op_id),
         everRefused: refused || isMended,
         isRefused: refused,
         isRest: refused,
@@ -62,6 +69,7 @@ export function createObserver(server: () => ModelServer): Observer {
     taps,
     rowsOf,
     shown: new Set(),
+    tapped: (opId) => void tapped(opId),
     leaving: (opId, end) => void leaving.set(opId, end),
     committed: (device, { put: rows = [], remove: gone = [], putBatches = [] }) => {
       const isMended = gone.some((opId) => leaving.get(opId) === "mended");

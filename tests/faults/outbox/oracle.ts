@@ -1,8 +1,7 @@
 import { eventId } from "#contract/ids.ts";
 import type { MarkStatus } from "#contract/marks.ts";
-import { type Seat, withMoves } from "#contract/seats.ts";
+import { type Seat, type SeatMove, withMoves } from "#contract/seats.ts";
 import { groupsOf, type ShownStudentList } from "#client/outbox/overlay.ts";
-import type { Row, RowOf } from "#client/outbox/row.ts";
 import type { ModelServer } from "./model-server.ts";
 import type { Tap } from "./observer.ts";
 import { BEHAVIORS, STUDENTS } from "./world.ts";
@@ -44,8 +43,9 @@ export function viewOf(list: ShownStudentList): View {
   return { finished: Boolean(list.check_in?.finished_at), students: Object.fromEntries(students) };
 }
 
-const inOrder = <T extends Row>(rows: readonly T[]): T[] =>
-  rows.toSorted((a, b) => (a.tapped_at < b.tapped_at ? -1 : Number(a.tapped_at > b.tapped_at)));
+/** Was kept first and made later: the other came from another tab, whose storage was slow. */
+const outlasts = (kept: Tap | null | undefined, next: Tap): boolean =>
+  Boolean(kept && kept.made > next.made && kept.row.tapped_at > next.row.tapped_at);
 
 const groupOf = groupsOf(BEHAVIORS);
 
@@ -55,12 +55,13 @@ const groupOf = groupsOf(BEHAVIORS);
  * made later stands, also where the other's storage was so slow that it was kept first.
  */
 export function expectedView(classId: string, taps: Iterable<Tap>, server: ModelServer): View {
-  const marks = new Map<string, { status: MarkStatus; settled: boolean; at: string }>();
+  const marks = new Map<string, { status: MarkStatus; settled: boolean; tap: Tap | null }>();
   const events = new Map<string, { student: string; group: "positive" | "challenging" }>();
   const completed = new Set<string>();
-  const seated: RowOf<"seat">[] = [];
+  const seated: { tap: Tap; moves: readonly SeatMove[] }[] = [];
   let finished = false;
-  for (const { row, end, isRest, isRefused } of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
+  for (const tap of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
+    const { row, end, isRest, isRefused } = tap;
     if (isRest || end === "mended" || end === "undone") continue;
     const counts = end === null && !isRefused;
     if (row.kind === "undo") {
@@ -79,13 +80,16 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
         if (group && (counts || server.isStanding(id))) events.set(id, { student, group });
       }
     } else if (row.args.class_id === classId) {
-      if (row.kind === "seat") seated.push(row);
-      if (row.kind === "mark" && (marks.get(row.args.student_id)?.at ?? "") <= row.tapped_at)
-        marks.set(row.args.student_id, { status: row.args.status, settled: false, at: row.tapped_at });
+      if (row.kind === "seat") {
+        const place = seated.findLastIndex((one) => !outlasts(one.tap, tap)) + 1;
+        seated.splice(place, 0, { tap, moves: row.args.moves });
+      }
+      if (row.kind === "mark" && !outlasts(marks.get(row.args.student_id)?.tap, tap))
+        marks.set(row.args.student_id, { status: row.args.status, settled: false, tap });
       if (row.kind === "finish") {
         finished = true;
         for (const id of row.args.student_ids)
-          if (!marks.has(id)) marks.set(id, { status: "present", settled: true, at: "" });
+          if (!marks.has(id)) marks.set(id, { status: "present", settled: true, tap: null });
       }
       if (row.kind === "reopen" && finished) {
         finished = false;
@@ -93,7 +97,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
       }
     }
   }
-  const seats = inOrder(seated).reduce<readonly Seat[]>((now, { args }) => withMoves(now, args.moves), []);
+  const seats = seated.reduce<readonly Seat[]>((now, { moves }) => withMoves(now, moves), []);
   const count = (student: string, group: string): number =>
     [...events.values()].filter((event) => event.student === student && event.group === group).length;
   const students = STUDENTS.map((id): [string, Seen] => {

@@ -62,6 +62,7 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
       server,
       network,
       storage,
+      onTap: observer.tapped,
       onShown,
       onLie,
       inStorage,
