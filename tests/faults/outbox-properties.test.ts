@@ -1,11 +1,50 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { amount, daily } from "./outbox/amount.ts";
-import { schedules } from "./outbox/schedule.ts";
+import { type Happening, type Schedule, schedules } from "./outbox/schedule.ts";
 import { simulate } from "./outbox/simulate.ts";
 
 /** How many schedules. */
 const RUNS = amount("OUTBOX_SCHEDULES", 2_000, 100_000);
+
+const seat = (who: number, student: number, column: number): Happening => ({
+  do: "seat",
+  who,
+  cls: 0,
+  student,
+  column,
+});
+
+/** What random schedules have found once. */
+const FOUND: [string, Schedule["setting"], Happening[]][] = [
+  [
+    "of two tabs the seat that was given later stands, though the other's storage let its own be kept first",
+    "tabs",
+    [
+      { do: "stall", who: 0, ms: 6_000 },
+      { do: "mark", who: 0, cls: 0, student: 1, status: 0 },
+      seat(0, 0, 2),
+      seat(1, 0, 1),
+    ],
+  ],
+  [
+    "seats given one after the other stand on a device whose clock has fallen back by a day",
+    "alone",
+    [
+      seat(0, 3, 1),
+      { do: "clock", who: 0, ms: -86_400_000 },
+      { do: "pass", ms: 1_430 },
+      { do: "fetch", who: 0 },
+      seat(0, 0, 1),
+      seat(0, 3, 2),
+    ],
+  ],
+];
+
+test.each(FOUND)("%s", async (_, setting, happenings) => {
+  const schedule = { seed: 0, setting, happenings: happenings.map((what) => ({ what, pause: 20 })) };
+  expect((await simulate(schedule)).wrong).toEqual([]);
+});
 
 test(`what is shown as saved reaches the server once or needs a teacher, over ${RUNS} schedules`, async () => {
   let taps = 0;

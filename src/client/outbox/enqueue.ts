@@ -28,7 +28,6 @@ export interface Enqueuer {
 /** A tap that is not durable yet; the row is as it shows meanwhile. */
 interface Tap {
   row: Row;
-  command: Command;
   now: number;
   resolve: (kept: { op_id: string }) => void;
   reject: (error: unknown) => void;
@@ -121,7 +120,7 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
   async function keep(group: readonly Tap[]): Promise<void> {
     // Other tabs may have kept taps meanwhile.
     const fresh: Row[] = [];
-    for (const { command, row, now } of group) fresh.push(rowOf(command, row, now, fresh));
+    for (const { row, now } of group) fresh.push(rowOf(row, row, now, fresh));
     const named = new Map(fresh.map((row) => [row, undoable(undone(row), memory().rows)]));
     const rows = [...fresh.map(({ op_id }) => op_id), ...[...named.values()].flat()];
     await change(
@@ -163,7 +162,7 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
           now,
           taps.map((tap) => tap.row),
         );
-        taps = [...taps, { row, command, now, resolve, reject }];
+        taps = [...taps, { row, now, resolve, reject }];
         working ??= work();
         onChange();
       }),

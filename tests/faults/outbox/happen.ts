@@ -134,7 +134,7 @@ function tap(scene: Scene, device: Device, tab: Tab, what: Happening): void {
       const [row, column] = what.column === 0 ? [null, null] : [1, what.column];
       const plan = CLASSES.includes(of.class_id) ? tab.view(of.class_id).seating : null;
       const moves = [{ student_id: at(STUDENTS, what.student, ""), row, column }];
-      return tab.tap({ kind: "seat", args: { ...of, moves, ...(plan ? { base: plan.version } : {}) } });
+      return tab.tap({ kind: "seat", args: { ...of, moves, base: plan?.version ?? 0 } });
     }
     default:
       return undefined;

@@ -11,17 +11,18 @@ export interface SeatArgs extends OfCheckIn {
   layout?: SeatingLayout;
   /** Those of one hand's movement: who puts one child in the place of another moves both. */
   moves: SeatMove[];
-  /** `version` of the plan that the teacher saw; pass it as shown, the outbox leaves it out where it means nothing. */
+  /** `version` of the plan that the teacher saw, 0 where there was none; the outbox counts what still waits in. */
   base?: number;
 }
 
 const ofSamePlan = (row: Row, classId: string): row is RowOf<"seat"> =>
   isOf("seat", row) && row.args.class_id === classId;
 
-/** A change of what still waits changes no version that the server knows: the later moment decides. */
-function withoutIdleBase({ base, ...args }: SeatArgs, waiting: readonly Row[]): SeatArgs {
-  const means = base && !waiting.some((row) => ofSamePlan(row, args.class_id));
-  return means ? { ...args, base } : args;
+/** Over a change that still waits it is of the version which that one will make, where nobody comes between. */
+function withNextBase({ base, ...args }: SeatArgs, waiting: readonly Row[]): SeatArgs {
+  const before = waiting.filter((row) => ofSamePlan(row, args.class_id)).findLast(counts);
+  const version = before ? before.args.base !== undefined && before.args.base + 1 : base;
+  return typeof version === "number" ? { ...args, base: version } : args;
 }
 
 // What shows before the server has it.
@@ -53,7 +54,7 @@ export const overlaySeating = (
 
 export const seat: CommandType<"seat"> = {
   orderingKeys: ({ class_id }) => [`seating:${class_id}`],
-  prepare: withoutIdleBase,
+  prepare: withNextBase,
   about: ({ class_id, date }) => ({ class_id, date, student_ids: [] }),
   overlay: {},
 };
