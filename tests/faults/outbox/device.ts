@@ -53,7 +53,7 @@ export interface Around {
   /** The screen says more than is true. */
   onLie: (lie: string) => void;
   /** What became of the tap in the device's storage. */
-  inStorage: (opId: string) => "kept" | "undone" | "unknown";
+  inStorage: (opId: string) => "kept" | "gone" | "unknown";
   /** The screen tells nothing apart, to see that it is then found out. */
   blindScreen?: boolean;
   /** Answers never reach the cache, to see that it is then found out. */

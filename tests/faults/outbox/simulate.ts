@@ -54,7 +54,8 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
     const { ignoresAnswers = false, blindScreen = false } = mutation;
     const inStorage: Around["inStorage"] = (opId) => {
       const tap = observer.taps.get(opId);
-      return tap ? (tap.end === "undone" ? "undone" : "kept") : "unknown";
+      if (!tap) return "unknown";
+      return tap.end === "undone" || tap.end === "discarded" ? "gone" : "kept";
     };
     const onLie = (lie: string): void => void wrong.push(lie);
     return createDevice(name, {
