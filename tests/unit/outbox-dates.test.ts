@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Command } from "#client/outbox/row.ts";
-import { DATE, DAY } from "#tests/faults/outbox/world.ts";
-import { createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
+import type { Command, CommandArgs } from "#client/outbox/row.ts";
+import { DATE, DAY, EPOCH } from "#tests/faults/outbox/world.ts";
+import { ACCOUNT, createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
 
 const THREE_DAYS = 3 * DAY;
 const mark = (date: string): Command => ({
@@ -121,6 +121,29 @@ describe("the server's clock", () => {
     page.hearTime(inMs(-3 * 3_600_000), Date.now() - 3 * 3_600_000);
     expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, true]);
   });
+});
+
+test.each([
+  ["back", -3 * 3_600_000],
+  ["forward", 3 * 3_600_000],
+])("of two taps between which the clock was set %s the later stands", async (_, error) => {
+  const lab = createLab();
+  lab.weather = failing;
+  lab.clock.isTold = false;
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  await tapped(lab, outbox, mark(DATE));
+  await tapped(lab, outbox, mark(DATE));
+  lab.clock = { error, offset: -error, isTold: true };
+  await tapped(lab, outbox, { kind: "mark", args: { ...mark(DATE).args, status: "late" } as CommandArgs["mark"] });
+  lab.weather = undefined;
+  void outbox.flush();
+  await lab.time.pass(60_000);
+  expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  const marks = lab.sent.flatMap(({ body }) => JSON.parse(body ?? "{}").marks ?? []);
+  const moments = marks.map(({ marked_at }) => Date.parse(marked_at) - EPOCH);
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  expect(Math.max(...moments)).toBeLessThanOrEqual(lab.time.now());
+  expect(lab.server.list(ACCOUNT, "class-1").students[0]?.mark?.status).toBe("late");
 });
 
 test("what is entered for the day of a wrong clock behind a tap of the right one is held too", async () => {

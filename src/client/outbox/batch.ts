@@ -19,10 +19,10 @@ const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(
  * The row as it is sent for the first time: its moment by the server's clock, where that was not known at the tap; and
  * held for the teacher to decide where it was entered for the day of a wrong clock. That it comes late changes nothing.
  */
-function asTold(row: Row, clock: Clock, timeZone: string, latest: string): Row {
+function asTold(row: Row, clock: Clock, timeZone: string, { latest, before }: { latest: string; before: number }): Row {
   if (row.guessed === null) return row;
   const { at, offset } = row.guessed;
-  const tapped_at = momentAfter(Date.parse(at) + clock.offset() - offset, latest);
+  const tapped_at = momentAfter(Math.min(Date.parse(at) + clock.offset() - offset, before), latest);
   const told: Row = { ...row, tapped_at, guessed: null };
   // The day on the screen was that of the clock, not of the place in the order that the row was given.
   const isMeant = dayOf(at, timeZone) !== row.args.date || dayOf(tapped_at, timeZone) === row.args.date;
@@ -33,11 +33,29 @@ function asTold(row: Row, clock: Clock, timeZone: string, latest: string): Row {
   };
 }
 
-/** The rows of one batch as they are sent, in their order. */
-export function allAsTold(rows: readonly Row[], clock: Clock, timeZone: string): Row[] {
+/**
+ * For each row of a guessed moment the one that it cannot be later than: now, or that of a later row which knows the
+ * server's time. A clock that was set between the taps would else turn them round.
+ */
+function latestMoments(rows: readonly Row[], now: number): Map<string, number> {
+  const moments = new Map<string, number>();
+  let latest = now;
+  for (const { op_id, guessed, tapped_at } of rows.toReversed()) {
+    if (guessed === null) latest = Math.min(latest, Date.parse(tapped_at));
+    // Each of them has a moment of its own.
+    else moments.set(op_id, --latest);
+  }
+  return moments;
+}
+
+/** The rows of one batch as they are sent, in their order. `waiting`: all that wait, these among them, in theirs. */
+export function allAsTold(rows: readonly Row[], waiting: readonly Row[], clock: Clock, timeZone: string): Row[] {
+  if (rows.every(({ guessed }) => guessed === null)) return [...rows];
+  const moments = latestMoments(waiting, clock.now());
   let latest = "";
   return rows.map((row) => {
-    const told = asTold(row, clock, timeZone, latest);
+    const before = moments.get(row.op_id) ?? clock.now();
+    const told = asTold(row, clock, timeZone, { latest, before });
     latest = told.tapped_at;
     return told;
   });

@@ -84,7 +84,7 @@ export function createSender(given: SenderGiven): Sender {
     const [first] = rows;
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
-    const told = allAsTold(rows, clock, given.timeZone);
+    const told = allAsTold(rows, memory().rows, clock, given.timeZone);
     if (told.some(({ refusal }) => refusal)) return hold(told);
     const steps = carrierOf(first).steps(told, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };

@@ -3,12 +3,13 @@
  * they name nothing outside of themselves.
  */
 
-/** What a finger is about to do. `student` is whose tile shows it; `text` is what it writes. */
+/** What a finger is about to do. `student` is whose tile or seat shows it; `text` is what it writes; `place`: *row/column*. */
 export interface Intent {
   id: number;
-  kind: "mark" | "leave" | "record" | "undo" | "finish" | "reopen" | "note" | "circle";
+  kind: "mark" | "leave" | "back" | "record" | "undo" | "finish" | "reopen" | "note" | "complete" | "circle" | "seat";
   student?: string;
   text?: string;
+  place?: string;
 }
 
 /** What the eye tells, in the order in which it sees it. */
@@ -40,7 +41,14 @@ export function openEye(): void {
     kind: string;
     batch: string | null;
     refusal: unknown;
-    args: { student_id?: string; student_ids?: string[]; left_at?: string | null; date: string };
+    args: {
+      student_id?: string;
+      student_ids?: string[];
+      moves?: { student_id: string }[];
+      left_at?: string | null;
+      returned_at?: string | null;
+      date: string;
+    };
   }
   const { eyeSaw } = globalThis as unknown as { eyeSaw: (sight: Sight) => Promise<void> };
   const tell = (sight: Sight): void => void eyeSaw(sight);
@@ -59,24 +67,28 @@ export function openEye(): void {
   const isFinished = (): boolean =>
     document.querySelector("[data-begins='check-in']")?.textContent?.startsWith("Checked in") ?? false;
 
-  function isDone({ kind, student, text, before }: Seen): boolean {
+  function isDone({ kind, student, text, place, before }: Seen): boolean {
+    if (kind === "seat")
+      return document.querySelector<HTMLElement>(`[data-place="${place}"]`)?.dataset["seated"] === student;
     if (student !== undefined && kind !== "note") return labelOf(student) !== "" && labelOf(student) !== before;
     if (kind === "finish") return isFinished();
     if (kind === "reopen") return document.querySelector("[data-does='finish']") !== null;
     return text !== undefined && document.body.innerText.includes(text);
   }
 
+  const isOnTile = (kind: Intent["kind"]): boolean =>
+    kind === "mark" || kind === "leave" || kind === "back" || kind === "record" || kind === "complete";
+
   /** The place of it shows nothing to be still under way. */
   function isPlain({ kind, student }: Seen): boolean {
-    if (kind === "mark" || kind === "leave" || kind === "record")
-      return tileOf(student)?.dataset["keeping"] === undefined && labelOf(student) !== "";
+    if (isOnTile(kind)) return tileOf(student)?.dataset["keeping"] === undefined && labelOf(student) !== "";
     const button = document.querySelector<HTMLElement>("[data-begins='check-in']");
     return kind === "finish" && isFinished() && button?.dataset["keeping"] === undefined;
   }
 
   /** A tile shows what it did before, or the screen says that something could not be kept. */
   const isWithdrawn = ({ kind, student, before }: Seen): boolean =>
-    ((kind === "mark" || kind === "leave" || kind === "record" || kind === "undo") && labelOf(student) === before) ||
+    ((isOnTile(kind) || kind === "undo") && labelOf(student) === before) ||
     document.body.innerText.includes("could not be saved");
 
   function look(): void {
@@ -139,11 +151,15 @@ export function openEye(): void {
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   watch();
 
-  // Leaving early is told of a mark.
-  const kindOf = ({ kind, args }: Written): string => (kind === "mark" && args.left_at ? "leave" : kind);
+  // Leaving early and coming back are told of a mark.
+  const kindOf = ({ kind, args }: Written): string =>
+    kind !== "mark" ? kind : args.returned_at ? "back" : args.left_at ? "leave" : kind;
   const isOf = (row: Written, { kind, student }: Seen): boolean =>
     kindOf(row) === kind &&
-    (student === undefined || row.args.student_id === student || (row.args.student_ids?.includes(student) ?? false));
+    (student === undefined ||
+      row.args.student_id === student ||
+      (row.args.student_ids?.includes(student) ?? false) ||
+      (row.args.moves?.some((move) => move.student_id === student) ?? false));
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: Written, ...key: []): IDBRequest<IDBValidKey> {
     if (this.name === "rows" && value.batch === null && value.refusal === null && !known.has(value.op_id)) {

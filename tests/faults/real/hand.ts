@@ -37,8 +37,14 @@ async function press(tablet: Tablet, target: Locator, intent?: Intent): Promise<
 async function act(tablet: Tablet, target: Locator, given: Parameters<Tablet["intend"]>[0]): Promise<Tap> {
   await target.waitFor({ state: "visible", ...PATIENCE });
   const tap = tablet.intend(given);
-  const { id, kind, student, text } = tap;
-  const intent: Intent = { id, kind, ...(student ? { student } : {}), ...(text ? { text } : {}) };
+  const { id, kind, student, text, place } = tap;
+  const intent: Intent = {
+    id,
+    kind,
+    ...(student ? { student } : {}),
+    ...(text ? { text } : {}),
+    ...(place ? { place } : {}),
+  };
   await press(tablet, target, intent);
   return tap;
 }
@@ -206,6 +212,42 @@ export async function leave(tablet: Tablet, student: string): Promise<boolean> {
   await press(tablet, sheet.getByRole("button", { name: "Done", exact: true }));
   await sheet.waitFor({ state: "hidden", ...PATIENCE });
   return isSeen;
+}
+
+/** Tells that somebody who left is back, where the tile says so. */
+export async function comeBack(tablet: Tablet, student: string): Promise<boolean> {
+  await toBrowse(tablet);
+  await press(tablet, tile(tablet, student));
+  const button = tablet.page.getByRole("dialog").locator("[data-does='back']");
+  await tablet.page.getByRole("dialog").waitFor(PATIENCE);
+  const isSeen = (await isThere(button)) && (await seen(tablet, await act(tablet, button, { kind: "back", student })));
+  await toBrowse(tablet);
+  return isSeen;
+}
+
+/** Marks what there is to follow up about somebody, by their name, as done. */
+export async function complete(tablet: Tablet, student: string, name: string): Promise<boolean> {
+  await toBrowse(tablet);
+  const { page } = tablet;
+  const line = page.getByRole("region", { name: "Connections" }).getByRole("listitem").filter({ hasText: name });
+  if (!(await isThere(line))) return false;
+  await press(tablet, line.getByRole("button"));
+  await press(tablet, page.getByRole("dialog").getByRole("radio").first());
+  const button = page.getByRole("button", { name: "Mark as done" });
+  const isSeen = await seen(tablet, await act(tablet, button, { kind: "complete", student }));
+  await toBrowse(tablet);
+  return isSeen;
+}
+
+/** Gives somebody a place in the seating plan of a class. */
+export async function seat(tablet: Tablet, classId: string, student: string, place: string): Promise<boolean> {
+  const { page, network } = tablet;
+  await page.goto(`${network.origin}/seating/${classId}`, { waitUntil: "commit" });
+  const target = page.locator(`[data-place="${place}"]`);
+  await target.waitFor(PATIENCE);
+  if ((await target.getAttribute("data-seated")) === student) return false;
+  await press(tablet, page.locator(`[data-seated="${student}"]`));
+  return seen(tablet, await act(tablet, target, { kind: "seat", student, place }));
 }
 
 /** Whatever the tablet says needs its teacher, as the sheet of the chip lists it. */

@@ -18,17 +18,24 @@ interface Stored {
   checkIns: Schema["check_in"][];
   circles: Schema["circle_entry"][];
   notes: Schema["student_note"][];
+  connections: Schema["connection"][];
+  seats: Schema["seat"][];
+  enrolled: ReadonlySet<string>;
 }
 
 async function storedOf(database: Database, classId: string): Promise<Stored> {
-  const [marks, events, checkIns, circles, notes] = await Promise.all([
+  const [marks, events, checkIns, circles, notes, connections, seats, enrolments] = await Promise.all([
     marksOf(database, classId),
     database.read.selectFrom("event").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("check_in").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("circle_entry").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("student_note").selectAll().execute(),
+    database.read.selectFrom("connection").selectAll().execute(),
+    database.read.selectFrom("seat").selectAll().where("class_id", "=", classId).execute(),
+    database.read.selectFrom("enrolment").select("person_id").where("class_id", "=", classId).execute(),
   ]);
-  return { marks, events, checkIns, circles, notes };
+  const enrolled = new Set(enrolments.map(({ person_id }) => person_id));
+  return { marks, events, checkIns, circles, notes, connections, seats, enrolled };
 }
 
 /** Holds one tablet's screen against what is stored. */
@@ -53,8 +60,8 @@ function grouped(taps: readonly Tap[], key: (tap: Tap) => string): Map<string, T
 /** A tile that is not told apart in a check-in shows who is here. */
 const statusOf = ({ status }: Tap): MarkStatus => (status ?? "present") as MarkStatus;
 
-/** Leaving early is told of a mark, and makes a version of it. */
-const isMark = ({ kind }: Tap): boolean => kind === "mark" || kind === "leave";
+/** Leaving early and coming back are told of a mark, and make a version of it. */
+const isMark = ({ kind }: Tap): boolean => kind === "mark" || kind === "leave" || kind === "back";
 
 /** Of each student's marks on a day the last that was shown stands, or one that came after it. */
 function judgeMarks({ tablet, others, stored, nameOf, isMissing, isDoubled }: Case): void {
@@ -100,15 +107,35 @@ function judgeEvents({ tablet, stored, nameOf, isMissing, isDoubled }: Case): vo
   }
 }
 
-/** Who was shown as gone is gone, unless the tile was touched once more: then that mark says. */
+/** Who was shown as gone is gone, and who was shown as back is back, unless the tile was touched once more: then that mark says. */
 function judgeLeaves({ tablet, stored, nameOf, isMissing }: Case): void {
   for (const { id, kind, student, isShown, opId, date } of tablet.taps) {
-    if (kind !== "leave" || !isShown) continue;
-    if (!opId) isMissing(`that ${nameOf(student)} left was shown and never written down`);
+    if ((kind !== "leave" && kind !== "back") || !isShown) continue;
+    const did = kind === "leave" ? "left" : "came back";
+    if (!opId) isMissing(`that ${nameOf(student)} ${did} was shown and never written down`);
     if (tablet.taps.some((later) => later.id > id && isMark(later) && later.student === student)) continue;
     const row = stored.marks.find((mark) => mark.student_id === student && mark.date === date);
-    if (!row?.left_at) isMissing(`that ${nameOf(student)} left on ${date}`, nameOf(student));
+    if (!(kind === "leave" ? row?.left_at : row?.returned_at))
+      isMissing(`that ${nameOf(student)} ${did} on ${date}`, nameOf(student));
   }
+}
+
+/** What was shown as done is done, by whomever. */
+function judgeCompletions({ tablet, stored, nameOf, isMissing }: Case): void {
+  for (const { kind, student, isShown } of tablet.taps) {
+    if (kind !== "complete" || !isShown) continue;
+    const isOpen = stored.connections.some((one) => one.student_id === student && one.status === "active");
+    if (isOpen) isMissing(`the connection of ${nameOf(student)}`, "Connection done", nameOf(student));
+  }
+}
+
+/** The last move that was shown stands, unless the finger moved somebody later. Whoever has left the class sits nowhere. */
+function judgeSeats({ tablet, stored, nameOf, isMissing }: Case): void {
+  const last = tablet.taps.findLast(({ kind }) => kind === "seat");
+  if (!last?.isShown || !stored.enrolled.has(last.student ?? "")) return;
+  const seat = stored.seats.find((one) => one.student_id === last.student);
+  const is = seat ? `${seat.seat_row}/${seat.seat_column}` : "nowhere";
+  if (is !== last.place) isMissing(`${nameOf(last.student)} sits at ${is}, not ${last.place}`, nameOf(last.student));
 }
 
 /** The last finish or reopening that was shown stands, unless somebody did the other at any later time, seen or not. */
@@ -181,6 +208,8 @@ export async function judge(
     judgeEvents(one);
     judgeFinish(one);
     judgeCircles(one);
+    judgeCompletions(one);
+    judgeSeats(one);
   }
   return verdict;
 }

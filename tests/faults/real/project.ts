@@ -41,6 +41,7 @@ function happeningOf(deed: Deed, who: number): Happening | null {
     case "undo":
       return { do: "undo", who, which: 0 };
     case "leave":
+    case "back":
       return { do: "mark", who, cls: 0, student: deed.student % STUDENTS, status: 0 };
     case "finish":
       return { do: "finish", who, cls: 0 };
@@ -48,6 +49,10 @@ function happeningOf(deed: Deed, who: number): Happening | null {
       return { do: "reopen", who, cls: 0 };
     case "note":
       return { do: "note", who, cls: 0, student: deed.student % STUDENTS };
+    case "complete":
+      return { do: "complete", who, student: deed.student % STUDENTS, option: 0, agreed: false };
+    case "seat":
+      return { do: "seat", who, cls: 0, student: deed.student % STUDENTS, column: 1 + (deed.column % 3) };
     case "circle":
       return { do: "circle", who, cls: 0, activity: 0 };
     case "weather":

@@ -2,13 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
+import { raiseRepair } from "#tests/support/raise.ts";
 import { startSession } from "#server/services/accounts/sessions.ts";
 import { openBadNetwork } from "./bad-network.ts";
 import { createDice } from "./dice.ts";
 import { keepEvidence } from "./evidence.ts";
 import * as hand from "./hand.ts";
 import { judge, type Verdict } from "./judge.ts";
-import { type Deed, type Event, OWN, type Schedule, type Step } from "./schedule.ts";
+import { type Deed, type Event, OWN, type Schedule, SHARED, type Step } from "./schedule.ts";
 import type { Servers } from "./servers.ts";
 import { openTablet, type Tablet } from "./tablet.ts";
 
@@ -61,6 +62,15 @@ async function crash(tablet: Tablet, { moment, ms }: Extract<Deed, { do: "kill" 
   await tablet.crash();
 }
 
+/** Whoever went last, as this tablet saw it. */
+const lastLeft = ({ taps }: Tablet): string | undefined =>
+  taps.findLast(({ kind, isDone }) => kind === "leave" && isDone)?.student;
+
+const nameOf = ({ class30 }: BrowserSchool, id: string): string => {
+  const student = class30.students.find((one) => one.id === id);
+  return student ? `${student.first_name} ${student.last_name}` : "";
+};
+
 async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Promise<boolean> {
   const { school, servers } = scene;
   const studentOf = (number: number): string => {
@@ -102,6 +112,12 @@ async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Pr
       return hand.note(tablet, studentOf(deed.student));
     case "leave":
       return hand.leave(tablet, studentOf(deed.student));
+    case "back":
+      return hand.comeBack(tablet, lastLeft(tablet) ?? studentOf(deed.student));
+    case "complete":
+      return hand.complete(tablet, studentOf(deed.student), nameOf(school, studentOf(deed.student)));
+    case "seat":
+      return hand.seat(tablet, school.class30.class.id, studentOf(deed.student), `${place + 1}/${deed.column}`);
     case "reopen":
       return hand.reopen(tablet);
     case "undo":
@@ -281,6 +297,8 @@ export async function run(schedule: Schedule, servers: Servers, mutation: Mutati
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const school = await makeBrowserSchool(servers.database);
+    const shared = school.class30.students.slice(-SHARED);
+    await raiseRepair(`http://localhost:${servers.ports()[0]}`, school, shared, schedule.clock);
     const scene: Scene = { school, servers, tablets: [], tell };
     for (const [at] of schedule.tablets.entries()) {
       const as = [school.teacher, school.administrator][at] ?? school.teacher;

@@ -13,7 +13,8 @@ export type Moment = "any" | "tap" | "answer";
 export type Deed =
   | { do: "mark"; student: number }
   | { do: "record"; student: number; behavior: number }
-  | { do: "note" | "leave"; student: number }
+  | { do: "note" | "leave" | "back" | "complete"; student: number }
+  | { do: "seat"; student: number; column: number }
   /** `reopen` finishes and takes that back. */
   | { do: "undo" | "finish" | "reopen" | "circle" | "expire" }
   /** Its clock is so far off, in ms. */
@@ -53,7 +54,8 @@ export interface Schedule {
 
 /** Students whose tiles one tablet alone touches; those behind them belong to all. */
 export const OWN = 9;
-const SHARED = 3;
+/** About each of these there is something to follow up from the start. */
+export const SHARED = 3;
 
 const KILL_WITHIN_MS = 50;
 const MINUTE = 60_000;
@@ -117,12 +119,22 @@ function deed(dice: Dice): Deed {
   }
 }
 
+const COLUMNS = 6;
+
+function insteadOfMark(what: Extract<Deed, { do: "mark" }>, dice: Dice): Deed {
+  const { student } = what;
+  const kind = dice.any(["leave", "seat", "back", "mark"] as const, [4, 3, 2, 1]);
+  if (kind === "mark") return what;
+  return kind === "seat" ? { do: kind, student, column: 1 + dice.below(COLUMNS) } : { do: kind, student };
+}
+
 /** Some acts are another of their kind: thrown with dice of their own, so that the rest of a seed stays what it was. */
 function instead(what: Deed, dice: Dice): Deed {
   const isOther = dice.chance(0.25);
   if (!isOther) return what;
   if (what.do === "record") return { do: "note", student: what.student };
-  if (what.do === "mark" && what.student < OWN && dice.chance(0.7)) return { do: "leave", student: what.student };
+  if (what.do === "mark" && what.student >= OWN) return { do: "complete", student: what.student };
+  if (what.do === "mark") return insteadOfMark(what, dice);
   return what.do === "finish" ? { do: "reopen" } : what;
 }
 
