@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Command, CommandArgs } from "#client/outbox/row.ts";
+import type { MarkStatus } from "#contract/marks.ts";
+import type { Command } from "#client/outbox/row.ts";
 import { DATE, DAY, EPOCH } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
 
 const THREE_DAYS = 3 * DAY;
-const mark = (date: string): Command => ({
+const mark = (date: string, status: MarkStatus = "absent"): Command => ({
   kind: "mark",
-  args: { class_id: "class-1", date, student_id: "student-1", status: "absent" },
+  args: { class_id: "class-1", date, student_id: "student-1", status },
 });
 const markedAt = ({ sent }: Lab): unknown => JSON.parse(sent.at(-1)?.body ?? "{}").marks?.[0]?.marked_at;
 
@@ -134,7 +135,7 @@ test.each([
   await tapped(lab, outbox, mark(DATE));
   await tapped(lab, outbox, mark(DATE));
   lab.clock = { error, offset: -error, isTold: true };
-  await tapped(lab, outbox, { kind: "mark", args: { ...mark(DATE).args, status: "late" } as CommandArgs["mark"] });
+  await tapped(lab, outbox, mark(DATE, "late"));
   lab.weather = undefined;
   void outbox.flush();
   await lab.time.pass(60_000);
