@@ -147,6 +147,22 @@ test.each([
   expect(lab.server.list(ACCOUNT, "class-1").students[0]?.mark?.status).toBe("late");
 });
 
+test("of two taps that go separately the later stands, though the clock was set forward after it", async () => {
+  const lab = createLab();
+  lab.weather = failing;
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  const finish: Command = { kind: "finish", args: { class_id: "class-1", date: DATE, student_ids: ["student-1"] } };
+  await tapped(lab, outbox, mark(DATE), finish);
+  lab.clock.isTold = false;
+  await tapped(lab, outbox, mark(DATE, "late"));
+  lab.clock = { error: 3 * 3_600_000, offset: -3 * 3_600_000, isTold: true };
+  lab.weather = undefined;
+  void outbox.flush();
+  await lab.time.pass(60_000);
+  expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  expect(lab.server.list(ACCOUNT, "class-1").students[0]?.mark?.status).toBe("late");
+});
+
 test("what is entered for the day of a wrong clock behind a tap of the right one is held too", async () => {
   const lab = createLab();
   lab.weather = failing;

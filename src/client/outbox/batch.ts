@@ -7,7 +7,7 @@ import { withArgs } from "./commands/registry.ts";
 import { type Batch, type Row, ROW_SCHEMA } from "./row.ts";
 import type { Found, Writing } from "./store.ts";
 
-// Before a batch is made: rows as they are sent for the first time.
+// Before a batch is made: rows as they are sent.
 
 /** Its date says where the server puts it; of other kinds it only tells where they were tapped. */
 const isDated = ({ kind }: Row): boolean =>
@@ -16,7 +16,7 @@ const isDated = ({ kind }: Row): boolean =>
 const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(moment), timeZone);
 
 /**
- * The row as it is sent for the first time: its moment by the server's clock, where that was not known at the tap; and
+ * The row as it is sent: its moment by the server's clock, where that was not known at the tap; and
  * held for the teacher to decide where it was entered for the day of a wrong clock. That it comes late changes nothing.
  */
 function asTold(row: Row, clock: Clock, timeZone: string, { latest, before }: { latest: string; before: number }): Row {
@@ -48,10 +48,9 @@ function latestMoments(rows: readonly Row[], now: number): Map<string, number> {
   return moments;
 }
 
-/** The rows of one batch as they are sent, in their order. `waiting`: all that wait, these among them, in theirs. */
-export function allAsTold(rows: readonly Row[], waiting: readonly Row[], clock: Clock, timeZone: string): Row[] {
-  if (rows.every(({ guessed }) => guessed === null)) return [...rows];
-  const moments = latestMoments(waiting, clock.now());
+/** All rows that wait, in their order, with their moments by the server's clock. */
+export function allAsTold(rows: readonly Row[], clock: Clock, timeZone: string): Row[] {
+  const moments = latestMoments(rows, clock.now());
   let latest = "";
   return rows.map((row) => {
     const before = moments.get(row.op_id) ?? clock.now();

@@ -2,6 +2,7 @@ import { allAsTold, relatedTo, type Settled, settleBatch } from "./batch.ts";
 import { type Clock, sleep, stampOf } from "./clock.ts";
 import type { StepResult } from "./carriers/carrier.ts";
 import { carrierOf } from "./carriers/registry.ts";
+import { isKnownKind } from "./commands/registry.ts";
 import type { Memory } from "./memory.ts";
 import type { Taken } from "./outbox.ts";
 import { createRequester, type Later, type Transport } from "./requester.ts";
@@ -52,6 +53,10 @@ export interface Sender {
   stop(): void;
 }
 
+/** Its moment goes by a clock of which nobody knew whether it was right; bytes that were sent once stay as they are. */
+const isGuessed = (row: Row | undefined): boolean =>
+  row !== undefined && row.guessed !== null && row.batch === null && isKnownKind(row.kind);
+
 /** Sends what waits, in order, however often it takes. */
 export function createSender(given: SenderGiven): Sender {
   const { clock, memory, accountId, newId } = given;
@@ -84,16 +89,14 @@ export function createSender(given: SenderGiven): Sender {
     const [first] = rows;
     if (!first) return null;
     const op_ids = rows.map(({ op_id }) => op_id);
-    const told = allAsTold(rows, memory().rows, clock, given.timeZone);
-    if (told.some(({ refusal }) => refusal)) return hold(told);
-    const steps = carrierOf(first).steps(told, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
+    const steps = carrierOf(first).steps(rows, { newId, knowsCheckIn: (checkIn) => knownCheckIns.has(checkIn) });
     const batch: Batch = { id, account_id: accountId, op_ids, made: planned + 1, steps };
     let latest = planned;
     const isDone = await given.change({ rows: op_ids }, ({ rows: found, revision }) => {
       latest = revision;
       if (revision !== planned) return null;
       return {
-        put: told.filter(({ op_id }) => found.has(op_id)).map((row) => ({ ...row, batch: id })),
+        put: rows.filter(({ op_id }) => found.has(op_id)).map((row) => ({ ...row, batch: id })),
         putBatches: [batch],
       };
     });
@@ -101,13 +104,26 @@ export function createSender(given: SenderGiven): Sender {
     return isDone ? batch : null;
   }
 
-  /** Keeps back what was entered for the day of a wrong clock, until its teacher decides. */
-  async function hold(told: readonly Row[]): Promise<null> {
-    const held = told.filter(({ refusal }) => refusal);
-    await given.change({ rows: held.map(({ op_id }) => op_id) }, ({ rows }) => ({
-      put: held.filter(({ op_id }) => rows.get(op_id)?.batch === null),
-    }));
-    return null;
+  /**
+   * Puts the moments right of taps that were made before the server's time was known, of all that wait at once, so that
+   * none passes another; what was entered for the day of a wrong clock is kept back until its teacher decides. False
+   * where the device cannot write just now.
+   */
+  async function tellTime(): Promise<boolean> {
+    const { rows } = memory();
+    if (!rows.some(isGuessed)) return true;
+    const told = allAsTold(rows, clock, given.timeZone).filter((_, at) => isGuessed(rows[at]));
+    const telling = given.change({ rows: told.map(({ op_id }) => op_id) }, ({ rows: found }) => {
+      const put = told.filter(({ op_id }) => isGuessed(found.get(op_id)));
+      return put.length > 0 ? { put } : null;
+    });
+    return telling.then(
+      () => true,
+      () => {
+        pauses.keep("", { is: "later", why: "server" });
+        return false;
+      },
+    );
   }
 
   /** Asks step after step; null where the batch has to wait. */
@@ -249,7 +265,7 @@ export function createSender(given: SenderGiven): Sender {
       return pauses.keep("", { is: "later", why: "network" });
     }
     while (isOn()) {
-      if (!pauses.isPaused()) startReady();
+      if (!pauses.isPaused() && (await tellTime())) startReady();
       if (running.size + taken.size === 0) return;
       const left = end - clock.elapsed();
       if (left <= 0) {
