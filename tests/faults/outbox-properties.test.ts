@@ -21,6 +21,9 @@ const FOUND: [string, Schedule["setting"], Happening[]][] = [
     "of two tabs the seat that was given later stands, though the other's storage let its own be kept first",
     "tabs",
     [
+      { do: "fetch", who: 0 },
+      { do: "fetch", who: 1 },
+      { do: "pass", ms: 1_000 },
       { do: "stall", who: 0, ms: 6_000 },
       { do: "mark", who: 0, cls: 0, student: 1, status: 0 },
       seat(0, 0, 2),

@@ -156,7 +156,8 @@ async function decide(scene: Scene, tab: Tab, what: "discard" | "retry" | "mend"
   if (!row) return;
   if (what === "discard") scene.observer.leaving(row.op_id, "discarded");
   const args = what === "mend" ? mended(row) : undefined;
-  if (args) scene.observer.leaving(row.op_id, "mended");
+  // What was never tried keeps its name.
+  if (args && row.refusal?.status !== 0) scene.observer.leaving(row.op_id, "mended");
   const done = what === "discard" ? tab.outbox.discard(row.op_id) : tab.outbox.retry(row.op_id, args);
   await done.catch(() => false);
 }

@@ -1,3 +1,4 @@
+import { WRONG_DATE } from "#contract/errors.ts";
 import { eventId } from "#contract/ids.ts";
 import { isKnownKind } from "#client/outbox/commands/registry.ts";
 import { EMPTY } from "#client/outbox/memory.ts";
@@ -29,8 +30,9 @@ function undrained({ left }: End): string[] {
   });
 }
 
-/** Whether the model server may say no to this for good. */
+/** Whether the model server may say no to this for good, or the device does not know the day of it. */
 function isRefusable({ kind, args, refusal }: Row): boolean {
+  if (refusal?.code === WRONG_DATE) return true;
   if (kind === "undo") return refusal?.message === "UNDO_TOO_LATE";
   if (kind === "complete") return refusal?.message === "ALREADY_COMPLETED" || args.student_id === STRANGER;
   if (kind === "circle") return args.activity_id === UNKNOWN_ACTIVITY;

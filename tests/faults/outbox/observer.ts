@@ -8,6 +8,8 @@ export interface Tap {
   device: string;
   /** Its place in the order in which the fingers came down, whichever was kept first. */
   made: number;
+  /** Tapped before the server had told its time: its moment is put right before it is sent. */
+  wasGuessed: boolean;
   /** Refused at some time: its place in the order is open from then on. */
   everRefused: boolean;
   /** Refused now: it waits for a teacher, and counts nowhere. */
@@ -43,11 +45,14 @@ export function createObserver(server: () => ModelServer): Observer {
     if (known) {
       known.everRefused ||= refused;
       known.isRefused = refused;
+      // Put right before it was tried: its moment, and, where its day was wrong, whatever its teacher then said.
+      if (known.row.guessed !== null || known.row.refusal?.status === 0) known.row = row;
     } else
       taps.set(row.op_id, {
         row,
         device,
         made: tapped(row.op_id),
+        wasGuessed: row.guessed !== null,
         everRefused: refused || isMended,
         isRefused: refused,
         isRest: refused,

@@ -10,7 +10,7 @@ import { violations } from "./invariants.ts";
 import { createMemoryStorage, type DeviceStorage, type StorageWeakness } from "./memory-store.ts";
 import { createModelServer, type ModelServer, type Weakness } from "./model-server.ts";
 import { createNetwork } from "./network.ts";
-import { createObserver, type Observer } from "./observer.ts";
+import { createObserver, type Observer, type Tap } from "./observer.ts";
 import { expectedView, viewOf } from "./oracle.ts";
 import type { Schedule } from "./schedule.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
@@ -102,10 +102,16 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
   return { wrong, taps: observer.taps.size, kills };
 }
 
-/** Taps of tabs that knew nothing of each other, between which the clock was set back: either may stand. */
+/**
+ * Taps of tabs that knew nothing of each other, between which the clock was set back, or whose order is that in which
+ * they were kept while nobody had told the time: either may stand.
+ */
 function isOpen({ taps }: Observer): boolean {
   const all = [...taps.values()].filter(({ row }) => row.kind === "mark" || row.kind === "seat");
-  return all.some((one) => all.some((other) => one.made < other.made && one.row.tapped_at > other.row.tapped_at));
+  const isTurned = (one: Tap, other: Tap): boolean =>
+    one.made < other.made &&
+    (one.row.tapped_at > other.row.tapped_at || (one.wasGuessed && one.row.seq > other.row.seq));
+  return all.some((one) => all.some((other) => isTurned(one, other)));
 }
 
 /** View = overlay(server, outbox), at this instant, against what was tapped. */

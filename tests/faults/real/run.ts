@@ -281,6 +281,14 @@ async function sessionOf({ servers }: Pick<Scene, "servers">, { account }: Signe
   return token;
 }
 
+/** There is something to follow up about those whom all tablets touch. */
+async function raise(scene: Scene, { clock }: Schedule): Promise<void> {
+  const { school, servers } = scene;
+  const teacher = { ...school.teacher, headers: { Cookie: `daybell=${await sessionOf(scene, school.teacher)}` } };
+  const shared = school.class30.students.slice(-SHARED);
+  await raiseRepair(`http://localhost:${servers.ports()[0]}`, { ...school, teacher }, shared, clock);
+}
+
 /** What a run may be made without, to see that it is then found out. */
 export interface Mutation {
   /** Every write is sent twice, the second time under another key. */
@@ -297,9 +305,8 @@ export async function run(schedule: Schedule, servers: Servers, mutation: Mutati
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const school = await makeBrowserSchool(servers.database);
-    const shared = school.class30.students.slice(-SHARED);
-    await raiseRepair(`http://localhost:${servers.ports()[0]}`, school, shared, schedule.clock);
     const scene: Scene = { school, servers, tablets: [], tell };
+    await raise(scene, schedule);
     for (const [at] of schedule.tablets.entries()) {
       const as = [school.teacher, school.administrator][at] ?? school.teacher;
       const dice = createDice(schedule.seed + at + 1);
