@@ -143,13 +143,23 @@ function lanesOf({ what, class_id, student_id }: Effect): string[] {
   return student_id === null ? ofCheckIn : [...ofCheckIn, `student ${student_id}`];
 }
 
+/** Waited under a refused one of the same student while others of the check-in went. */
+const wasHeld = ({ row, device }: Tap, { observer }: End): boolean =>
+  [...observer.taps.values()].some(
+    (other) =>
+      other.everRefused &&
+      other.device === device &&
+      other.row.seq < row.seq &&
+      other.row.lanes.some((lane) => lane.startsWith("student:") && row.lanes.includes(lane)),
+  );
+
 /** Per student, per check-in and per seating plan, what one teacher tapped on one device happens in the order of the taps. */
 function outOfOrder(end: End): string[] {
   const latest = new Map<string, Tap>();
   const wrong: string[] = [];
   for (const effect of end.server.effects) {
     const tap = sourceOf(effect, end);
-    if (!tap || tap.everRefused) continue;
+    if (!tap || tap.everRefused || wasHeld(tap, end)) continue;
     for (const lane of lanesOf(effect)) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;
       const before = latest.get(name);

@@ -155,16 +155,16 @@ export async function record(tablet: Tablet, student: string, behavior: string):
   return seen(tablet, await act(tablet, button, { kind: "record", student, of: behavior }));
 }
 
-/** Takes back the latest recording, where its notice still stands. */
-export async function undo(tablet: Tablet): Promise<boolean> {
+/** Takes back the latest recording, where its notice still stands and can be told from others. */
+export async function undo(tablet: Tablet, nameOf: (student: string) => string): Promise<boolean> {
   const recorded = tablet.taps.findLast(({ kind, isDone }) => kind === "record" && isDone);
   if (!recorded?.student || !recorded.opId) return false;
   const notice = tablet.page
     .locator("[data-tone]")
     .filter({ hasText: `${recorded.of}:` })
-    .last();
+    .filter({ hasText: nameOf(recorded.student) });
   const button = notice.getByRole("button", { name: "Undo", exact: true });
-  if (!(await isThere(button))) return false;
+  if ((await button.count()) !== 1 || !(await isThere(button))) return false;
   const given = { kind: "undo", student: recorded.student, of: recorded.opId } as const;
   return seen(tablet, await act(tablet, button, given));
 }

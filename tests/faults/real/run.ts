@@ -121,7 +121,7 @@ async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Pr
     case "reopen":
       return hand.reopen(tablet);
     case "undo":
-      return hand.undo(tablet);
+      return hand.undo(tablet, (id) => nameOf(school, id));
     case "finish":
       return hand.finish(tablet);
     case "circle":
