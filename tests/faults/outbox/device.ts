@@ -127,7 +127,7 @@ export function createDevice(name: string, around: Around): Device {
 
     let isTold = false;
     /** An answer of ours tells the time. */
-    const hear = (): boolean => {
+    const tellTime = (): boolean => {
       known = -device.offset;
       isTold = true;
       return true;
@@ -171,7 +171,7 @@ export function createDevice(name: string, around: Around): Device {
         for (const [id, list] of cache.lists) cache.lists.set(id, deliveredList(list, delivery));
       },
       kept: () => cache.keep(time.dice(time.dice(3) === 0 ? 2_000 : 20)),
-      met: async () => isTold || network.read(hear).catch(() => false),
+      met: async () => isTold || network.read(tellTime).catch(() => false),
       onMissed: () => tab.fetch(),
     });
 
@@ -200,7 +200,7 @@ export function createDevice(name: string, around: Around): Device {
         network
           .read(() => CLASSES.map((id) => server.list(account, id)))
           .then((lists) => {
-            hear();
+            tellTime();
             if (!cache.isLatest(number)) return;
             for (const list of lists) cache.lists.set(list.class.id, list);
             void cache.keep(time.dice(1_000));

@@ -1,5 +1,6 @@
 import { WRONG_DATE } from "#contract/errors.ts";
 import { eventId } from "#contract/ids.ts";
+import { blockedBy, holdsOf } from "#client/outbox/carriers/registry.ts";
 import { isKnownKind } from "#client/outbox/commands/registry.ts";
 import { EMPTY } from "#client/outbox/memory.ts";
 import type { Row } from "#client/outbox/row.ts";
@@ -143,23 +144,29 @@ function lanesOf({ what, class_id, student_id }: Effect): string[] {
   return student_id === null ? ofCheckIn : [...ofCheckIn, `student ${student_id}`];
 }
 
-/** Waited under a refused one of the same student while others of the check-in went. */
-const wasHeld = ({ row, device }: Tap, { observer }: End): boolean =>
-  [...observer.taps.values()].some(
-    (other) =>
-      other.everRefused &&
-      other.device === device &&
-      other.row.seq < row.seq &&
-      other.row.lanes.some((lane) => lane.startsWith("student:") && row.lanes.includes(lane)),
-  );
+/** Taps that were refused at some time, and those that waited under them while others of their check-in went. */
+function heldTaps({ observer }: End): ReadonlySet<Tap> {
+  const held = new Set<Tap>();
+  const keys = new Set<string>();
+  const inOrder = [...observer.taps.values()].sort((a, b) => a.row.seq - b.row.seq);
+  for (const tap of inOrder) {
+    const of = (names: readonly string[]): string[] => names.map((name) => `${tap.device}/${name}`);
+    if (!isKnownKind(tap.row.kind)) continue;
+    if (!tap.everRefused && !of(blockedBy(tap.row)).some((key) => keys.has(key))) continue;
+    held.add(tap);
+    for (const key of of(holdsOf(tap.row))) keys.add(key);
+  }
+  return held;
+}
 
 /** Per student, per check-in and per seating plan, what one teacher tapped on one device happens in the order of the taps. */
 function outOfOrder(end: End): string[] {
   const latest = new Map<string, Tap>();
+  const held = heldTaps(end);
   const wrong: string[] = [];
   for (const effect of end.server.effects) {
     const tap = sourceOf(effect, end);
-    if (!tap || tap.everRefused || wasHeld(tap, end)) continue;
+    if (!tap || held.has(tap)) continue;
     for (const lane of lanesOf(effect)) {
       const name = `${tap.device}/${tap.row.account_id}/${lane}`;
       const before = latest.get(name);
