@@ -66,6 +66,7 @@ function happeningOf(deed: Deed, who: number): Happening | null {
     case "expire":
       return { do: "expire", who };
     case "full":
+    case "evict":
       return null;
   }
 }

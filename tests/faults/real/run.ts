@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { raiseRepair } from "#tests/support/raise.ts";
@@ -94,6 +93,9 @@ async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Pr
     case "full":
       await tablet.fill(deed.ms);
       return true;
+    case "evict":
+      await tablet.evict();
+      return true;
     case "expire":
       await servers.database.write((db) =>
         db.deleteFrom("session").where("account_id", "=", tablet.as.account.id).execute(),
@@ -186,12 +188,15 @@ async function inTurn<T extends Deed | Event>(
 const chipOf = ({ page }: Tablet): Promise<string> =>
   within(page.evaluate(() => document.querySelector("header button[data-state]")?.textContent ?? "")).catch(() => "");
 
-/** What each tile says, but for what that tablet alone has to ask its teacher; where there is none, what else stands there. */
+/** Says that its teacher is needed: what waits under something refused is that tablet's alone. */
+const NEEDS_YOU = ", needs you";
+
+/** What each tile says; where there is none, what else stands there. */
 const shownBy = (tablet: Tablet): Promise<string[]> =>
   within(
     tablet.page.evaluate(() =>
-      [...document.querySelectorAll("[data-student] > .visually-hidden")].map((label) =>
-        (label.firstChild?.textContent ?? "").replace(", needs you", ""),
+      [...document.querySelectorAll("[data-student] > .visually-hidden")].map(
+        (label) => label.firstChild?.textContent ?? "",
       ),
     ),
   )
@@ -252,16 +257,22 @@ async function agree(scene: Scene, healsWithin: number): Promise<string[]> {
     await Promise.all(tablets.map((tablet) => within(lookAt(tablet, scene)).catch(() => undefined)));
     await pause(200);
     views = await Promise.all(tablets.map(shownBy));
-    if ((views[0]?.length ?? 0) > 1 && views.every((view) => isDeepStrictEqual(view, views[0]))) return [];
+    if (differences(tablets, views).length === 0) return [];
   }
-  const [first = [], ...others] = views;
+  return differences(tablets, views);
+}
+
+/** Where the tablets' tiles say something else, in words. */
+function differences(tablets: readonly Tablet[], [first = [], ...others]: readonly string[][]): string[] {
+  const isSame = (one: string | undefined, other: string | undefined): boolean =>
+    one === other || Boolean(one?.includes(NEEDS_YOU) || other?.includes(NEEDS_YOU));
   return others.flatMap((other, at) =>
-    other.flatMap((line, number) => {
-      const said = first[number];
-      return line === said && other.length > 1
-        ? []
-        : [`${tablets[0]?.name} shows "${said}", ${tablets[at + 1]?.name} "${line}"`];
-    }),
+    Array.from({ length: Math.max(first.length, other.length) }, (_, number) => [first[number], other[number]]).flatMap(
+      ([one, line]) =>
+        isSame(one, line) && other.length > 1
+          ? []
+          : [`${tablets[0]?.name} shows "${one}", ${tablets[at + 1]?.name} "${line}"`],
+    ),
   );
 }
 

@@ -17,6 +17,8 @@ export type Deed =
   | { do: "seat"; student: number; column: number }
   /** `reopen` finishes and takes that back. */
   | { do: "undo" | "finish" | "reopen" | "circle" | "expire" }
+  /** The browser takes back all that it had kept for the page, under the open page. */
+  | { do: "evict" }
   /** Its clock is so far off, in ms. */
   | { do: "clock"; ms: number }
   /** Its storage completes nothing for so long; takes nothing more for so long. */
@@ -135,6 +137,7 @@ function instead(what: Deed, dice: Dice): Deed {
   if (what.do === "record") return { do: "note", student: what.student };
   if (what.do === "mark" && what.student >= OWN) return { do: "complete", student: what.student };
   if (what.do === "mark") return insteadOfMark(what, dice);
+  if (what.do === "stall" || what.do === "full") return { do: "evict" };
   return what.do === "finish" ? { do: "reopen" } : what;
 }
 

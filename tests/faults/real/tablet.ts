@@ -48,6 +48,8 @@ export interface Tablet {
   stall(ms: number): Promise<void>;
   /** It has no more room for so long. */
   fill(ms: number): Promise<void>;
+  /** Its browser takes all storage back; what had been shown as saved may be gone then, and is not judged as lost. */
+  evict(): Promise<void>;
   /** What the browser may not have written down yet of the session is put back after a crash. */
   keepSession(): Promise<void>;
   /** SIGKILL, and a start with the same storage. */
@@ -197,6 +199,13 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
       };
       // Gone with the browser, where that dies first.
       setTimeout(() => void end().catch(() => undefined), ms);
+    },
+    evict: async () => {
+      const session = await tablet.page.context().newCDPSession(tablet.page);
+      const storageTypes = "indexeddb,cache_storage,service_workers,local_storage";
+      await session.send("Storage.clearDataForOrigin", { origin: network.origin, storageTypes });
+      await session.detach();
+      for (const tap of taps) tap.isShown = false;
     },
     keepSession: async () => {
       cookies = await tablet.page.context().cookies(network.origin);
