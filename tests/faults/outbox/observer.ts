@@ -61,10 +61,10 @@ export function createObserver(server: () => ModelServer): Observer {
   }
 
   /** A recording that goes and that the server never had was undone before it was sent, or when it was refused. */
-  function remove(opId: string): void {
+  function remove(opId: string, isMended: boolean): void {
     const tap = taps.get(opId);
     if (!tap) return;
-    const end = leaving.get(opId);
+    const end = isMended ? "mended" : leaving.get(opId);
     const reached = server().effects.some(({ key, what }) => key === opId && (what === "record" || what === "note"));
     if (end) tap.end = end;
     else if ((tap.row.kind === "record" || tap.row.kind === "note") && (tap.isRest || !reached)) tap.end = "undone";
@@ -77,9 +77,11 @@ export function createObserver(server: () => ModelServer): Observer {
     tapped: (opId) => void tapped(opId),
     leaving: (opId, end) => void leaving.set(opId, end),
     committed: (device, { put: rows = [], remove: gone = [], putBatches = [] }) => {
-      const isMended = gone.some((opId) => leaving.get(opId) === "mended");
-      for (const row of rows) put(device, row, isMended);
-      for (const opId of gone) remove(opId);
+      // What is said anew takes the old place, whatever else the teacher wanted of it meanwhile.
+      const anew = new Set(rows.flatMap(({ seq, refusal }) => (refusal ? [] : [seq])));
+      const mended = new Set(gone.filter((opId) => anew.has(taps.get(opId)?.row.seq ?? 0)));
+      for (const row of rows) put(device, row, mended.size > 0);
+      for (const opId of gone) remove(opId, mended.has(opId));
       for (const { steps, op_ids } of putBatches) for (const { key } of steps) rowsOf.set(key, op_ids);
     },
   };
