@@ -41,9 +41,9 @@ function latestMoments(rows: readonly Row[], now: number): Map<string, number> {
   const moments = new Map<string, number>();
   let latest = now;
   for (const { op_id, guessed, tapped_at } of rows.toReversed()) {
-    if (guessed === null) latest = Math.min(latest, Date.parse(tapped_at));
     // Each of them has a moment of its own.
-    else moments.set(op_id, --latest);
+    latest = guessed === null ? Math.min(latest, Date.parse(tapped_at)) : latest - 1;
+    moments.set(op_id, latest);
   }
   return moments;
 }

@@ -21,8 +21,8 @@ const ofSamePlan = (row: Row, classId: string): row is RowOf<"seat"> =>
 /** Over a change that still waits it is of the version which that one will make, where nobody comes between. */
 function withNextBase({ base, ...args }: SeatArgs, waiting: readonly Row[]): SeatArgs {
   const before = waiting.filter((row) => ofSamePlan(row, args.class_id)).findLast(counts);
-  const version = before ? before.args.base !== undefined && before.args.base + 1 : base;
-  return typeof version === "number" ? { ...args, base: version } : args;
+  const seen = before ? before.args.base : base;
+  return seen === undefined ? args : { ...args, base: before ? seen + 1 : seen };
 }
 
 // What shows before the server has it.
