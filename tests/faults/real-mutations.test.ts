@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshPlace } from "#tests/support/database.ts";
 import { type Mutation, type Outcome, run } from "./real/run.ts";
-import type { Deed, Schedule } from "./real/schedule.ts";
+import { type Deed, OWN, type Schedule } from "./real/schedule.ts";
 import { type Servers, startServers } from "./real/servers.ts";
 
 /* The checks of the real parts are checked: whatever one of them looks for is put there, and must be found. */
@@ -29,6 +29,14 @@ const MARK: Deed = { do: "mark", student: 2 };
 const LEAVE: Deed = { do: "leave", student: 4 };
 const NOTE: Deed = { do: "note", student: 5 };
 const CIRCLE: Deed = { do: "circle" };
+const GONE_AND_BACK: Deed[] = [
+  { do: "leave", student: 6 },
+  { do: "back", student: 6 },
+];
+const SEAT: Deed = { do: "seat", student: 7, column: 2 };
+/** Without it the plan would not be on the device. */
+const SEAT_BEFORE: Deed = { do: "seat", student: 8, column: 1 };
+const COMPLETE: Deed = { do: "complete", student: OWN };
 const OFFLINE: Deed = { do: "weather", weather: "offline" };
 const KILL: Deed = { do: "kill", moment: "any", student: 0, ms: 50 };
 
@@ -38,8 +46,9 @@ function keepsNothing(): void {
   IDBObjectStore.prototype.put = function (
     this: IDBObjectStore,
     value: Record<"op_id" | "id", string>,
+    ...key: []
   ): IDBRequest<IDBValidKey> {
-    const done = put.call(this, value);
+    const done = put.call(this, value, ...key);
     if (this.name === "rows" || this.name === "batches") this.delete(this.name === "rows" ? value.op_id : value.id);
     return done;
   };
@@ -91,8 +100,8 @@ const MUTATIONS: [what: string, found: Found, schedule: Schedule, mutation: Muta
   ],
   [
     "the device keeps nothing",
-    { of: "lost", words: ["Good question", "left"] },
-    schedule([OFFLINE, RECORD, LEAVE, KILL]),
+    { of: "lost", words: ["Good question", "left", "came back", "the connection", "sits at"] },
+    schedule([SEAT_BEFORE, OFFLINE, RECORD, LEAVE, ...GONE_AND_BACK, COMPLETE, SEAT, KILL]),
     { inPage: keepsNothing },
   ],
   [

@@ -37,6 +37,8 @@ export interface NetworkCounts {
 export interface BadNetwork {
   origin: string;
   weather: Weather;
+  /** The shell that is served: the built one, where each later number names all assets anew. */
+  version: number;
   counts: NetworkCounts;
   /** What was asked of late, and what came of it. */
   log: string[];
@@ -60,6 +62,10 @@ export interface NetworkGiven {
 const DOUBLED = 0.2;
 const LOGGED = 300;
 
+const ASSETS = "assets/";
+/** The text of a shell that may name its assets. */
+const NAMES_ASSETS = /^(?:text\/(?:html|css|javascript)|application\/javascript)/;
+
 const PORTAL = "<!doctype html><title>Wi-Fi</title><h1>Welcome. Please sign in to the Wi-Fi.</h1>";
 
 interface Whole {
@@ -72,6 +78,13 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts);
+}
+
+/** As a later build of the shell would have it: other names for all that is kept for good. */
+function renamed({ status, headers, body }: Whole, version: number): Whole {
+  if (!NAMES_ASSETS.test(headers["content-type"] ?? "")) return { status, headers, body };
+  const { etag: _etag, "last-modified": _modified, ...rest } = headers;
+  return { status, headers: rest, body: Buffer.from(body.toString().replaceAll(ASSETS, `${ASSETS}${version}/`)) };
 }
 
 /** Opens a way on a port of its own; the caller closes it. */
@@ -91,13 +104,16 @@ export async function openBadNetwork({
   const ask = (asked: IncomingMessage, body: Buffer, isSecond: boolean): Promise<Whole> =>
     new Promise((resolve, reject) => {
       const key = isSecond && forgetsKeys ? { "idempotency-key": randomUUID() } : {};
-      const headers = { ...asked.headers, ...key };
+      const { version } = network;
+      const isOfShell = version > 0 && !asked.url?.startsWith("/api/");
+      const headers = { ...asked.headers, ...key, ...(isOfShell ? { "accept-encoding": "identity" } : {}) };
       const port = dice.any(ports());
-      const onwards = request({ port, agent, path: asked.url, method: asked.method, headers }, (given) => {
-        bytesOf(given).then(
-          (bytes) => resolve({ status: given.statusCode ?? 502, headers: given.headers, body: bytes }),
-          reject,
-        );
+      const path = asked.url?.replace(/^\/assets\/\d+\//, `/${ASSETS}`);
+      const onwards = request({ port, agent, path, method: asked.method, headers }, (given) => {
+        bytesOf(given).then((bytes) => {
+          const whole = { status: given.statusCode ?? 502, headers: given.headers, body: bytes };
+          resolve(isOfShell ? renamed(whole, version) : whole);
+        }, reject);
       });
       onwards.on("error", reject);
       onwards.end(body);
@@ -216,6 +232,7 @@ export async function openBadNetwork({
   const network: BadNetwork = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     weather: "good",
+    version: 0,
     counts,
     log,
     nextAnswer: () => new Promise((resolve) => awaiting.add(resolve)),

@@ -131,9 +131,13 @@ export function openEye(): void {
   };
   Object.assign(globalThis, { eye });
 
+  // A notice moves where another goes: the finger may come down beside its button.
+  const isMissed = ({ kind }: Intent, target: EventTarget | null): boolean =>
+    kind === "undo" && !(target instanceof Element && target.closest("button")?.textContent?.trim() === "Undo");
+
   // A tap that the app swallows as a slip never gets here.
-  addEventListener("click", ({ isTrusted }) => {
-    if (!armed || !isTrusted) return;
+  addEventListener("click", ({ isTrusted, target }) => {
+    if (!armed || !isTrusted || isMissed(armed, target)) return;
     fresh.set(armed.id, armed);
     armed = undefined;
     setTimeout(settle);

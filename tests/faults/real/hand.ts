@@ -16,6 +16,9 @@ const REACH = 96;
 /** So long the screen may take to show what a finger did. */
 const SEEN_WITHIN_MS = 1_500;
 
+/** And so long until a new shell has been fetched and is offered. */
+const SHELL_WITHIN_MS = 8_000;
+
 const lastTap = new WeakMap<Tablet, { x: number; y: number; at: number }>();
 
 /** Puts the finger where the element is, at the pace of a hand. */
@@ -64,7 +67,9 @@ export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const field = page.getByLabel("Password", { exact: true });
   const again = page.getByRole("button", { name: "Retry" });
   const signIn = page.locator("[data-tone]").getByRole("button", { name: "Sign in", exact: true });
-  if (!page.url().startsWith(network.origin)) await page.goto(network.origin, { waitUntil: "commit" });
+  // A page of somebody else's, which came where the device had none of the app's left, is loaded anew.
+  const isOurs = page.url().startsWith(network.origin) && (await page.locator("#app").count()) > 0;
+  if (!isOurs) await page.goto(network.origin, { waitUntil: "commit" });
   const grid = page.locator("ul[data-mode]");
   const place = page.getByRole("navigation").getByRole("link", { name: "Class", exact: true });
   if (await isThere(signIn)) await press(tablet, signIn);
@@ -248,6 +253,18 @@ export async function seat(tablet: Tablet, classId: string, student: string, pla
   if ((await target.getAttribute("data-seated")) === student) return false;
   await press(tablet, page.locator(`[data-seated="${student}"]`));
   return seen(tablet, await act(tablet, target, { kind: "seat", student, place }));
+}
+
+/** The browser looks for a new shell, as it does by itself after a while. */
+export const lookForShell = ({ page }: Tablet): Promise<void> =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+/** Takes the new shell that is offered. */
+export async function takeShell(tablet: Tablet): Promise<void> {
+  await toBrowse(tablet);
+  const notice = tablet.page.locator("[data-tone]").filter({ hasText: "A new version is ready" });
+  await notice.first().waitFor({ timeout: SHELL_WITHIN_MS });
+  await press(tablet, notice.getByRole("button", { name: "Reload", exact: true }).first());
 }
 
 /** Whatever the tablet says needs its teacher, as the sheet of the chip lists it. */

@@ -15,6 +15,7 @@ export interface Entry {
   shown: number;
   kills: number;
   killsAtTap: number;
+  killsAtUpgrade: number;
   serverKills: number;
   writes: number;
   doubledWrites: number;
@@ -29,6 +30,7 @@ const NONE: Omit<Entry, "date"> = {
   shown: 0,
   kills: 0,
   killsAtTap: 0,
+  killsAtUpgrade: 0,
   serverKills: 0,
   writes: 0,
   doubledWrites: 0,
@@ -67,6 +69,7 @@ export function note(hash: string, outcome: Outcome): Entry {
     shown: before.shown + outcome.shown,
     kills: before.kills + outcome.kills,
     killsAtTap: before.killsAtTap + outcome.killsAtTap,
+    killsAtUpgrade: before.killsAtUpgrade + outcome.killsAtUpgrade,
     serverKills: before.serverKills + outcome.serverKills,
     writes: before.writes + outcome.writes,
     doubledWrites: before.doubledWrites + outcome.doubledWrites,

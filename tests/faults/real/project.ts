@@ -58,6 +58,7 @@ function happeningOf(deed: Deed, who: number): Happening | null {
     case "weather":
       return { do: "weather", weather: WEATHER[deed.weather] };
     case "kill":
+    case "upgrade":
       return { do: "kill", who, reopens: true };
     case "clock":
       return { do: "clock", who, ms: deed.ms };

@@ -21,6 +21,8 @@ export interface Outcome extends Verdict {
   kills: number;
   /** Of these so many within 50 ms of a tap. */
   killsAtTap: number;
+  /** And so many amid a change of the shell. */
+  killsAtUpgrade: number;
   serverKills: number;
   writes: number;
   doubledWrites: number;
@@ -61,6 +63,30 @@ async function crash(tablet: Tablet, { moment, ms }: Extract<Deed, { do: "kill" 
   await tablet.crash();
 }
 
+/** A later shell comes; the browser dies while it fetches that, or while it changes to it. */
+async function upgrade(
+  tablet: Tablet,
+  { moment, ms }: Extract<Deed, { do: "upgrade" }>,
+  password: string,
+): Promise<boolean> {
+  tablet.network.version += 1;
+  const looking = hand.lookForShell(tablet);
+  looking.catch(() => undefined);
+  let isThere = moment === "fetching";
+  if (moment === "taken") {
+    await looking;
+    const taking = hand.toClass(tablet, password).then(() => hand.takeShell(tablet));
+    isThere = await taking.then(
+      () => true,
+      () => false,
+    );
+  }
+  await pause(ms);
+  await tablet.crash();
+  if (isThere) tablet.killsAtUpgrade += 1;
+  return isThere;
+}
+
 /** Whoever went last, as this tablet saw it. */
 const lastLeft = ({ taps }: Tablet): string | undefined =>
   taps.findLast(({ kind, isDone }) => kind === "leave" && isDone)?.student;
@@ -84,6 +110,8 @@ async function does(deed: Deed, tablet: Tablet, place: number, scene: Scene): Pr
     case "kill":
       await crash(tablet, deed, studentOf(deed.student));
       return true;
+    case "upgrade":
+      return upgrade(tablet, deed, school.password);
     case "clock":
       await tablet.setClock(deed.ms);
       return true;
@@ -369,6 +397,7 @@ export async function run(schedule: Schedule, servers: Servers, mutation: Mutati
       shown: taps.filter(({ isShown }) => isShown).length,
       kills: sum(({ kills }) => kills),
       killsAtTap: sum(({ killsAtTap }) => killsAtTap),
+      killsAtUpgrade: sum(({ killsAtUpgrade }) => killsAtUpgrade),
       serverKills: schedule.servers.filter(({ what }) => what.do.startsWith("server")).length,
       writes: sum(({ network }) => network.counts.writes),
       doubledWrites: sum(({ network }) => network.counts.doubled),

@@ -24,7 +24,9 @@ export type Deed =
   /** Its storage completes nothing for so long; takes nothing more for so long. */
   | { do: "stall" | "full"; ms: number }
   | { do: "weather"; weather: Weather }
-  | { do: "kill"; moment: Moment; student: number; ms: number };
+  | { do: "kill"; moment: Moment; student: number; ms: number }
+  /** A new shell is there; the browser dies so long after it began to fetch it, or after its teacher has taken it. */
+  | { do: "upgrade"; moment: "fetching" | "taken"; ms: number };
 
 /** What happens to the servers. */
 export type Event =
@@ -130,6 +132,14 @@ function insteadOfMark(what: Extract<Deed, { do: "mark" }>, dice: Dice): Deed {
   return kind === "seat" ? { do: kind, student, column: 1 + dice.below(COLUMNS) } : { do: kind, student };
 }
 
+const UPGRADE_WITHIN_MS = 400;
+
+const upgrade = (dice: Dice): Deed => ({
+  do: "upgrade",
+  moment: dice.any(["fetching", "taken"] as const, [1, 2]),
+  ms: dice.below(UPGRADE_WITHIN_MS),
+});
+
 /** Some acts are another of their kind: thrown with dice of their own, so that the rest of a seed stays what it was. */
 function instead(what: Deed, dice: Dice): Deed {
   const isOther = dice.chance(0.25);
@@ -138,6 +148,7 @@ function instead(what: Deed, dice: Dice): Deed {
   if (what.do === "mark" && what.student >= OWN) return { do: "complete", student: what.student };
   if (what.do === "mark") return insteadOfMark(what, dice);
   if (what.do === "stall" || what.do === "full") return { do: "evict" };
+  if (what.do === "weather") return upgrade(dice);
   return what.do === "finish" ? { do: "reopen" } : what;
 }
 

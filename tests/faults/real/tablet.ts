@@ -38,6 +38,8 @@ export interface Tablet {
   kills: number;
   /** Kills within a moment of a tap. */
   killsAtTap: number;
+  /** Kills amid a change of the shell. */
+  killsAtUpgrade: number;
   /** What the pages have said to themselves: errors, warnings, and where they went. */
   said: string[];
   /** A tap to come; it counts once the eye has seen it. */
@@ -174,6 +176,7 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     taps,
     kills: 0,
     killsAtTap: 0,
+    killsAtUpgrade: 0,
     said,
     intend: (given) => {
       const tap: Tap = { ...given, id: taps.length, isDone: false, isShown: false };
