@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { inFlight } from "#server/database/in-flight.ts";
+import { inFlight, withCommit } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { sentBy } from "#tests/support/statements.ts";
@@ -51,6 +51,15 @@ describe("queries in flight together", () => {
     expect(await read(database.read, "left")).toBeUndefined();
   });
 
+  test("undo the transaction whose last write fails, and say why", async () => {
+    const failing = database.write(async (db) => {
+      await insert(db, "undone", "value");
+      await withCommit(db, insert(db, "there"));
+    });
+    await expect(failing).rejects.toThrow(/unique/i);
+    expect(await read(database.read, "undone")).toBeUndefined();
+  });
+
   test("throw only when all of them are over", async () => {
     let isOver = false;
     const failing = database.write((db) =>
@@ -77,6 +86,17 @@ describe.runIf(projectDatabase() === "postgres")("on PostgreSQL", () => {
     });
     await expect(swallowed).rejects.toThrow(/rolled back instead/i);
     expect(await read(database.read, "lost")).toBeUndefined();
+  });
+
+  test("a last write travels with the commit", async () => {
+    const work = async (db: Queryable) => {
+      await read(db, "there");
+      await withCommit(db, insert(db, `last ${performance.now()}`));
+    };
+    await database.write(work);
+    const sent = await sentBy(() => database.write(work));
+    expect(sent.statements.map(({ text }) => text.split(" ")[0])).toEqual(["begin", "select", "insert", "commit"]);
+    expect(sent.flights).toBe(2);
   });
 
   test("what is asked after the end of its transaction is refused", async () => {
@@ -110,5 +130,27 @@ describe.runIf(projectDatabase() === "postgres")("on PostgreSQL", () => {
       return work(db);
     });
     expect(answers).toEqual(["before", "written"]);
+  });
+
+  test("so does one that travels with the commit", async () => {
+    const set = prepared((db, { key, value }: Asked<{ key: string; value: string }>) =>
+      db.updateTable("meta").set({ value }).where("key", "=", key),
+    );
+    // A pool that has not yet met a server which forgets: after that it prepares nothing for a while.
+    const { database: other } = await openTestDatabase();
+    await other.write((db) => insert(db, "new"));
+    let deallocates = false;
+    let times = 0;
+    const work = async (db: Queryable) => {
+      times += 1;
+      if (deallocates) await sql`deallocate all`.execute(db);
+      deallocates = false;
+      await withCommit(db, set.run(db, { key: "new", value: `${times}` }));
+    };
+    for (let round = 0; round < 3; round += 1) await other.write(work);
+    deallocates = true;
+    await other.write(work);
+    expect(times).toBe(5);
+    expect(await read(other.read, "new")).toBe("5");
   });
 });

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
+import type { Queryable } from "./database.ts";
 
 /**
  * The answers to queries of one transaction that need nothing of each other's answers. On PostgreSQL they travel together:
@@ -9,10 +11,41 @@ export async function inFlight<const Asked extends readonly unknown[]>(
   asked: Asked,
 ): Promise<{ -readonly [K in keyof Asked]: Awaited<Asked[K]> }> {
   const settled = await Promise.allSettled(asked);
-  const failed = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-  if (failed.length > 0) throw failed.find((reason) => !isConsequence(reason)) ?? failed[0];
+  const failed = causeOf(settled) ?? settled.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
 }
 
 /** In a transaction that has failed everything after it fails too, which says nothing of why. */
 const isConsequence = (reason: unknown): boolean => reason instanceof pg.DatabaseError && reason.code === "25P02";
+
+/** What travels with the commits of transactions under way. */
+const lastOnes = new WeakMap<Queryable, Promise<unknown>[]>();
+
+/**
+ * The last write of a transaction, whose answer nothing in it needs: on PostgreSQL it travels together with the commit,
+ * and where it fails so does the transaction. `db` is the transaction.
+ */
+export async function withCommit(db: Queryable, asked: Promise<unknown>): Promise<void> {
+  const last = lastOnes.get(db);
+  if (!last) return void (await asked);
+  // Whoever ends the transaction hears of it.
+  asked.catch(() => undefined);
+  last.push(asked);
+  // Nothing on its way to the connection waits for more than promises: by the next turn it has left, before the commit.
+  await nextTurn();
+}
+
+/** Runs what is one transaction of `db`, and then hears how its last writes fared. */
+export async function endingTogether<T>(run: (begins: (db: Queryable) => void) => Promise<T>): Promise<T> {
+  const last: Promise<unknown>[] = [];
+  const [ended] = await Promise.allSettled([run((db) => lastOnes.set(db, last))]);
+  const failed = causeOf(await Promise.allSettled(last));
+  if (failed) throw failed.reason;
+  if (ended.status === "rejected") throw ended.reason;
+  return ended.value;
+}
+
+/** What failed first, and not because of another failure. */
+const causeOf = (settled: readonly PromiseSettledResult<unknown>[]): PromiseRejectedResult | undefined =>
+  settled.find((one) => one.status === "rejected" && !isConsequence(one.reason)) as PromiseRejectedResult | undefined;

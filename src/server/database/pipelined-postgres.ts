@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type { Queryable } from "./database.ts";
+import { endingTogether } from "./in-flight.ts";
 import type { Schema } from "./schema.ts";
 
 /** PostgreSQL, in whose transactions one question need not wait for the answer to another: see `inFlight`. */
@@ -24,15 +25,19 @@ export class PipelinedPostgres extends PostgresDialect {
 
   /** Runs the work in one transaction. What it asks goes to the server at once, in the order in which it is asked. */
   transaction<T>(db: Queryable, work: (db: Queryable) => Promise<T>): Promise<T> {
-    return db.transaction().execute((transaction) => {
-      const executor = transaction.getExecutor();
-      return executor.provideConnection((connection) => {
-        // Kysely hands the connection to one query after the other; the client keeps their order by itself.
-        const together = executor.withConnectionProvider({ provideConnection: (consume) => consume(connection) });
-        const props = { config: { dialect: this }, dialect: this, driver: this.createDriver(), executor: together };
-        return work(new Kysely<Schema>(props));
-      });
-    });
+    return endingTogether((begins) =>
+      db.transaction().execute((transaction) => {
+        const executor = transaction.getExecutor();
+        return executor.provideConnection((connection) => {
+          // Kysely hands the connection to one query after the other; the client keeps their order by itself.
+          const together = executor.withConnectionProvider({ provideConnection: (consume) => consume(connection) });
+          const props = { config: { dialect: this }, dialect: this, driver: this.createDriver(), executor: together };
+          const own = new Kysely<Schema>(props);
+          begins(own);
+          return work(own);
+        });
+      }),
+    );
   }
 }
 

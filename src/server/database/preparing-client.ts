@@ -5,6 +5,9 @@ import { Unavailable } from "#server/unavailable.ts";
 /** How long a connection may take to be made, in ms. */
 const CONNECT_MS = 2000;
 
+const BEGINS = /^(?:begin|start transaction)\b/i;
+const ENDS = /^(?:commit|rollback)$/i;
+
 /**
  * Clients of PostgreSQL, for one pool, that let the server parse and plan a text once for each connection, which for our
  * short statements takes longer than to run them. Where the server, or a pooler before it, will not have it, they go on
@@ -14,6 +17,8 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
   return class extends pg.Client {
     /** Whether a statement of this transaction has failed: of those under way with it, none says anything about its own. */
     #hasFailed = false;
+    /** Between what begins a transaction and what ends it, as they are asked: answers may come much later. */
+    #isWithin = false;
 
     constructor(config?: string | pg.ClientConfig) {
       super({
@@ -30,6 +35,8 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
     override query(...args: unknown[]): never {
       const [text, values] = args;
       if (this.getTransactionStatus() === "I") this.#hasFailed = false;
+      if (typeof text === "string") this.#isWithin = BEGINS.test(text) || (this.#isWithin && !ENDS.test(text));
+      const isWithin = this.#isWithin;
       const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
       const fail = (error: unknown): never => {
@@ -43,7 +50,7 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
         this.#hasFailed = true;
         names.forget(code);
         // A transaction is lost with the statement that failed in it; whoever began it begins it again.
-        if (this.getTransactionStatus() !== "I") throw error;
+        if (isWithin) throw error;
         return ask(text, values).catch(tellLost);
       }) as never;
     }

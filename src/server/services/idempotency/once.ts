@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withCommit } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { type AppError, invalid } from "#server/errors.ts";
 import { type Context, stamp } from "#server/services/context.ts";
@@ -67,7 +68,7 @@ export async function once<T>(ctx: Context, request: KeyedRequest, work: () => P
     return (await withNames(ctx, known.answer)) as T;
   }
   const answer = await work();
-  await keep.run(ctx.db, { schoolId, accountId, key, answer: withoutNames(answer) });
+  await withCommit(ctx.db, keep.run(ctx.db, { schoolId, accountId, key, answer: withoutNames(answer) }));
   return answer;
 }
 
